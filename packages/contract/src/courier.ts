@@ -1,0 +1,22 @@
+/** A mail or SMS as the admin API shows it. `subject` and `body` are redacted outside dev mode. */
+export interface CourierMessage {
+  readonly id: string
+  readonly status: 'queued' | 'processing' | 'sent' | 'abandoned'
+  readonly type: 'email' | 'phone'
+  readonly recipient: string
+  readonly subject: string
+  readonly body: string
+  readonly template_type: string
+  readonly channel?: string
+  readonly send_count: number
+  readonly dispatches?: readonly {
+    readonly id: string
+    readonly message_id: string
+    readonly status: 'success' | 'failed'
+    readonly error?: unknown
+    readonly created_at: string
+    readonly updated_at: string
+  }[]
+  readonly created_at: string
+  readonly updated_at: string
+}

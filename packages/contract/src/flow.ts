@@ -1,0 +1,128 @@
+import type { ContinueWith } from './continue-with.ts'
+import type { Identity } from './identity.ts'
+import type { Message } from './messages.ts'
+import type { UiNode } from './node.ts'
+import type { Aal, Session } from './session.ts'
+
+/** The five self-service flows. */
+export type FlowKind = 'login' | 'registration' | 'settings' | 'recovery' | 'verification'
+export const flowKinds: readonly FlowKind[] = ['login', 'registration', 'settings', 'recovery', 'verification']
+
+/** `browser` is protected by an anti-CSRF cookie and ends in a session cookie; `api` is native and ends in a token. */
+export type FlowType = 'browser' | 'api'
+
+/** Everything a form needs: where to post, what to draw, what to say. */
+export interface UiContainer {
+  readonly action: string
+  readonly method: string
+  readonly nodes: readonly UiNode[]
+  readonly messages?: readonly Message[]
+}
+
+interface FlowBase {
+  readonly id: string
+  readonly type: FlowType
+  readonly expires_at: string
+  readonly issued_at: string
+  readonly request_url: string
+  readonly ui: UiContainer
+  readonly return_to?: string
+  readonly active?: string
+  readonly transient_payload?: Readonly<Record<string, unknown>>
+}
+
+/** The states a code-bearing flow passes through (login, registration, verification, recovery v1). */
+export type CodeFlowState = 'choose_method' | 'sent_email' | 'passed_challenge'
+
+export interface LoginFlow extends FlowBase {
+  readonly organization_id: string | null
+  readonly created_at: string
+  readonly updated_at: string
+  readonly refresh: boolean
+  readonly requested_aal: Aal
+  readonly state: CodeFlowState
+  readonly oauth2_login_challenge?: string
+  readonly oauth2_login_request?: unknown
+  readonly session_token_exchange_code?: string
+  readonly identity_schema?: string
+}
+
+export interface RegistrationFlow extends FlowBase {
+  readonly organization_id: string | null
+  readonly state: CodeFlowState
+  readonly oauth2_login_challenge?: string
+  readonly oauth2_login_request?: unknown
+  readonly session_token_exchange_code?: string
+  readonly identity_schema?: string
+}
+
+export interface SettingsFlow extends FlowBase {
+  readonly identity: Identity
+  readonly state: 'show_form' | 'success'
+  readonly continue_with?: readonly ContinueWith[]
+}
+
+/** Recovery v2 (choose and confirm an address) has states of its own beside those of v1. */
+export type RecoveryFlowState =
+  | CodeFlowState
+  | 'recovery_awaiting_address'
+  | 'recovery_awaiting_address_choice'
+  | 'recovery_confirming_address'
+  | 'recovery_awaiting_code'
+
+export interface RecoveryFlow extends FlowBase {
+  readonly state: RecoveryFlowState
+  readonly continue_with?: readonly ContinueWith[]
+}
+
+export interface VerificationFlow extends FlowBase {
+  readonly state: CodeFlowState
+}
+
+/** The flow shape of each kind. */
+export interface FlowByKind {
+  readonly login: LoginFlow
+  readonly registration: RegistrationFlow
+  readonly settings: SettingsFlow
+  readonly recovery: RecoveryFlow
+  readonly verification: VerificationFlow
+}
+export type Flow = FlowByKind[FlowKind]
+
+/** Answer to a finished login. `session_token` only for native flows. */
+export interface SuccessfulLogin {
+  readonly session: Session
+  readonly session_token?: string
+  readonly continue_with?: readonly ContinueWith[] | null
+}
+
+/** Answer to a finished registration. `session` and `session_token` only where the `session` hook runs. */
+export interface SuccessfulRegistration {
+  readonly identity: Identity
+  readonly session?: Session
+  readonly session_token?: string
+  readonly continue_with?: readonly ContinueWith[] | null
+}
+
+/** What a successful submit of each kind answers. */
+export interface SubmitResultByKind {
+  readonly login: SuccessfulLogin
+  readonly registration: SuccessfulRegistration
+  readonly settings: SettingsFlow
+  readonly recovery: RecoveryFlow
+  readonly verification: VerificationFlow
+}
+
+/** Answer of the logout endpoint for browsers. */
+export interface LogoutFlow {
+  readonly logout_url: string
+  readonly logout_token: string
+}
+
+/** A stored error, shown on the error page. */
+export interface FlowError {
+  readonly id: string
+  readonly error: Readonly<Record<string, unknown>>
+  readonly created_at: string
+  readonly updated_at: string
+}

@@ -1,0 +1,34 @@
+import type { FlowKind } from './flow.ts'
+
+/** Every public path of the identity API, in one table. `{…}` marks a path parameter. */
+export const publicPaths = {
+  flowBrowser: (kind: FlowKind) => `/self-service/${kind}/browser`,
+  flowApi: (kind: FlowKind) => `/self-service/${kind}/api`,
+  flowRead: (kind: FlowKind) => `/self-service/${kind}/flows`,
+  flowSubmit: (kind: FlowKind) => `/self-service/${kind}`,
+  logoutBrowser: '/self-service/logout/browser',
+  logout: '/self-service/logout',
+  logoutApi: '/self-service/logout/api',
+  errors: '/self-service/errors',
+  whoami: '/sessions/whoami',
+  sessions: '/sessions',
+  session: '/sessions/:id',
+  schemas: '/schemas',
+  schema: '/schemas/:id',
+  alive: '/health/alive',
+  ready: '/health/ready',
+} as const
+
+/**
+ * Path prefixes that belong to the identity service on a shared origin; everything else belongs to the pages.
+ * Source: the wire contract's public endpoints.
+ */
+export const identityPathPrefixes: readonly string[] = [
+  '/self-service/',
+  '/sessions/',
+  '/schemas/',
+  '/.well-known/ory/',
+]
+
+/** Exact paths of the identity service that are no prefix of others. `/sessions` is also a page: GET as HTML is the page. */
+export const identityPaths: readonly string[] = ['/schemas', '/.well-known/change-password']

@@ -1,0 +1,142 @@
+import type { Secret } from './secret.ts'
+
+/** Where a flow goes when it is done, and what runs then (`selfservice.flows.*.after`). */
+export interface AfterConfig {
+  readonly defaultReturnUrl: string | undefined
+  readonly hooks: readonly HookConfig[]
+  /** Overrides per method id; a method's own hooks replace the flow's. */
+  readonly methods: Readonly<
+    Record<string, { readonly defaultReturnUrl: string | undefined; readonly hooks: readonly HookConfig[] }>
+  >
+}
+
+/** A hook by its wire name, e.g. `session`, `show_verification_ui`, `revoke_active_sessions`, `require_verified_address`. */
+export interface HookConfig {
+  readonly hook: string
+  readonly config: Readonly<Record<string, unknown>>
+}
+
+/** What every flow kind is configured with. Durations are milliseconds. */
+export interface FlowConfig {
+  readonly enabled: boolean
+  /** The page that draws this flow. */
+  readonly uiUrl: string
+  readonly lifespanMs: number
+  readonly after: AfterConfig
+}
+
+export type AalPolicy = 'aal1' | 'highest_available'
+
+/** An identity schema, already loaded. */
+export interface SchemaConfig {
+  readonly id: string
+  readonly document: Readonly<Record<string, unknown>>
+  readonly selfserviceSelectable: boolean
+}
+
+/** The embedded identity service's configuration: Kratos' `kratos.yml`, parsed, defaulted and immutable. */
+export interface IdentityConfig {
+  /** Development mode: insecure cookies on http, message bodies readable on the admin API. */
+  readonly dev: boolean
+  readonly publicBaseUrl: string
+  readonly adminBaseUrl: string
+  readonly listen: {
+    readonly public: { readonly host: string; readonly port: number }
+    readonly admin: { readonly host: string; readonly port: number }
+  }
+  /** `memory` or `sqlite://FILE?…`. */
+  readonly dsn: string
+  readonly defaultSchemaId: string
+  readonly schemas: readonly SchemaConfig[]
+  readonly selfservice: {
+    readonly defaultReturnUrl: string
+    readonly allowedReturnUrls: readonly string[]
+    readonly flows: {
+      readonly error: { readonly uiUrl: string }
+      readonly logout: { readonly defaultReturnUrl: string | undefined }
+      readonly login: FlowConfig & { readonly style: 'unified' | 'identifier_first' }
+      readonly registration: FlowConfig & { readonly style: 'profile_first' | 'unified'; readonly loginHints: boolean }
+      readonly settings: FlowConfig & { readonly privilegedSessionMaxAgeMs: number; readonly requiredAal: AalPolicy }
+      readonly recovery: FlowConfig & { readonly use: 'code' | 'link'; readonly notifyUnknownRecipients: boolean }
+      readonly verification: FlowConfig & { readonly use: 'code' | 'link'; readonly notifyUnknownRecipients: boolean }
+    }
+    readonly methods: {
+      readonly password: {
+        readonly enabled: boolean
+        readonly minPasswordLength: number
+        readonly identifierSimilarityCheckEnabled: boolean
+        readonly haveIBeenPwnedEnabled: boolean
+        readonly haveIBeenPwnedHost: string
+        readonly maxBreaches: number
+        readonly ignoreNetworkErrors: boolean
+      }
+      readonly code: {
+        readonly enabled: boolean
+        readonly passwordlessEnabled: boolean
+        readonly mfaEnabled: boolean
+        readonly lifespanMs: number
+        readonly maxSubmissions: number
+      }
+      readonly link: { readonly enabled: boolean; readonly lifespanMs: number; readonly baseUrl: string | undefined }
+      readonly profile: { readonly enabled: boolean }
+    }
+  }
+  readonly session: {
+    readonly lifespanMs: number
+    readonly earliestPossibleExtendMs: number
+    readonly cookie: {
+      readonly name: string
+      readonly domain: string | undefined
+      readonly path: string
+      readonly sameSite: 'Lax' | 'Strict' | 'None'
+      readonly secure: boolean
+      readonly persistent: boolean
+    }
+    readonly whoami: { readonly requiredAal: AalPolicy }
+  }
+  /** Defaults for the anti-CSRF and continuity cookies. */
+  readonly cookies: {
+    readonly domain: string | undefined
+    readonly path: string
+    readonly sameSite: 'Lax' | 'Strict' | 'None'
+    readonly secure: boolean
+  }
+  /** The first of each list signs or encrypts; all of them verify or decrypt. */
+  readonly secrets: {
+    readonly default: readonly Secret[]
+    readonly cookie: readonly Secret[]
+    readonly cipher: readonly Secret[]
+  }
+  readonly courier: {
+    readonly smtp: {
+      /** Absent: messages stay in the outbox (dev mode: they count as sent, and the inbox shows them). */
+      readonly connectionUri: Secret | undefined
+      readonly fromAddress: string
+      readonly fromName: string | undefined
+      readonly headers: Readonly<Record<string, string>>
+    }
+    readonly messageRetries: number
+  }
+  readonly hashers: {
+    readonly algorithm: 'argon2' | 'bcrypt'
+    readonly argon2: {
+      readonly memoryKiB: number
+      readonly iterations: number
+      readonly parallelism: number
+      readonly saltLength: number
+      readonly keyLength: number
+    }
+    readonly bcrypt: { readonly cost: number }
+  }
+  readonly featureFlags: {
+    readonly useContinueWithTransitions: boolean
+    readonly chooseRecoveryAddress: boolean
+    readonly cacheableSessions: boolean
+    readonly cacheableSessionsMaxAgeMs: number | undefined
+    readonly fasterSessionExtend: boolean
+    readonly legacyContinueWithVerificationUi: boolean
+    readonly legacyRequireVerifiedLoginError: boolean
+    readonly passwordProfileRegistrationNodeGroup: string
+  }
+  readonly security: { readonly accountEnumerationMitigate: boolean }
+}

@@ -1,0 +1,36 @@
+/** A mail or SMS in the outbox. Times are Unix milliseconds. */
+export interface OutboxMessage {
+  readonly id: string
+  readonly status: 'queued' | 'processing' | 'sent' | 'abandoned'
+  readonly type: 'email' | 'phone'
+  readonly channel: string
+  readonly recipient: string
+  readonly subject: string
+  readonly body: string
+  readonly templateType: string
+  readonly sendCount: number
+  /** Not to be tried before. */
+  readonly dueAt: number
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** What a flow asks the courier to send. The row is written in the flow's own transaction. */
+export interface OutgoingMessage {
+  readonly type: 'email' | 'phone'
+  readonly recipient: string
+  readonly template:
+    | 'recovery_code_valid'
+    | 'recovery_code_invalid'
+    | 'verification_code_valid'
+    | 'verification_code_invalid'
+    | 'login_code_valid'
+    | 'registration_code_valid'
+  /** Values for the template: code, link, minutes… */
+  readonly data: Readonly<Record<string, string | number>>
+}
+
+/** Puts a message into the outbox and wakes the worker once the current transaction is done. */
+export interface Courier {
+  enqueue(message: OutgoingMessage): void
+}

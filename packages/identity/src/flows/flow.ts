@@ -1,0 +1,48 @@
+import type { FlowKind, FlowType } from '@gatehouse/contract/flow'
+import type { Message } from '@gatehouse/contract/messages'
+import type { UiNode } from '@gatehouse/contract/node'
+import type { Aal } from '@gatehouse/contract/session'
+
+/** A self-service flow as stored; `present.ts` turns it into the wire's shape. Times are Unix milliseconds. */
+export interface StoredFlow {
+  readonly id: string
+  readonly kind: FlowKind
+  readonly type: FlowType
+  readonly state: string
+  readonly active: string | undefined
+  /** The whole init URL as requested. */
+  readonly requestUrl: string
+  readonly returnTo: string | undefined
+  readonly issuedAt: number
+  readonly expiresAt: number
+  readonly updatedAt: number
+  /** SHA-256 (hex) of the anti-CSRF secret the flow is bound to; absent: not checked (native, admin-created). */
+  readonly csrfHash: string | undefined
+  /** Settings: whose. Recovery, verification: who was found, if anyone. */
+  readonly identityId: string | undefined
+  readonly nodes: readonly UiNode[]
+  readonly messages: readonly Message[]
+  readonly details: FlowDetails
+}
+
+/** What only some flows carry. */
+export interface FlowDetails {
+  readonly refresh?: boolean
+  readonly requestedAal?: Aal
+  readonly identitySchema?: string
+  readonly organizationId?: string
+  readonly oauth2LoginChallenge?: string
+  readonly sessionTokenExchangeCode?: string
+  readonly afterVerificationReturnTo?: string
+  readonly transientPayload?: Readonly<Record<string, unknown>>
+  /** The address a code was sent to. */
+  readonly address?: string
+  /** Count of wrong codes handed in. */
+  readonly submissions?: number
+  /** Created by an administrator: no anti-CSRF node or check. */
+  readonly adminCreated?: boolean
+  /** Settings: id of the newer flow that `ui.action` names after a save. */
+  readonly successorId?: string
+  /** Settings: the save is done. */
+  readonly continueWith?: readonly unknown[]
+}

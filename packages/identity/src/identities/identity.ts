@@ -1,0 +1,64 @@
+import type { Channel, IdentityState } from '@gatehouse/contract/identity'
+
+/** Credential types as the wire names them. Types beyond password, code and profile come with their strategies. */
+export type CredentialType =
+  | 'password'
+  | 'code'
+  | 'totp'
+  | 'lookup_secret'
+  | 'webauthn'
+  | 'passkey'
+  | 'oidc'
+  | 'saml'
+  | 'link_recovery'
+  | 'code_recovery'
+
+/** One way to prove who one is. `config` is the strategy's own; secrets in it are hashed or encrypted. Times are Unix milliseconds. */
+export interface Credential {
+  readonly type: CredentialType
+  readonly identifiers: readonly string[]
+  readonly config: Readonly<Record<string, unknown>>
+  readonly version: number
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface VerifiableAddress {
+  readonly id: string
+  readonly value: string
+  readonly via: Channel
+  readonly verified: boolean
+  readonly status: 'pending' | 'sent' | 'completed'
+  readonly verifiedAt: number | undefined
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface RecoveryAddress {
+  readonly id: string
+  readonly value: string
+  readonly via: Channel
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** JSON object of the person's own data, shaped by the identity schema. */
+export type Traits = Readonly<Record<string, unknown>>
+
+/** A person's account as the service holds it. Times are Unix milliseconds. */
+export interface Identity {
+  readonly id: string
+  readonly externalId: string | undefined
+  readonly schemaId: string
+  readonly state: IdentityState
+  readonly stateChangedAt: number | undefined
+  readonly traits: Traits
+  readonly metadataPublic: unknown
+  readonly metadataAdmin: unknown
+  readonly organizationId: string | undefined
+  readonly verifiableAddresses: readonly VerifiableAddress[]
+  readonly recoveryAddresses: readonly RecoveryAddress[]
+  readonly credentials: Readonly<Partial<Record<CredentialType, Credential>>>
+  readonly createdAt: number
+  readonly updatedAt: number
+}

@@ -1,0 +1,42 @@
+import type { CredentialType, Identity } from './identity.ts'
+
+/** Why a write was refused: another identity holds one of these values. */
+export type IdentityConflict = {
+  readonly kind: 'conflict'
+  readonly field: 'identifier' | 'address' | 'external_id' | 'id'
+}
+export type IdentityWrite = { readonly kind: 'written' } | IdentityConflict
+
+/** One page of identities, keyset-paged by id. `next` is absent on the last page. */
+export interface IdentityPage {
+  readonly identities: readonly Identity[]
+  readonly next: string | undefined
+}
+
+/** Identities on disk. All calls are synchronous: node:sqlite is, and so a transaction cannot be interleaved. */
+export interface IdentityStore {
+  /** Inserts a whole identity: durable before it returns. */
+  insert(identity: Identity): IdentityWrite
+  /** Replaces a whole identity (traits, addresses, credentials): durable before it returns. */
+  update(identity: Identity): IdentityWrite
+  /** True if it existed. Its sessions, codes and flows go with it. */
+  delete(id: string): boolean
+  find(id: string): Identity | undefined
+  findByExternalId(externalId: string): Identity | undefined
+  /** The identity whose credential of this type (or of any given type) has this identifier; case as stored (lower). */
+  findByIdentifier(types: readonly CredentialType[], identifier: string): Identity | undefined
+  findByVerifiableAddress(value: string): Identity | undefined
+  findByRecoveryAddress(value: string): Identity | undefined
+  list(query: {
+    readonly size: number
+    readonly after?: string
+    readonly ids?: readonly string[]
+    readonly identifier?: string
+    readonly identifierSimilar?: string
+    readonly organizationId?: string
+  }): IdentityPage
+  listOffset(query: { readonly size: number; readonly page: number }): {
+    readonly identities: readonly Identity[]
+    readonly total: number
+  }
+}

@@ -1,0 +1,31 @@
+import type { Session, SessionDevice } from './session.ts'
+
+/** Sessions on disk; synchronous. `tokenHash` is the lower-case hex SHA-256 of the session token. */
+export interface SessionStore {
+  insert(session: Session, tokenHash: string): void
+  /** Replaces everything but the id, the identity and the token. */
+  update(session: Session): void
+  addDevice(sessionId: string, device: SessionDevice): void
+  find(id: string): Session | undefined
+  /** Active or not: the caller decides what an inactive or expired session means. */
+  findByTokenHash(tokenHash: string): Session | undefined
+  listByIdentity(
+    identityId: string,
+    query: {
+      readonly active?: boolean
+      readonly except?: string
+      readonly size: number
+      readonly offset: number
+      readonly now: number
+    },
+  ): { readonly sessions: readonly Session[]; readonly total: number }
+  list(query: { readonly active?: boolean; readonly size: number; readonly after?: string; readonly now: number }): {
+    readonly sessions: readonly Session[]
+    readonly next: string | undefined
+  }
+  /** True if an active session was revoked. */
+  revoke(id: string): boolean
+  /** Count of sessions revoked. */
+  revokeByIdentity(identityId: string, except?: string): number
+  deleteByIdentity(identityId: string): number
+}
