@@ -1,0 +1,49 @@
+import autocannon from 'autocannon'
+
+/** One loaded endpoint: requests per second, and milliseconds at the median and the 99th percentile. */
+export interface LoadResult {
+  readonly requestsPerSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly failures: number
+}
+
+export interface LoadTarget {
+  readonly url: string
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+/** Loads one loopback URL from this process for a bounded time. Anything but a 2xx counts as a failure. */
+export async function load(target: LoadTarget, seconds: number, connections = 16): Promise<LoadResult> {
+  const result = await autocannon({
+    url: target.url,
+    method: target.method ?? 'GET',
+    headers: target.headers ?? {},
+    ...(target.body === undefined ? {} : { body: target.body }),
+    duration: seconds,
+    connections,
+  })
+  return {
+    requestsPerSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    failures: result.non2xx + result.errors,
+  }
+}
+
+/** Loads several targets in turn, round after round, so that a drifting machine hits all of them alike. */
+export async function loadInterleaved<Name extends string>(
+  targets: Readonly<Record<Name, LoadTarget>>,
+  rounds: number,
+  seconds: number,
+): Promise<Readonly<Record<Name, readonly LoadResult[]>>> {
+  const names = Object.keys(targets) as Name[]
+  const results = Object.fromEntries(names.map((name) => [name, [] as LoadResult[]])) as Record<Name, LoadResult[]>
+  for (const name of names) await load(targets[name], 1)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) results[name].push(await load(targets[name], seconds))
+  }
+  return results
+}

@@ -1,0 +1,44 @@
+import { chromium } from '@playwright/test'
+import { browserLaunchOptions } from '@gatehouse/testing/browser'
+import { slowPhone, visitCold, type ColdVisit } from './cold-page.ts'
+import type { Figure } from './report.ts'
+import { median, medianRatio } from './statistics.ts'
+
+const visitsPerPage = 7
+
+/** The sign-in page cold in Chromium beside the floor page, unthrottled and on a slow phone, in turn. */
+export async function measurePage(loginUrl: string, floorUrl: string): Promise<readonly Figure[]> {
+  const browser = await chromium.launch(browserLaunchOptions())
+  try {
+    const figures: Figure[] = []
+    for (const [label, throttle] of [['unthrottled', undefined], ['slow phone', slowPhone]] as const) {
+      const ours: ColdVisit[] = []
+      const floor: ColdVisit[] = []
+      for (let visit = 0; visit < visitsPerPage; visit += 1) {
+        ours.push(await visitCold(browser, loginUrl, throttle))
+        floor.push(await visitCold(browser, floorUrl, throttle))
+      }
+      const usable = ours.map((visit) => visit.usableMs)
+      const floorUsable = floor.map((visit) => visit.usableMs)
+      const first = ours[0]
+      if (throttle === undefined && first !== undefined) {
+        figures.push({ name: 'login page, hops to the form', value: first.hops, unit: '', target: { compare: '≤', value: 1 } })
+        figures.push({ name: 'login page, requests', value: first.requests, unit: '' })
+        for (const [kind, bytes] of Object.entries(first.bytes)) {
+          figures.push({ name: `login page, ${kind.toLowerCase()} on the wire`, value: bytes / 1024, unit: 'KB' })
+        }
+      }
+      figures.push({ name: `usable input, ${label}`, value: median(usable), unit: 'ms' })
+      figures.push({ name: `usable input, ${label}, floor`, value: median(floorUsable), unit: 'ms' })
+      figures.push({
+        name: `usable input, ${label}, ratio to the floor`,
+        value: medianRatio(usable, floorUsable),
+        unit: '×',
+        target: { compare: '≤', value: 1.5 },
+      })
+    }
+    return figures
+  } finally {
+    await browser.close()
+  }
+}

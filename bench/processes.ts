@@ -1,0 +1,46 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@gatehouse/testing/free-port'
+
+/** A comparison server of bench/servers, running in a process of its own. */
+export interface Contender {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts `bench/servers/{name}.ts` on a free port and waits until it answers. */
+export async function startContender(name: string, probePath: string): Promise<Contender> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url)), String(port)], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  await answers(url + probePath, child)
+  return { url, stop: () => ended(child) }
+}
+
+/** Waits until a URL answers 200; throws if the process dies first. */
+export async function answers(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the server for ${url} ended with code ${child.exitCode}`)
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+/** Ends a process by its id and waits for it. */
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill('SIGTERM')
+  await exit
+}
+
+/** Resident memory of a process in MiB, as the kernel counts it (Linux). */
+export function residentMiB(processId: number): number {
+  const status = readFileSync(`/proc/${processId}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+}
