@@ -1,0 +1,19 @@
+import { messageCatalogue } from '@gatehouse/contract/message-catalogue'
+import type { MessageId } from '@gatehouse/contract/message-catalogue'
+import type { Message } from '@gatehouse/contract/messages'
+
+type Catalogue = typeof messageCatalogue
+type ContextKeys<Id extends MessageId> = Catalogue[Id]['context'][number]
+/** An id without context keys takes none; the others take exactly theirs. */
+type ContextOf<Id extends MessageId> = [ContextKeys<Id>] extends [never]
+  ? []
+  : [context: Readonly<Record<ContextKeys<Id>, unknown>>]
+
+/**
+ * A text on the wire. The type (info, error, success) follows from the id, and so do the context keys;
+ * `text` is the English fallback for clients that do not translate.
+ */
+export function message<Id extends MessageId>(id: Id, text: string, ...[context]: ContextOf<Id>): Message {
+  const type = messageCatalogue[id].type
+  return context === undefined ? { id, text, type } : { id, text, type, context }
+}

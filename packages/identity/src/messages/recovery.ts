@@ -1,0 +1,37 @@
+import type { Message } from '@gatehouse/contract/messages'
+
+import { message } from './message.ts'
+
+/** Shown on the settings page after a recovery. `until` is the end of the privileged window in Unix milliseconds. */
+export const recovered = (until: number): Message => {
+  const at = new Date(until).toISOString()
+  return message(
+    1060001,
+    'You are back in. Please set a new password or another way to sign in within the next minutes.',
+    {
+      privilegedSessionExpiresAt: at,
+      privileged_session_expires_at: at,
+      privileged_session_expires_at_unix: Math.floor(until / 1000),
+    },
+  )
+}
+export const recoveryCodeSent = (): Message =>
+  message(
+    1060003,
+    'If this address belongs to an account, a recovery code is on its way to it. If nothing arrives, check the spelling and use the address you signed up with.',
+  )
+export const recoveryCodeSentTo = (maskedAddress: string): Message =>
+  message(
+    1060004,
+    `If the address belongs to an account, a recovery code is on its way to ${maskedAddress}. If nothing arrives, check the spelling.`,
+    { masked_address: maskedAddress },
+  )
+export const typeFullAddress = (): Message =>
+  message(1060005, 'To protect your account, please type the whole address the code should go to.')
+export const chooseRecoveryAddress = (): Message => message(1060006, 'Where should we send the recovery code?')
+export const recoveryBackLabel = (): Message => message(1060007, 'Back')
+
+export const recoveryAlreadyDone = (): Message =>
+  message(4060001, 'This recovery is already complete. Start again if you still need help.')
+export const recoveryCodeInvalid = (): Message =>
+  message(4060006, 'This recovery code is wrong or was used before. Please check it and try again.')

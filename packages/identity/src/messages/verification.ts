@@ -1,0 +1,14 @@
+import type { Message } from '@gatehouse/contract/messages'
+
+import { message } from './message.ts'
+
+export const addressVerified = (): Message => message(1080002, 'Thank you, your address is verified.')
+export const verificationCodeSent = (): Message =>
+  message(
+    1080003,
+    'If this address waits for verification, a code is on its way to it. If nothing arrives, check the spelling and use the address you signed up with.',
+  )
+export const verificationAlreadyDone = (): Message =>
+  message(4070002, 'This verification is already complete. Start again if you want to verify another address.')
+export const verificationCodeInvalid = (): Message =>
+  message(4070006, 'This verification code is wrong or was used before. Please check it and try again.')

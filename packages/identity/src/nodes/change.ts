@@ -1,0 +1,71 @@
+import type { Message } from '@gatehouse/contract/messages'
+import { isInputNode } from '@gatehouse/contract/node'
+import type { InputNode, UiNode } from '@gatehouse/contract/node'
+
+import { inputNode, nodeName } from './node.ts'
+
+/** A message at one field. */
+export interface FieldMessage {
+  readonly field: string
+  readonly message: Message
+}
+
+/** Adds nodes; an input (but no submit button) of the same name is replaced in its place. */
+export function putNodes(nodes: readonly UiNode[], added: readonly UiNode[]): UiNode[] {
+  const result = [...nodes]
+  for (const node of added) {
+    const index = isField(node) ? result.findIndex((other) => isField(other) && nodeName(other) === nodeName(node)) : -1
+    if (index < 0) result.push(node)
+    else result[index] = node
+  }
+  return result
+}
+
+/** Without the nodes of these names. */
+export function dropNodes(nodes: readonly UiNode[], names: readonly string[]): UiNode[] {
+  return nodes.filter((node) => !names.includes(nodeName(node)))
+}
+
+/** The first node of a name that is no button. */
+export function findField(nodes: readonly UiNode[], name: string): InputNode | undefined {
+  return nodes.filter(isInputNode).find((node) => isField(node) && node.attributes.name === name)
+}
+
+/** The values of fields set to what was submitted. Names without a field are ignored; `undefined` removes the value. */
+export function setValues(nodes: readonly UiNode[], values: Readonly<Record<string, unknown>>): UiNode[] {
+  return nodes.map((node) => {
+    if (!isInputNode(node) || !isField(node) || !Object.hasOwn(values, node.attributes.name)) return node
+    const { value: _old, ...attributes } = node.attributes
+    const value = values[node.attributes.name]
+    return { ...node, attributes: value === undefined ? attributes : { ...attributes, value } }
+  })
+}
+
+/** Messages put at their fields. A field without a node gets a bare text node, so that no message is lost. */
+export function putMessages(nodes: readonly UiNode[], messages: readonly FieldMessage[]): UiNode[] {
+  let result = [...nodes]
+  for (const { field, message } of messages) {
+    if (!findField(result, field)) result = [...result, inputNode('default', field, 'text')]
+    result = result.map((node) =>
+      isField(node) && nodeName(node) === field ? { ...node, messages: [...node.messages, message] } : node,
+    )
+  }
+  return result
+}
+
+/** Without any field message; the bare nodes that only held one go too. */
+export function clearMessages(nodes: readonly UiNode[]): UiNode[] {
+  return nodes
+    .filter((node) => !(node.messages.length > 0 && isBare(node)))
+    .map((node) => (node.messages.length === 0 ? node : { ...node, messages: [] }))
+}
+
+function isBare(node: UiNode): boolean {
+  if (!isInputNode(node) || node.meta.label || node.group !== 'default') return false
+  const { type, value, required } = node.attributes
+  return type === 'text' && value === undefined && required === undefined
+}
+
+function isField(node: UiNode): boolean {
+  return isInputNode(node) && node.attributes.type !== 'submit' && node.attributes.type !== 'button'
+}

@@ -1,0 +1,46 @@
+import { isInputNode } from '@gatehouse/contract/node'
+import type { NodeGroup, UiNode } from '@gatehouse/contract/node'
+
+import { nodeName } from './node.ts'
+
+/** How a flow orders its nodes. */
+export interface NodeOrder {
+  /** Ranks of groups; groups that are not listed come first. */
+  readonly groups: readonly NodeGroup[]
+  /** Names (or prefixes of names) in order; others come after them, `method` is always last. */
+  readonly keys: readonly string[]
+  /** Where `password` is the only method, its field goes among the default ones, right after the first identifier. */
+  readonly passwordAmongDefaults?: boolean
+}
+
+/** Nodes by group, then by name, then by value. */
+export function sortNodes(nodes: readonly UiNode[], order: NodeOrder): UiNode[] {
+  const merged =
+    order.passwordAmongDefaults === true &&
+    nodes.every((node) => ['default', 'password', 'profile'].includes(node.group))
+  const groupRank = (node: UiNode): number =>
+    order.groups.indexOf(merged && node.group === 'password' ? 'default' : node.group)
+  return nodes.toSorted(
+    (a, b) =>
+      groupRank(a) - groupRank(b) ||
+      keyRank(order.keys, a) - keyRank(order.keys, b) ||
+      compareText(valueText(a), valueText(b)),
+  )
+}
+
+function keyRank(keys: readonly string[], node: UiNode): number {
+  const name = nodeName(node)
+  if (name === 'method') return keys.length + 1
+  const exact = keys.indexOf(name)
+  if (exact >= 0) return exact
+  const prefix = keys.findIndex((key) => name.startsWith(`${key}.`))
+  return prefix >= 0 ? prefix : keys.length
+}
+
+function valueText(node: UiNode): string {
+  return isInputNode(node) && node.attributes.value !== undefined ? String(node.attributes.value) : ''
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
