@@ -1,3 +1,4 @@
+import type { Identity } from '../identities/identity.ts'
 import type { Session, SessionDevice } from './session.ts'
 
 /** Sessions on disk; synchronous. `tokenHash` is the lower-case hex SHA-256 of the session token. */
@@ -9,6 +10,8 @@ export interface SessionStore {
   find(id: string): Session | undefined
   /** Active or not: the caller decides what an inactive or expired session means. */
   findByTokenHash(tokenHash: string): Session | undefined
+  /** The hot path: both in one look-up. */
+  findWithIdentity(tokenHash: string): { readonly session: Session; readonly identity: Identity } | undefined
   listByIdentity(
     identityId: string,
     query: {
@@ -28,4 +31,6 @@ export interface SessionStore {
   /** Count of sessions revoked. */
   revokeByIdentity(identityId: string, except?: string): number
   deleteByIdentity(identityId: string): number
+  /** Removes sessions that ended before this moment; returns how many. */
+  purgeExpired(before: number): number
 }

@@ -1,0 +1,126 @@
+import type { StoredFlow } from '../flows/flow.ts'
+import type { FlowStore, StoredCode, StoredContinuity, StoredError } from '../flows/store.ts'
+import type { Database } from './database.ts'
+import { integer, json, optionalInteger, optionalText, text } from './row.ts'
+import type { Row } from './row.ts'
+
+/** How long a row outlives its time: a late visitor still gets "expired" with a way on instead of "unknown". */
+const graceMs = 24 * 60 * 60 * 1000
+
+/** Flows, codes, errors and continuity containers in SQLite. */
+export function createFlowStore(database: Database): FlowStore {
+  const insertFlow = database.prepare(
+    'INSERT INTO flows (id, kind, identity_id, expires_at, document) VALUES (?, ?, ?, ?, ?)',
+  )
+  const updateFlow = database.prepare('UPDATE flows SET identity_id = ?, expires_at = ?, document = ? WHERE id = ?')
+  const findFlow = database.prepare('SELECT document FROM flows WHERE id = ?')
+  const insertCode = database.prepare(
+    `INSERT INTO codes (id, flow_id, purpose, code_hash, address, identity_id, expires_at, used_at, sequence)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(sequence), 0) + 1 FROM codes WHERE flow_id = ?))`,
+  )
+  const liveCodes = database.prepare(
+    `SELECT id, flow_id, purpose, code_hash, address, identity_id, expires_at, used_at FROM codes
+     WHERE flow_id = ? AND purpose = ? AND used_at IS NULL AND expires_at > ? ORDER BY sequence DESC`,
+  )
+  const useCode = database.prepare('UPDATE codes SET used_at = ? WHERE id = ? AND used_at IS NULL')
+  const dropCodes = database.prepare('DELETE FROM codes WHERE flow_id = ? AND purpose = ? AND used_at IS NULL')
+  const insertError = database.prepare('INSERT INTO errors (id, body, created_at) VALUES (?, ?, ?)')
+  const findError = database.prepare('SELECT id, body, created_at FROM errors WHERE id = ?')
+  const insertContinuity = database.prepare(
+    'INSERT INTO continuity_containers (id, identity_id, payload, expires_at) VALUES (?, ?, ?, ?)',
+  )
+  const takeContinuity = database.prepare(
+    'DELETE FROM continuity_containers WHERE id = ? RETURNING id, identity_id, payload, expires_at',
+  )
+  const purges = [
+    database.prepare('DELETE FROM flows WHERE expires_at < ?'),
+    database.prepare('DELETE FROM errors WHERE created_at < ?'),
+    database.prepare('DELETE FROM continuity_containers WHERE expires_at < ?'),
+  ]
+
+  return {
+    insert: (flow) =>
+      database.write(() => {
+        insertFlow.run(flow.id, flow.kind, flow.identityId ?? null, flow.expiresAt, JSON.stringify(flow))
+      }),
+    update: (flow) =>
+      database.write(() => {
+        updateFlow.run(flow.identityId ?? null, flow.expiresAt, JSON.stringify(flow), flow.id)
+      }),
+    find: (id) => {
+      const row = findFlow.get(id)
+      return row && flowOf(row)
+    },
+    insertCode: (code) =>
+      database.durable(() => {
+        insertCode.run(
+          code.id,
+          code.flowId,
+          code.purpose,
+          code.codeHash,
+          code.address,
+          code.identityId ?? null,
+          code.expiresAt,
+          code.usedAt ?? null,
+          code.flowId,
+        )
+      }),
+    liveCodes: (flowId, purpose, now) => liveCodes.all(flowId, purpose, now).map((row) => codeOf(row, purpose)),
+    useCode: (id, now) => database.durable(() => useCode.run(now, id).changes > 0),
+    dropCodes: (flowId, purpose) => database.write(() => void dropCodes.run(flowId, purpose)),
+    insertError: (error) =>
+      database.write(() => void insertError.run(error.id, JSON.stringify(error.body), error.createdAt)),
+    findError: (id) => {
+      const row = findError.get(id)
+      return row && errorOf(row)
+    },
+    insertContinuity: (container) =>
+      database.write(() => {
+        const { id, identityId, payload, expiresAt } = container
+        insertContinuity.run(id, identityId ?? null, JSON.stringify(payload), expiresAt)
+      }),
+    takeContinuity: (id, now) => {
+      const row = database.write(() => takeContinuity.get(id))
+      return row && integer(row, 'expires_at') > now ? continuityOf(row) : undefined
+    },
+    purgeExpired: (now) =>
+      database.write(() => purges.reduce((total, purge) => total + Number(purge.run(now - graceMs).changes), 0)),
+  }
+}
+
+function flowOf(row: Row): StoredFlow {
+  const stored = json<StoredFlow>(row, 'document')
+  return {
+    ...stored,
+    active: stored.active,
+    returnTo: stored.returnTo,
+    csrfHash: stored.csrfHash,
+    identityId: stored.identityId,
+  }
+}
+
+function codeOf(row: Row, purpose: StoredCode['purpose']): StoredCode {
+  return {
+    id: text(row, 'id'),
+    flowId: text(row, 'flow_id'),
+    purpose,
+    codeHash: text(row, 'code_hash'),
+    address: text(row, 'address'),
+    identityId: optionalText(row, 'identity_id'),
+    expiresAt: integer(row, 'expires_at'),
+    usedAt: optionalInteger(row, 'used_at'),
+  }
+}
+
+function errorOf(row: Row): StoredError {
+  return { id: text(row, 'id'), body: json<StoredError['body']>(row, 'body'), createdAt: integer(row, 'created_at') }
+}
+
+function continuityOf(row: Row): StoredContinuity {
+  return {
+    id: text(row, 'id'),
+    identityId: optionalText(row, 'identity_id'),
+    payload: json<StoredContinuity['payload']>(row, 'payload'),
+    expiresAt: integer(row, 'expires_at'),
+  }
+}

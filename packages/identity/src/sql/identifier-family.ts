@@ -1,0 +1,22 @@
+import type { CredentialType, Identity } from '../identities/identity.ts'
+
+/**
+ * Types whose identifiers are words a person types to sign in (e-mail, user name, phone). They share one family, so
+ * that nobody can take another person's address as an identifier of a different type.
+ */
+const typedByPeople: ReadonlySet<CredentialType> = new Set(['password', 'code', 'webauthn'])
+
+/** Within a family an identifier has one owner. */
+export function identifierFamily(type: CredentialType): string {
+  return typedByPeople.has(type) ? 'sign_in' : type
+}
+
+/** Every distinct `[family, identifier]` of an identity. */
+export function identifierRows(identity: Identity): readonly (readonly [string, string])[] {
+  const rows = new Map<string, readonly [string, string]>()
+  for (const credential of Object.values(identity.credentials)) {
+    const family = identifierFamily(credential.type)
+    for (const identifier of credential.identifiers) rows.set(`${family}\n${identifier}`, [family, identifier])
+  }
+  return [...rows.values()]
+}

@@ -1,0 +1,20 @@
+import type { Identity } from '../identities/identity.ts'
+import { json } from './row.ts'
+import type { Row } from './row.ts'
+
+/** What to select from `identities i` for `identityOf`. */
+export const identityColumns = 'i.document AS identity_document'
+
+/** The identity of a row. JSON drops what is undefined; the optional keys are put back. */
+export function identityOf(row: Row): Identity {
+  const stored = json<Identity>(row, 'identity_document')
+  return {
+    ...stored,
+    externalId: stored.externalId,
+    stateChangedAt: stored.stateChangedAt,
+    organizationId: stored.organizationId,
+    metadataPublic: stored.metadataPublic ?? null,
+    metadataAdmin: stored.metadataAdmin ?? null,
+    verifiableAddresses: stored.verifiableAddresses.map((address) => ({ ...address, verifiedAt: address.verifiedAt })),
+  }
+}

@@ -1,0 +1,189 @@
+import type { CredentialType, Identity } from '../identities/identity.ts'
+import type { IdentityConflict, IdentityPage, IdentityStore } from '../identities/store.ts'
+import type { Database } from './database.ts'
+import { identifierFamily, identifierRows } from './identifier-family.ts'
+import { identityOf, identityColumns } from './identity-row.ts'
+import { integer, text } from './row.ts'
+import type { Row } from './row.ts'
+
+type IdentityQuery = Parameters<IdentityStore['list']>[0]
+
+/** Identities in SQLite: one JSON document each, and unique index tables beside it for whatever finds one. */
+export function createIdentityStore(database: Database): IdentityStore {
+  const insertRow = database.prepare(
+    `INSERT INTO identities (id, external_id, schema_id, organization_id, state, document, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const updateRow = database.prepare(
+    `UPDATE identities SET external_id = ?, schema_id = ?, organization_id = ?, state = ?, document = ?, created_at = ?,
+     updated_at = ? WHERE id = ?`,
+  )
+  const deleteRow = database.prepare('DELETE FROM identities WHERE id = ?')
+  const byId = database.prepare(`SELECT ${identityColumns} FROM identities i WHERE id = ?`)
+  const byExternalId = database.prepare(`SELECT ${identityColumns} FROM identities i WHERE external_id = ?`)
+  const byIdentifier = database.prepare(
+    `SELECT ${identityColumns} FROM identity_identifiers n JOIN identities i ON i.id = n.identity_id
+     WHERE n.family = ? AND n.identifier = ?`,
+  )
+  const byVerifiable = database.prepare(
+    `SELECT ${identityColumns} FROM identity_verifiable_addresses a JOIN identities i ON i.id = a.identity_id
+     WHERE a.value = ?`,
+  )
+  const byRecovery = database.prepare(
+    `SELECT ${identityColumns} FROM identity_recovery_addresses a JOIN identities i ON i.id = a.identity_id
+     WHERE a.value = ?`,
+  )
+  const page = preparePages(database)
+  const offsetPage = database.prepare(`SELECT ${identityColumns} FROM identities i ORDER BY id LIMIT ? OFFSET ?`)
+  const count = database.prepare('SELECT count(*) AS total FROM identities')
+  const index = prepareIndex(database)
+
+  const find: IdentityStore['find'] = (id) => first(byId.get(id))
+
+  return {
+    insert: (identity) =>
+      database.durable(() => {
+        const conflict = index.conflict(identity)
+        if (conflict) return conflict
+        if (find(identity.id)) return { kind: 'conflict', field: 'id' }
+        insertRow.run(identity.id, ...columnsOf(identity))
+        index.write(identity)
+        return { kind: 'written' }
+      }),
+    update: (identity) =>
+      database.durable(() => {
+        const conflict = index.conflict(identity)
+        if (conflict) return conflict
+        if (updateRow.run(...columnsOf(identity), identity.id).changes === 0) {
+          throw new Error(`identity ${identity.id} is gone; it cannot be updated`)
+        }
+        index.erase(identity.id)
+        index.write(identity)
+        return { kind: 'written' }
+      }),
+    delete: (id) => database.durable(() => deleteRow.run(id).changes > 0),
+    find,
+    findByExternalId: (externalId) => first(byExternalId.get(externalId)),
+    findByIdentifier: (types, identifier) => {
+      for (const family of new Set(types.map(identifierFamily))) {
+        const identity = first(byIdentifier.get(family, identifier))
+        if (identity && types.some((type) => holds(identity, type, identifier))) return identity
+      }
+      return undefined
+    },
+    findByVerifiableAddress: (value) => first(byVerifiable.get(value)),
+    findByRecoveryAddress: (value) => first(byRecovery.get(value)),
+    list: (query) => pageFrom(page(query).map(identityOf), query.size),
+    listOffset: ({ size, page }) => ({
+      identities: offsetPage.all(size, size * page).map(identityOf),
+      total: integer(count.get() ?? {}, 'total'),
+    }),
+  }
+}
+
+function first(row: Row | undefined): Identity | undefined {
+  return row && identityOf(row)
+}
+
+function holds(identity: Identity, type: CredentialType, identifier: string): boolean {
+  return identity.credentials[type]?.identifiers.includes(identifier) ?? false
+}
+
+/** One statement per filter, so that each uses its own index. */
+function preparePages(database: Database): (query: IdentityQuery) => readonly Row[] {
+  const where = (condition: string) =>
+    database.prepare(
+      `SELECT ${identityColumns} FROM identities i WHERE i.id > :after AND ${condition} ORDER BY i.id LIMIT :limit`,
+    )
+  const identifiers = 'SELECT identity_id FROM identity_identifiers WHERE identifier'
+  const all = where('1')
+  const byIds = where('i.id IN (SELECT value FROM json_each(:filter))')
+  const byIdentifier = where(`i.id IN (${identifiers} = :filter)`)
+  const bySimilar = where(`i.id IN (${identifiers} LIKE :filter ESCAPE '\\')`)
+  const byOrganization = where('i.organization_id = :filter')
+
+  return (query) => {
+    const range = { after: query.after ?? '', limit: query.size + 1 }
+    if (query.ids !== undefined) return byIds.all({ ...range, filter: JSON.stringify(query.ids) })
+    if (query.identifier !== undefined) return byIdentifier.all({ ...range, filter: query.identifier })
+    if (query.identifierSimilar !== undefined) {
+      return bySimilar.all({ ...range, filter: `%${escapeLike(query.identifierSimilar)}%` })
+    }
+    if (query.organizationId !== undefined) return byOrganization.all({ ...range, filter: query.organizationId })
+    return all.all(range)
+  }
+}
+
+function pageFrom(found: readonly Identity[], size: number): IdentityPage {
+  const identities = found.slice(0, size)
+  return { identities, next: found.length > size ? identities.at(-1)?.id : undefined }
+}
+
+function escapeLike(value: string): string {
+  return value.replace(/[\\%_]/g, (character) => `\\${character}`)
+}
+
+function columnsOf(identity: Identity): [string | null, string, string | null, string, string, number, number] {
+  return [
+    identity.externalId ?? null,
+    identity.schemaId,
+    identity.organizationId ?? null,
+    identity.state,
+    JSON.stringify(identity),
+    identity.createdAt,
+    identity.updatedAt,
+  ]
+}
+
+/** The tables that make values unique. A conflict is looked for before anything is written, so nothing is half done. */
+function prepareIndex(database: Database) {
+  const unique = [
+    {
+      field: 'identifier' as const,
+      rows: (identity: Identity) => identifierRows(identity),
+      owner: database.prepare('SELECT identity_id FROM identity_identifiers WHERE family = ? AND identifier = ?'),
+      insert: database.prepare('INSERT INTO identity_identifiers (family, identifier, identity_id) VALUES (?, ?, ?)'),
+      erase: database.prepare('DELETE FROM identity_identifiers WHERE identity_id = ?'),
+    },
+    {
+      field: 'address' as const,
+      rows: (identity: Identity) => values(identity.verifiableAddresses),
+      owner: database.prepare('SELECT identity_id FROM identity_verifiable_addresses WHERE value = ?'),
+      insert: database.prepare('INSERT INTO identity_verifiable_addresses (value, identity_id) VALUES (?, ?)'),
+      erase: database.prepare('DELETE FROM identity_verifiable_addresses WHERE identity_id = ?'),
+    },
+    {
+      field: 'address' as const,
+      rows: (identity: Identity) => values(identity.recoveryAddresses),
+      owner: database.prepare('SELECT identity_id FROM identity_recovery_addresses WHERE value = ?'),
+      insert: database.prepare('INSERT INTO identity_recovery_addresses (value, identity_id) VALUES (?, ?)'),
+      erase: database.prepare('DELETE FROM identity_recovery_addresses WHERE identity_id = ?'),
+    },
+  ]
+  const externalOwner = database.prepare('SELECT id AS identity_id FROM identities WHERE external_id = ?')
+  const foreign = (row: Row | undefined, id: string) => row !== undefined && text(row, 'identity_id') !== id
+
+  return {
+    conflict(identity: Identity): IdentityConflict | undefined {
+      for (const table of unique) {
+        const taken = table.rows(identity).some((row) => foreign(table.owner.get(...row), identity.id))
+        if (taken) return { kind: 'conflict', field: table.field }
+      }
+      const external = identity.externalId
+      if (external !== undefined && foreign(externalOwner.get(external), identity.id)) {
+        return { kind: 'conflict', field: 'external_id' }
+      }
+      return undefined
+    },
+    write(identity: Identity): void {
+      for (const table of unique) for (const row of table.rows(identity)) table.insert.run(...row, identity.id)
+    },
+    erase(id: string): void {
+      for (const table of unique) table.erase.run(id)
+    },
+  }
+}
+
+function values(addresses: readonly { readonly value: string }[]): readonly (readonly string[])[] {
+  return [...new Set(addresses.map(({ value }) => value))].map((value) => [value])
+}

@@ -1,0 +1,31 @@
+/** One row as node:sqlite gives it. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** Reads a text column; a missing one is a bug in the query. */
+export function text(row: Row, column: string): string {
+  const value = row[column]
+  if (typeof value !== 'string') throw new TypeError(`column ${column} is no text`)
+  return value
+}
+
+/** Reads a text column that may be NULL. */
+export function optionalText(row: Row, column: string): string | undefined {
+  return row[column] === null ? undefined : text(row, column)
+}
+
+/** Reads an integer column. */
+export function integer(row: Row, column: string): number {
+  const value = row[column]
+  if (typeof value !== 'number') throw new TypeError(`column ${column} is no integer`)
+  return value
+}
+
+/** Reads an integer column that may be NULL. */
+export function optionalInteger(row: Row, column: string): number | undefined {
+  return row[column] === null ? undefined : integer(row, column)
+}
+
+/** Reads a JSON column that only this package writes, in the shape it was written. */
+export function json<T>(row: Row, column: string): T {
+  return JSON.parse(text(row, column)) as T
+}

@@ -1,0 +1,123 @@
+import type { Session } from '../sessions/session.ts'
+import type { SessionStore } from '../sessions/store.ts'
+import type { Database } from './database.ts'
+import { identityColumns, identityOf } from './identity-row.ts'
+import { integer, json, text } from './row.ts'
+import type { Row } from './row.ts'
+
+const columns = `s.id, s.identity_id, s.active, s.aal, s.methods, s.devices, s.issued_at, s.authenticated_at, s.expires_at,
+  s.created_at`
+/** `:active` is NULL (any), 1 (usable now) or 0 (revoked or expired). */
+const activeIs = '(:active IS NULL OR (s.active = 1 AND s.expires_at > :now) = :active)'
+
+/** Sessions in SQLite. */
+export function createSessionStore(database: Database): SessionStore {
+  const insert = database.prepare(
+    `INSERT INTO sessions (id, identity_id, token_hash, active, aal, methods, devices, issued_at, authenticated_at,
+     expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const update = database.prepare(
+    `UPDATE sessions SET active = ?, aal = ?, methods = ?, devices = ?, issued_at = ?, authenticated_at = ?, expires_at = ?
+     WHERE id = ?`,
+  )
+  const addDevice = database.prepare(`UPDATE sessions SET devices = json_insert(devices, '$[#]', json(?)) WHERE id = ?`)
+  const byId = database.prepare(`SELECT ${columns} FROM sessions s WHERE s.id = ?`)
+  const byToken = database.prepare(`SELECT ${columns} FROM sessions s WHERE s.token_hash = ?`)
+  const withIdentity = database.prepare(
+    `SELECT ${columns}, ${identityColumns} FROM sessions s JOIN identities i ON i.id = s.identity_id WHERE s.token_hash = ?`,
+  )
+  const ofIdentity = `s.identity_id = :identity AND s.id <> :except AND ${activeIs}`
+  const pageOfIdentity = database.prepare(
+    `SELECT ${columns} FROM sessions s WHERE ${ofIdentity} ORDER BY s.created_at DESC, s.id DESC LIMIT :size OFFSET :offset`,
+  )
+  const countOfIdentity = database.prepare(`SELECT count(*) AS total FROM sessions s WHERE ${ofIdentity}`)
+  const page = database.prepare(
+    `SELECT ${columns} FROM sessions s WHERE ${activeIs} AND (s.created_at, s.id) < (:at, :id)
+     ORDER BY s.created_at DESC, s.id DESC LIMIT :size`,
+  )
+  const revoke = database.prepare('UPDATE sessions SET active = 0 WHERE id = ? AND active = 1')
+  const revokeAll = database.prepare('UPDATE sessions SET active = 0 WHERE identity_id = ? AND id <> ? AND active = 1')
+  const deleteAll = database.prepare('DELETE FROM sessions WHERE identity_id = ?')
+  const purge = database.prepare('DELETE FROM sessions WHERE expires_at < ?')
+
+  return {
+    insert: (session, tokenHash) =>
+      database.durable(() => {
+        insert.run(session.id, session.identityId, tokenHash, ...changeable(session), session.issuedAt)
+      }),
+    update: (session) => database.durable(() => void update.run(...changeable(session), session.id)),
+    addDevice: (id, device) => database.durable(() => void addDevice.run(JSON.stringify(device), id)),
+    find: (id) => first(byId.get(id)),
+    findByTokenHash: (tokenHash) => first(byToken.get(tokenHash)),
+    findWithIdentity: (tokenHash) => {
+      const row = withIdentity.get(tokenHash)
+      return row && { session: sessionOf(row), identity: identityOf(row) }
+    },
+    listByIdentity: (identity, query) => {
+      const filter = { identity, except: query.except ?? '', active: activity(query.active), now: query.now }
+      return {
+        sessions: pageOfIdentity.all({ ...filter, size: query.size, offset: query.offset }).map(sessionOf),
+        total: integer(countOfIdentity.get(filter) ?? {}, 'total'),
+      }
+    },
+    list: (query) => {
+      const [at, id] = keyOf(query.after)
+      const rows = page.all({ active: activity(query.active), now: query.now, at, id, size: query.size + 1 })
+      const last = rows[query.size - 1]
+      const more = rows.length > query.size && last !== undefined
+      return {
+        sessions: rows.slice(0, query.size).map(sessionOf),
+        next: more ? `${integer(last, 'created_at')}/${text(last, 'id')}` : undefined,
+      }
+    },
+    revoke: (id) => database.durable(() => revoke.run(id).changes > 0),
+    revokeByIdentity: (identityId, except) =>
+      database.durable(() => Number(revokeAll.run(identityId, except ?? '').changes)),
+    deleteByIdentity: (identityId) => database.durable(() => Number(deleteAll.run(identityId).changes)),
+    purgeExpired: (before) => database.write(() => Number(purge.run(before).changes)),
+  }
+}
+
+function first(row: Row | undefined): Session | undefined {
+  return row && sessionOf(row)
+}
+
+function activity(active: boolean | undefined): number | null {
+  return active === undefined ? null : Number(active)
+}
+
+function keyOf(after: string | undefined): readonly [number, string] {
+  if (after === undefined) return [Number.MAX_SAFE_INTEGER, '']
+  const [at = '', id = ''] = after.split('/')
+  return [Number(at), id]
+}
+
+function changeable(session: Session): [number, string, string, string, number, number, number] {
+  return [
+    Number(session.active),
+    session.aal,
+    JSON.stringify(session.methods),
+    JSON.stringify(session.devices),
+    session.issuedAt,
+    session.authenticatedAt,
+    session.expiresAt,
+  ]
+}
+
+function sessionOf(row: Row): Session {
+  return {
+    id: text(row, 'id'),
+    identityId: text(row, 'identity_id'),
+    active: integer(row, 'active') === 1,
+    aal: aalOf(text(row, 'aal')),
+    methods: json<Session['methods']>(row, 'methods'),
+    issuedAt: integer(row, 'issued_at'),
+    authenticatedAt: integer(row, 'authenticated_at'),
+    expiresAt: integer(row, 'expires_at'),
+    devices: json<Session['devices']>(row, 'devices'),
+  }
+}
+
+function aalOf(value: string): Session['aal'] {
+  return value === 'aal2' || value === 'aal0' ? value : 'aal1'
+}

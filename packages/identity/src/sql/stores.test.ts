@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect, test } from 'vitest'
+
+import type { Identity } from '../identities/identity.ts'
+import type { Session } from '../sessions/session.ts'
+import { openDatabase } from './database.ts'
+import { createFlowStore } from './flow-store.ts'
+import { createIdentityStore } from './identity-store.ts'
+import { createSessionStore } from './session-store.ts'
+
+function identity(email: string, extra: Partial<Identity> = {}): Identity {
+  const times = { createdAt: 1, updatedAt: 1 }
+  return {
+    id: randomUUID(),
+    externalId: undefined,
+    schemaId: 'default',
+    state: 'active',
+    stateChangedAt: 1,
+    traits: { email },
+    metadataPublic: null,
+    metadataAdmin: null,
+    organizationId: undefined,
+    verifiableAddresses: [
+      {
+        id: randomUUID(),
+        value: email,
+        via: 'email',
+        verified: false,
+        status: 'pending',
+        verifiedAt: undefined,
+        ...times,
+      },
+    ],
+    recoveryAddresses: [{ id: randomUUID(), value: email, via: 'email', ...times }],
+    credentials: { password: { type: 'password', identifiers: [email], config: {}, version: 0, ...times } },
+    ...times,
+    ...extra,
+  }
+}
+
+function session(identityId: string, extra: Partial<Session> = {}): Session {
+  const times = { issuedAt: 1_000, authenticatedAt: 1_000, expiresAt: 9_000 }
+  return { id: randomUUID(), identityId, active: true, aal: 'aal1', methods: [], devices: [], ...times, ...extra }
+}
+
+function stores() {
+  const database = openDatabase('memory')
+  return {
+    database,
+    identities: createIdentityStore(database),
+    sessions: createSessionStore(database),
+    flows: createFlowStore(database),
+  }
+}
+
+test('an identity comes back exactly as it was stored, by every door', () => {
+  const { identities } = stores()
+  const ada = identity('ada@example.org', { externalId: 'ext-1' })
+  expect(identities.insert(ada)).toEqual({ kind: 'written' })
+  for (const found of [
+    identities.find(ada.id),
+    identities.findByExternalId('ext-1'),
+    identities.findByIdentifier(['password'], 'ada@example.org'),
+    identities.findByVerifiableAddress('ada@example.org'),
+    identities.findByRecoveryAddress('ada@example.org'),
+  ]) {
+    expect(found).toStrictEqual(ada)
+  }
+  expect(identities.findByIdentifier(['code'], 'ada@example.org')).toBeUndefined()
+})
+
+test('a taken identifier, address or external id is a conflict and leaves nothing behind', () => {
+  const { identities } = stores()
+  identities.insert(identity('ada@example.org', { externalId: 'ext-1' }))
+  const before = identities.listOffset({ size: 10, page: 0 }).total
+  const times = { createdAt: 1, updatedAt: 1 }
+  const code = { code: { type: 'code', identifiers: ['ada@example.org'], config: {}, version: 1, ...times } } as const
+  const none = { verifiableAddresses: [], recoveryAddresses: [] }
+
+  expect(identities.insert(identity('x@example.org', { credentials: code, ...none }))).toMatchObject({
+    field: 'identifier',
+  })
+  expect(identities.insert(identity('ada@example.org', { credentials: {} }))).toMatchObject({ field: 'address' })
+  expect(identities.insert(identity('y@example.org', { externalId: 'ext-1' }))).toMatchObject({ field: 'external_id' })
+  expect(identities.listOffset({ size: 10, page: 0 }).total).toBe(before)
+})
+
+test('an update moves the unique values, and frees the old ones', () => {
+  const { identities } = stores()
+  const ada = identity('ada@example.org')
+  identities.insert(ada)
+  expect(identities.update({ ...identity('new@example.org'), id: ada.id })).toEqual({ kind: 'written' })
+  expect(identities.findByIdentifier(['password'], 'ada@example.org')).toBeUndefined()
+  expect(identities.insert(identity('ada@example.org'))).toEqual({ kind: 'written' })
+})
+
+test('deleting an identity takes its sessions and flows along', () => {
+  const { identities, sessions, flows } = stores()
+  const ada = identity('ada@example.org')
+  identities.insert(ada)
+  const signedIn = session(ada.id)
+  sessions.insert(signedIn, 'hash')
+  flows.insertContinuity({ id: 'c', identityId: ada.id, payload: {}, expiresAt: 9 })
+  expect(identities.delete(ada.id)).toBe(true)
+  expect(identities.delete(ada.id)).toBe(false)
+  expect(sessions.find(signedIn.id)).toBeUndefined()
+  expect(flows.takeContinuity('c', 1)).toBeUndefined()
+})
+
+test('identities page by key, and filter', () => {
+  const { identities } = stores()
+  const all = ['a_b@example.org', 'axb@example.org', 'c@example.org'].map((email) => identity(email))
+  for (const one of all) identities.insert(one)
+  const first = identities.list({ size: 2 })
+  const second = identities.list({ size: 2, ...(first.next !== undefined && { after: first.next }) })
+  expect([...first.identities, ...second.identities].map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted())
+  expect(second.next).toBeUndefined()
+  expect(identities.list({ size: 9, identifierSimilar: 'a_b' }).identities).toHaveLength(1)
+  expect(identities.list({ size: 9, identifier: 'c@example.org' }).identities).toHaveLength(1)
+  expect(identities.list({ size: 9, ids: [all[0]?.id ?? ''] }).identities).toHaveLength(1)
+})
+
+test('a session is found by its token hash with its identity, and lists by state', () => {
+  const { identities, sessions } = stores()
+  const ada = identity('ada@example.org')
+  identities.insert(ada)
+  const live = session(ada.id)
+  const expired = session(ada.id, { expiresAt: 2_000 })
+  sessions.insert(live, 'one')
+  sessions.insert(expired, 'two')
+  expect(sessions.findWithIdentity('one')).toStrictEqual({ session: live, identity: ada })
+  expect(sessions.findWithIdentity('none')).toBeUndefined()
+  const query = { size: 10, offset: 0, now: 3_000 }
+  expect(sessions.listByIdentity(ada.id, { ...query, active: true }).sessions).toEqual([live])
+  expect(sessions.listByIdentity(ada.id, { ...query, active: false }).sessions).toEqual([expired])
+  expect(sessions.listByIdentity(ada.id, { ...query, except: live.id }).total).toBe(1)
+  const first = sessions.list({ size: 1, now: 3_000 })
+  const second = sessions.list({ size: 1, now: 3_000, ...(first.next !== undefined && { after: first.next }) })
+  expect(new Set([...first.sessions, ...second.sessions].map(({ id }) => id)).size).toBe(2)
+  expect(sessions.revoke(live.id)).toBe(true)
+  expect(sessions.revoke(live.id)).toBe(false)
+})
+
+test('a code is used once, and a continuity container taken once', () => {
+  const { flows } = stores()
+  const time = { issuedAt: 1, expiresAt: 100, updatedAt: 1 }
+  const absent = { active: undefined, returnTo: undefined, csrfHash: undefined, identityId: undefined }
+  const flow = { id: 'f', kind: 'login', type: 'api', state: 's', requestUrl: 'u', ...absent, ...time } as const
+  flows.insert({ ...flow, nodes: [], messages: [], details: {} })
+  expect(flows.find('f')).toStrictEqual({ ...flow, nodes: [], messages: [], details: {} })
+  const code = {
+    flowId: 'f',
+    purpose: 'login',
+    codeHash: 'h',
+    address: 'a',
+    identityId: undefined,
+    usedAt: undefined,
+  } as const
+  flows.insertCode({ id: 'old', ...code, expiresAt: 100 })
+  flows.insertCode({ id: 'new', ...code, expiresAt: 100 })
+  expect(flows.liveCodes('f', 'login', 50).map(({ id }) => id)).toEqual(['new', 'old'])
+  expect(flows.useCode('new', 50)).toBe(true)
+  expect(flows.useCode('new', 50)).toBe(false)
+  expect(flows.liveCodes('f', 'login', 50).map(({ id }) => id)).toEqual(['old'])
+  flows.insertContinuity({ id: 'c', identityId: undefined, payload: { a: 1 }, expiresAt: 100 })
+  expect(flows.takeContinuity('c', 50)?.payload).toEqual({ a: 1 })
+  expect(flows.takeContinuity('c', 50)).toBeUndefined()
+  expect(flows.purgeExpired(2 * 24 * 3_600_000)).toBe(1)
+})
