@@ -1,0 +1,168 @@
+import { CourierApi, IdentityApi } from '@ory/client-fetch'
+import type { CourierMessage } from '@gatehouse/contract/courier'
+import type { Identity } from '@gatehouse/contract/identity'
+import type { Session } from '@gatehouse/contract/session'
+import type { Answer } from './answer.ts'
+import type { Query } from './credentials.ts'
+import { createExchange } from './exchange.ts'
+import type { Exchange, Fetch } from './exchange.ts'
+import { isIdentity, isNothing, isObject, isSession, listOf } from './shape.ts'
+import type { Shape } from './shape.ts'
+
+/** Where the admin API is. `token` is the API key of a hosted project; a self-hosted service takes none. */
+export interface AdminClientOptions {
+  readonly baseUrl: string
+  readonly token?: string | undefined
+  readonly fetch?: Fetch | undefined
+  /** Milliseconds until a call is given up; 0 waits for ever. */
+  readonly timeoutMs?: number | undefined
+}
+
+type Json = Readonly<Record<string, unknown>>
+type ById = { readonly id: string }
+
+/** A code an operator hands to a person who lost access. */
+export interface RecoveryCode {
+  readonly recovery_link: string
+  readonly recovery_code: string
+  readonly expires_at?: string
+}
+
+/** One change of an identity, as RFC 6902 writes it. */
+export interface JsonPatchOperation {
+  readonly op: string
+  readonly path: string
+  readonly from?: string
+  readonly value?: unknown
+}
+
+/** What became of one entry of a batch. */
+export interface BatchOutcome {
+  readonly action: 'create' | 'error'
+  readonly patch_id?: string
+  readonly identity?: string
+  readonly error?: unknown
+}
+
+/** Operators' calls. Lists page by the `Link` header of the answer's `headers`; query parameters keep their wire names. */
+export interface AdminClient {
+  listIdentities(query?: Query): Promise<Answer<readonly Identity[]>>
+  createIdentity(body: Json): Promise<Answer<Identity>>
+  getIdentity(request: ById, query?: Query): Promise<Answer<Identity>>
+  /** Replaces an identity; what the body leaves out is cleared. */
+  updateIdentity(request: ById, body: Json): Promise<Answer<Identity>>
+  patchIdentity(request: ById, patch: readonly JsonPatchOperation[]): Promise<Answer<Identity>>
+  deleteIdentity(request: ById): Promise<Answer<undefined>>
+  /** Removes a credential; `identifier` names the connection where a type has several. */
+  deleteIdentityCredentials(
+    request: ById & { readonly type: string; readonly identifier?: string | undefined },
+  ): Promise<Answer<undefined>>
+  /** Creates up to 1,000 identities; each entry succeeds or fails on its own. */
+  batchPatchIdentities(body: Json): Promise<Answer<{ readonly identities: readonly BatchOutcome[] }>>
+  listIdentitySessions(request: ById, query?: Query): Promise<Answer<readonly Session[]>>
+  /** Ends all sessions of an identity. */
+  deleteIdentitySessions(request: ById): Promise<Answer<undefined>>
+  listSessions(query?: Query): Promise<Answer<readonly Session[]>>
+  getSession(request: ById, query?: Query): Promise<Answer<Session>>
+  /** Prolongs a session; some services answer without a body. */
+  extendSession(request: ById): Promise<Answer<Session | undefined>>
+  disableSession(request: ById): Promise<Answer<undefined>>
+  createRecoveryCodeForIdentity(body: Json): Promise<Answer<RecoveryCode>>
+  listCourierMessages(query?: Query): Promise<Answer<readonly CourierMessage[]>>
+  getCourierMessage(request: ById): Promise<Answer<CourierMessage>>
+}
+
+const isMaybeSession: Shape<Session | undefined> = (value) => isNothing(value) || isSession(value)
+
+const isMessage: Shape<CourierMessage> = (value): value is CourierMessage =>
+  isObject(value) && typeof value['id'] === 'string' && typeof value['recipient'] === 'string'
+
+const isRecoveryCode: Shape<RecoveryCode> = (value): value is RecoveryCode =>
+  isObject(value) && typeof value['recovery_code'] === 'string' && typeof value['recovery_link'] === 'string'
+
+const isBatch: Shape<{ readonly identities: readonly BatchOutcome[] }> = (
+  value,
+): value is { readonly identities: readonly BatchOutcome[] } => isObject(value) && Array.isArray(value['identities'])
+
+/** The operators' client. Rejects with IdentityServiceUnreachable where nothing answers. */
+export function createAdminClient(options: AdminClientOptions): AdminClient {
+  const exchange = createExchange({ ...options, bearer: options.token })
+  return { ...identityOperations(exchange), ...sessionAdministration(exchange), ...courierOperations(exchange) }
+}
+
+// The SDK checks ids; bodies and queries go out as they were given, because its models drop what they do not know.
+function identityOperations(exchange: Exchange) {
+  return {
+    listIdentities: (query) =>
+      exchange((c, init) => new IdentityApi(c).listIdentitiesRaw({}, init), { success: listOf(isIdentity) }, { query }),
+    createIdentity: (body) =>
+      exchange((c, init) => new IdentityApi(c).createIdentityRaw({}, init), { success: isIdentity }, { body }),
+    getIdentity: ({ id }, query) =>
+      exchange((c, init) => new IdentityApi(c).getIdentityRaw({ id }, init), { success: isIdentity }, { query }),
+    updateIdentity: ({ id }, body) =>
+      exchange((c, init) => new IdentityApi(c).updateIdentityRaw({ id }, init), { success: isIdentity }, { body }),
+    patchIdentity: ({ id }, patch) =>
+      exchange(
+        (c, init) => new IdentityApi(c).patchIdentityRaw({ id, jsonPatch: [] }, init),
+        { success: isIdentity },
+        { body: patch },
+      ),
+    deleteIdentity: ({ id }) =>
+      exchange((c, init) => new IdentityApi(c).deleteIdentityRaw({ id }, init), { success: isNothing }),
+    deleteIdentityCredentials: ({ id, type, identifier }) =>
+      exchange(
+        (c, init) => new IdentityApi(c).deleteIdentityCredentialsRaw({ id, type: toCredentialType(type) }, init),
+        { success: isNothing },
+        { query: { identifier } },
+      ),
+    batchPatchIdentities: (body) =>
+      exchange((c, init) => new IdentityApi(c).batchPatchIdentitiesRaw({}, init), { success: isBatch }, { body }),
+    createRecoveryCodeForIdentity: (body) =>
+      exchange(
+        (c, init) => new IdentityApi(c).createRecoveryCodeForIdentityRaw({}, init),
+        { success: isRecoveryCode },
+        { body },
+      ),
+  } satisfies Partial<AdminClient>
+}
+
+function sessionAdministration(exchange: Exchange) {
+  return {
+    listIdentitySessions: ({ id }, query) =>
+      exchange(
+        (c, init) => new IdentityApi(c).listIdentitySessionsRaw({ id }, init),
+        { success: listOf(isSession) },
+        { query },
+      ),
+    deleteIdentitySessions: ({ id }) =>
+      exchange((c, init) => new IdentityApi(c).deleteIdentitySessionsRaw({ id }, init), { success: isNothing }),
+    listSessions: (query) =>
+      exchange((c, init) => new IdentityApi(c).listSessionsRaw({}, init), { success: listOf(isSession) }, { query }),
+    getSession: ({ id }, query) =>
+      exchange((c, init) => new IdentityApi(c).getSessionRaw({ id }, init), { success: isSession }, { query }),
+    extendSession: ({ id }) =>
+      exchange((c, init) => new IdentityApi(c).extendSessionRaw({ id }, init), { success: isMaybeSession }),
+    disableSession: ({ id }) =>
+      exchange((c, init) => new IdentityApi(c).disableSessionRaw({ id }, init), { success: isNothing }),
+  } satisfies Partial<AdminClient>
+}
+
+function courierOperations(exchange: Exchange) {
+  return {
+    listCourierMessages: (query) =>
+      exchange(
+        (c, init) => new CourierApi(c).listCourierMessagesRaw({}, init),
+        { success: listOf(isMessage) },
+        { query },
+      ),
+    getCourierMessage: ({ id }) =>
+      exchange((c, init) => new CourierApi(c).getCourierMessageRaw({ id }, init), { success: isMessage }),
+  } satisfies Partial<AdminClient>
+}
+
+type CredentialType = Parameters<IdentityApi['deleteIdentityCredentialsRaw']>[0]['type']
+
+/** Services may know credential types that the SDK's list does not. */
+function toCredentialType(type: string): CredentialType {
+  return type as CredentialType
+}

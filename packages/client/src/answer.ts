@@ -1,0 +1,47 @@
+import type { ErrorEnvelope } from '@gatehouse/contract/error'
+import type { Flow } from '@gatehouse/contract/flow'
+
+/** What every answer carries beside its meaning. `setCookie` must reach the visitor's browser unchanged. */
+export interface AnswerMetadata {
+  readonly status: number
+  readonly setCookie: readonly string[]
+  readonly headers: Headers
+}
+
+/** The service did what was asked. */
+export interface OkAnswer<T> extends AnswerMetadata {
+  readonly kind: 'ok'
+  readonly body: T
+}
+
+/** The service wants the form corrected: the flow with its messages (status 400). */
+export interface FlowAnswer<F extends Flow = Flow> extends AnswerMetadata {
+  readonly kind: 'flow'
+  readonly flow: F
+}
+
+/**
+ * The service refused. `malformed` is present where the answer was none the wire knows, such as a proxy's HTML page:
+ * the envelope is then the client's own, with `error.id` `malformed_answer` and a status of 400 or more.
+ */
+export interface ErrorAnswer extends AnswerMetadata {
+  readonly kind: 'error'
+  readonly envelope: ErrorEnvelope
+  readonly malformed?: MalformedAnswer
+}
+
+/** What came instead of an answer. `excerpt` is for logs, never for a page. */
+export interface MalformedAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly excerpt: string
+}
+
+/** The service points elsewhere (a 3xx with a Location); nothing was followed. */
+export interface RedirectAnswer extends AnswerMetadata {
+  readonly kind: 'redirect'
+  readonly location: string
+}
+
+/** Every outcome of a call that reached the service. */
+export type Answer<T, F extends Flow = Flow> = OkAnswer<T> | FlowAnswer<F> | ErrorAnswer | RedirectAnswer

@@ -1,0 +1,45 @@
+import { createAdminClient } from './admin-client.ts'
+import type { AdminClient } from './admin-client.ts'
+import { createExchange } from './exchange.ts'
+import type { Fetch } from './exchange.ts'
+import { flowOperations } from './flow-operations.ts'
+import type { FlowOperations } from './flow-operations.ts'
+import { namedFlowOperations } from './named-flow-operations.ts'
+import type { NamedFlowOperations } from './named-flow-operations.ts'
+import { sessionOperations } from './session-operations.ts'
+import type { SessionOperations } from './session-operations.ts'
+
+/** Where the identity service is, and how to reach it. */
+export interface IdentityClientOptions {
+  /** Root of the public API, with or without a trailing slash. */
+  readonly baseUrl: string
+  /** Replaces the network, for a service in the same process. */
+  readonly fetch?: Fetch | undefined
+  /** Milliseconds until a call is given up; 0 waits for ever. 15,000 by default. */
+  readonly timeoutMs?: number | undefined
+  /** Root of the admin API; without it the client has no `admin`. */
+  readonly adminBaseUrl?: string | undefined
+  /** API key for the admin API of a hosted project. */
+  readonly adminToken?: string | undefined
+}
+
+/** Every call to an identity service, typed. Each answers an `Answer`; only bugs and an absent service reject. */
+export interface IdentityClient extends FlowOperations, NamedFlowOperations, SessionOperations {
+  readonly admin: AdminClient | undefined
+}
+
+/** The client of one identity service, embedded or remote. */
+export function createIdentityClient(options: IdentityClientOptions): IdentityClient {
+  const { baseUrl, fetch, timeoutMs, adminBaseUrl, adminToken } = options
+  const exchange = createExchange({ baseUrl, fetch, timeoutMs })
+  const flows = flowOperations(exchange)
+  return {
+    ...flows,
+    ...namedFlowOperations(flows),
+    ...sessionOperations(exchange),
+    admin:
+      adminBaseUrl === undefined
+        ? undefined
+        : createAdminClient({ baseUrl: adminBaseUrl, fetch, timeoutMs, token: adminToken }),
+  }
+}

@@ -1,0 +1,108 @@
+import { Configuration, FetchError, ResponseError } from '@ory/client-fetch'
+import type { ApiResponse, InitOverrideFunction } from '@ory/client-fetch'
+import type { Flow } from '@gatehouse/contract/flow'
+import type { Answer } from './answer.ts'
+import { queryPairs } from './credentials.ts'
+import type { Credentials, Query } from './credentials.ts'
+import { readAnswer } from './read-answer.ts'
+import type { Expectation } from './read-answer.ts'
+import { IdentityServiceUnreachable } from './unreachable.ts'
+
+/** Anything that answers a request: the network's `fetch`, or a service that lives in the same process. */
+export type Fetch = (request: Request) => Promise<Response>
+
+/** Where the service is and how to reach it. `timeoutMs` counts milliseconds until a call is given up; 0 waits for ever. */
+export interface ExchangeOptions {
+  readonly baseUrl: string
+  readonly fetch?: Fetch | undefined
+  readonly timeoutMs?: number | undefined
+  readonly bearer?: string | undefined
+}
+
+/** What goes with one call beside the parameters of the SDK's operation. */
+export interface CallOptions {
+  readonly credentials?: Credentials | undefined
+  readonly query?: Query | undefined
+  /** Sent as it is, in place of what the SDK would make of it. */
+  readonly body?: unknown
+}
+
+/** Calls an operation of the SDK by its `Raw` form. */
+export type Operation = (configuration: Configuration, init: InitOverrideFunction) => Promise<ApiResponse<unknown>>
+
+/** Performs a call and reads its answer. Rejects with RequiredError or IdentityServiceUnreachable. */
+export type Exchange = <T, F extends Flow = Flow>(
+  operation: Operation,
+  expected: Expectation<T, F>,
+  call?: CallOptions,
+) => Promise<Answer<T, F>>
+
+const defaultTimeoutMs = 15_000
+
+/** Prepares the exchange with one service. */
+export function createExchange(options: ExchangeOptions): Exchange {
+  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const send: Fetch = options.fetch ?? ((request) => fetch(request))
+  const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
+
+  return async (operation, expected, call = {}) => {
+    const configuration = new Configuration({
+      basePath: baseUrl,
+      fetchApi: (url, init) => send(new Request(withQuery(String(url), call.query), init)),
+      ...(options.bearer === undefined ? {} : { accessToken: options.bearer }),
+    })
+    try {
+      const response = await received(operation(configuration, overrideInit(call, timeoutMs)))
+      return await readAnswer(response, expected)
+    } catch (error) {
+      if (error instanceof FetchError) throw new IdentityServiceUnreachable(baseUrl, error.cause)
+      if (isTransferFailure(error)) throw new IdentityServiceUnreachable(baseUrl, error)
+      throw error
+    }
+  }
+}
+
+async function received(pending: Promise<ApiResponse<unknown>>): Promise<Response> {
+  try {
+    return (await pending).raw
+  } catch (error) {
+    if (error instanceof ResponseError) return error.response
+    throw error
+  }
+}
+
+/** A body that breaks off: undici says `TypeError: terminated`, an aborted signal its reason. */
+function isTransferFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error.name === 'TimeoutError' || error.name === 'AbortError' || error.message === 'terminated'
+}
+
+function overrideInit({ credentials = {}, body }: CallOptions, timeoutMs: number): InitOverrideFunction {
+  return async ({ init }) => {
+    const headers = new Headers(credentials.forward)
+    for (const [name, value] of Object.entries(init.headers ?? {})) headers.set(name, value)
+    headers.set('Accept', 'application/json')
+    if (credentials.cookie) headers.set('Cookie', credentials.cookie)
+    if (credentials.sessionToken !== undefined) headers.set('X-Session-Token', credentials.sessionToken)
+    if (body instanceof URLSearchParams) headers.set('Content-Type', 'application/x-www-form-urlencoded')
+    return {
+      headers,
+      redirect: 'manual',
+      ...(timeoutMs > 0 ? { signal: AbortSignal.timeout(timeoutMs) } : {}),
+      // The generated mapper keeps only the fields it knows; the service may know more.
+      ...(body === undefined ? {} : { body: toBody(body) }),
+    }
+  }
+}
+
+/** The SDK encodes what it is given: `RequestInit` has no type for a value that is still to be encoded. */
+function toBody(body: unknown): BodyInit {
+  return body as BodyInit
+}
+
+function withQuery(url: string, query: Query | undefined): string {
+  if (query === undefined) return url
+  const pairs = queryPairs(query).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+  if (pairs.length === 0) return url
+  return `${url}${url.includes('?') ? '&' : '?'}${pairs.join('&')}`
+}

@@ -1,0 +1,129 @@
+import { FrontendApi, IdentityApi } from '@ory/client-fetch'
+import type { FlowError, LogoutFlow, SuccessfulLogin } from '@gatehouse/contract/flow'
+import type { Session } from '@gatehouse/contract/session'
+import type { Answer } from './answer.ts'
+import type { Credentials, Query } from './credentials.ts'
+import type { Exchange } from './exchange.ts'
+import { isFlowError, isLogoutFlow, isNothing, isObject, isSession, isSuccessfulLogin, listOf } from './shape.ts'
+
+/** An identity schema as `/schemas` lists it. */
+export interface IdentitySchemaEntry {
+  readonly id: string
+  readonly schema: Readonly<Record<string, unknown>>
+}
+
+/** Calls about the current session, signing out, stored errors and schemas. Query parameters keep their wire names. */
+export interface SessionOperations {
+  /** Who is signed in. 401 without a session, 403 `session_aal2_required` where a second factor is owed. */
+  toSession(query?: Query, credentials?: Credentials): Promise<Answer<Session>>
+  /** The other active sessions of the same account; `Link` and `X-Total-Count` are in `headers`. */
+  listMySessions(query?: Query, credentials?: Credentials): Promise<Answer<readonly Session[]>>
+  /** Ends one other session. */
+  disableMySession(request: { readonly id: string }, credentials?: Credentials): Promise<Answer<undefined>>
+  /** Ends all other sessions; `count` tells how many. */
+  disableMyOtherSessions(credentials?: Credentials): Promise<Answer<{ readonly count: number }>>
+  /** Trades the two codes of a native social sign-in for its session token. */
+  exchangeSessionToken(request: {
+    readonly initCode: string
+    readonly returnToCode: string
+  }): Promise<Answer<SuccessfulLogin>>
+  /** The URL and token that sign a browser out. */
+  createBrowserLogoutFlow(query?: Query, credentials?: Credentials): Promise<Answer<LogoutFlow>>
+  /** Signs a browser out; the cleared cookie is in `setCookie`. */
+  updateLogoutFlow(query: Query, credentials?: Credentials): Promise<Answer<undefined>>
+  /** Ends the native session of a token. */
+  performNativeLogout(request: {
+    readonly performNativeLogoutBody: { readonly session_token: string }
+  }): Promise<Answer<undefined>>
+  /** A stored error, for the error page. */
+  getFlowError(request: { readonly id: string }, credentials?: Credentials): Promise<Answer<FlowError>>
+  /** One identity schema. */
+  getIdentitySchema(request: { readonly id: string }): Promise<Answer<Readonly<Record<string, unknown>>>>
+  /** All identity schemas. */
+  listIdentitySchemas(query?: Query): Promise<Answer<readonly IdentitySchemaEntry[]>>
+  /** What a browser's FedCM account chooser needs. */
+  createFedcmFlow(credentials?: Credentials): Promise<Answer<Readonly<Record<string, unknown>>>>
+  /** Signs in with the token of a FedCM account chooser. */
+  updateFedcmFlow(
+    request: { readonly updateFedcmFlowBody: FedcmToken },
+    credentials?: Credentials,
+  ): Promise<Answer<Readonly<Record<string, unknown>>>>
+}
+
+/** What the FedCM account chooser yields, with the anti-CSRF token of the parameters. */
+export interface FedcmToken {
+  readonly csrf_token: string
+  readonly token: string
+  readonly nonce?: string
+  readonly transient_payload?: object
+}
+
+const isCount = (value: unknown): value is { readonly count: number } =>
+  isObject(value) && typeof value['count'] === 'number'
+
+const isSchemaEntry = (value: unknown): value is IdentitySchemaEntry =>
+  isObject(value) && typeof value['id'] === 'string' && isObject(value['schema'])
+
+/** The calls over one exchange. */
+export function sessionOperations(exchange: Exchange): SessionOperations {
+  return {
+    toSession: (query, credentials) =>
+      exchange((c, init) => new FrontendApi(c).toSessionRaw({}, init), { success: isSession }, { query, credentials }),
+    listMySessions: (query, credentials) =>
+      exchange(
+        (c, init) => new FrontendApi(c).listMySessionsRaw({}, init),
+        { success: listOf(isSession) },
+        { query, credentials },
+      ),
+    disableMySession: ({ id }, credentials) =>
+      exchange(
+        (c, init) => new FrontendApi(c).disableMySessionRaw({ id }, init),
+        { success: isNothing },
+        { credentials },
+      ),
+    disableMyOtherSessions: (credentials) =>
+      exchange(
+        (c, init) => new FrontendApi(c).disableMyOtherSessionsRaw({}, init),
+        { success: isCount },
+        { credentials },
+      ),
+    exchangeSessionToken: (request) =>
+      exchange((c, init) => new FrontendApi(c).exchangeSessionTokenRaw(request, init), { success: isSuccessfulLogin }),
+    createBrowserLogoutFlow: (query, credentials) =>
+      exchange(
+        (c, init) => new FrontendApi(c).createBrowserLogoutFlowRaw({}, init),
+        { success: isLogoutFlow },
+        { query, credentials },
+      ),
+    updateLogoutFlow: (query, credentials) =>
+      exchange(
+        (c, init) => new FrontendApi(c).updateLogoutFlowRaw({}, init),
+        { success: isNothing },
+        { query, credentials },
+      ),
+    performNativeLogout: (request) =>
+      exchange((c, init) => new FrontendApi(c).performNativeLogoutRaw(request, init), { success: isNothing }),
+    getFlowError: ({ id }, credentials) =>
+      exchange(
+        (c, init) => new FrontendApi(c).getFlowErrorRaw({ id }, init),
+        { success: isFlowError },
+        { credentials },
+      ),
+    getIdentitySchema: ({ id }) =>
+      exchange((c, init) => new IdentityApi(c).getIdentitySchemaRaw({ id }, init), { success: isObject }),
+    listIdentitySchemas: (query) =>
+      exchange(
+        (c, init) => new IdentityApi(c).listIdentitySchemasRaw({}, init),
+        { success: listOf(isSchemaEntry) },
+        { query },
+      ),
+    createFedcmFlow: (credentials) =>
+      exchange((c, init) => new FrontendApi(c).createFedcmFlowRaw(init), { success: isObject }, { credentials }),
+    updateFedcmFlow: (request, credentials) =>
+      exchange(
+        (c, init) => new FrontendApi(c).updateFedcmFlowRaw(request, init),
+        { success: isObject },
+        { body: request.updateFedcmFlowBody, credentials },
+      ),
+  }
+}
