@@ -1,0 +1,9 @@
+import { parseAccept } from 'hono/utils/accept'
+
+/** Whether a client asks for a page: only one that names HTML, and likes it at least as much as JSON, does. */
+export function acceptsHtml(headers: Headers): boolean {
+  const accepted = parseAccept(headers.get('accept') ?? '')
+  const html = accepted.find(({ type }) => type === 'text/html')?.q ?? 0
+  const json = accepted.find(({ type }) => type === 'application/json')?.q ?? 0
+  return html > 0 && html >= json
+}

@@ -1,0 +1,42 @@
+/** A request whose body is counted while it is read. */
+export interface LimitedRequest {
+  readonly request: Request
+  /** Whether more arrived than allowed. Ask after the handler is done: a handler may swallow the read error. */
+  readonly exceeded: () => boolean
+}
+
+/** What reading a body throws once it grows past the limit. */
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError'
+  constructor(limit: { readonly maxBytes: number }) {
+    super(`The request body is larger than ${limit.maxBytes} bytes.`)
+  }
+}
+
+/** Whether the announced length alone is too large, so that nothing needs to be read. */
+export function announcesTooMuch(headers: Headers, maxBytes: number): boolean {
+  const announced = headers.get('content-length')
+  return announced !== null && Number(announced) > maxBytes
+}
+
+/** Counts the body as it streams; reading past `maxBytes` fails with `BodyTooLargeError`. */
+export function limitBody(request: Request, maxBytes: number): LimitedRequest {
+  if (request.body === null) return { request, exceeded: () => false }
+  let seen = 0
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      seen += chunk.byteLength
+      if (seen > maxBytes) controller.error(new BodyTooLargeError({ maxBytes }))
+      else controller.enqueue(chunk)
+    },
+  })
+  const init: RequestInit & { duplex: 'half' } = {
+    method: request.method,
+    headers: request.headers,
+    body: request.body.pipeThrough(counter),
+    signal: request.signal,
+    redirect: 'manual',
+    duplex: 'half',
+  }
+  return { request: new Request(request.url, init), exceeded: () => seen > maxBytes }
+}

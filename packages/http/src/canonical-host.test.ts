@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { checkHost, isLoopback, type Arrival } from './canonical-host.ts'
+import { readForwarded } from './forwarded.ts'
+
+const origin = new URL('http://localhost:4455')
+
+function arrive(method: string, url: string, headers: Record<string, string> = {}, hops = 0): Arrival {
+  const asked = new URL(url)
+  const forwarded = readForwarded(new Headers({ host: asked.host, ...headers }), '127.0.0.1', hops)
+  return { method, url: asked, forwarded, behindProxy: hops > 0 }
+}
+
+test('the public origin is served', () => {
+  expect(checkHost(arrive('POST', 'http://localhost:4455/login'), origin).kind).toBe('canonical')
+  expect(checkHost(arrive('GET', 'http://LOCALHOST:4455/login'), origin).kind).toBe('canonical')
+})
+
+test('reading at another host leads to the same page of the public origin', () => {
+  expect(checkHost(arrive('GET', 'http://127.0.0.1:4455/login?flow=1'), origin)).toEqual({
+    kind: 'redirect',
+    location: 'http://localhost:4455/login?flow=1',
+    status: 307,
+  })
+})
+
+test('a public host is permanent', () => {
+  const verdict = checkHost(arrive('GET', 'https://www.example/'), new URL('https://accounts.example'))
+  expect(verdict).toMatchObject({ kind: 'redirect', status: 308, location: 'https://accounts.example/' })
+})
+
+test('a form posted to another host is refused with the way out', () => {
+  const verdict = checkHost(arrive('POST', 'http://127.0.0.1:4455/login'), origin)
+  expect(verdict).toMatchObject({ kind: 'misdirected', reason: expect.stringContaining('http://localhost:4455') })
+})
+
+test('http in front of a https proxy leads to https', () => {
+  const headers = { 'x-forwarded-host': 'accounts.example', 'x-forwarded-proto': 'http' }
+  const verdict = checkHost(
+    arrive('GET', 'http://10.0.0.5:8080/login', headers, 1),
+    new URL('https://accounts.example'),
+  )
+  expect(verdict).toMatchObject({ kind: 'redirect', location: 'https://accounts.example/login' })
+})
+
+test('a proxy that keeps the host to itself gets an explanation, not a loop', () => {
+  const verdict = checkHost(arrive('GET', 'http://10.0.0.5:8080/login', {}, 1), new URL('https://accounts.example'))
+  expect(verdict).toMatchObject({ kind: 'misdirected', reason: expect.stringContaining('X-Forwarded-Host') })
+})
+
+test('the standard port may be written out', () => {
+  const arrival = arrive('GET', 'https://accounts.example/', { host: 'accounts.example:443' })
+  expect(checkHost(arrival, new URL('https://accounts.example')).kind).toBe('canonical')
+})
+
+test.each([
+  ['localhost', true],
+  ['auth.localhost', true],
+  ['127.0.0.1', true],
+  ['127.8.8.8', true],
+  ['[::1]', true],
+  ['127.0.0.1.evil.example', false],
+  ['localhost.evil.example', false],
+  ['0.0.0.0', false],
+])('%s is this machine only: %s', (name, expected) => {
+  expect(isLoopback(name)).toBe(expected)
+})

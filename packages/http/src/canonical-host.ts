@@ -1,0 +1,58 @@
+import type { Forwarded } from './forwarded.ts'
+
+/** Whether a request reached the one origin whose cookies work, and what to do if not. */
+export type HostVerdict =
+  | { readonly kind: 'canonical' }
+  | { readonly kind: 'redirect'; readonly location: string; readonly status: 307 | 308 }
+  | { readonly kind: 'misdirected'; readonly reason: string }
+
+/** What the verdict needs to know of a request. */
+export interface Arrival {
+  readonly method: string
+  /** The URL as requested, absolute. */
+  readonly url: URL
+  readonly forwarded: Forwarded
+  /** Whether a front proxy is trusted: then a foreign Host usually means that the proxy forgot to pass it on. */
+  readonly behindProxy: boolean
+}
+
+/**
+ * Cookies belong to a host, so a form that was opened at 127.0.0.1 and posts to localhost fails for a reason nobody sees.
+ * Reading requests are sent to the same page of the public origin; writing ones are refused with the reason, because a
+ * redirected form would arrive without its cookies.
+ */
+export function checkHost(arrival: Arrival, publicOrigin: URL): HostVerdict {
+  const { forwarded, url } = arrival
+  const host = (forwarded.host ?? '').toLowerCase()
+  const schemeDiffers = forwarded.scheme !== undefined && `${forwarded.scheme}:` !== publicOrigin.protocol
+  if (sameHost(host, publicOrigin) && !schemeDiffers) return { kind: 'canonical' }
+
+  const reading = arrival.method === 'GET' || arrival.method === 'HEAD'
+  // Redirecting on a Host that the front proxy invented would send the visitor round in circles.
+  const loops = arrival.behindProxy && !forwarded.hostReported && !schemeDiffers
+  if (reading && !loops) {
+    return {
+      kind: 'redirect',
+      location: `${publicOrigin.origin}${url.pathname}${url.search}`,
+      status: isLoopback(publicOrigin.hostname) ? 307 : 308,
+    }
+  }
+  const hint = arrival.behindProxy
+    ? ' If this is the right address, the proxy in front must pass on X-Forwarded-Host and X-Forwarded-Proto.'
+    : ''
+  return {
+    kind: 'misdirected',
+    reason: `This service answers at ${publicOrigin.origin}. Open it there and try again.${hint}`,
+  }
+}
+
+/** Whether a host name means this machine only. */
+export function isLoopback(hostname: string): boolean {
+  const name = hostname.toLowerCase().replace(/^\[|\]$/g, '')
+  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
+}
+
+function sameHost(host: string, origin: URL): boolean {
+  const standardPort = origin.protocol === 'https:' ? ':443' : ':80'
+  return host === origin.host || (origin.port === '' && host === `${origin.host}${standardPort}`)
+}

@@ -1,0 +1,42 @@
+/** Sources beyond our own, per directive. All empty by default. */
+export interface CspAdditions {
+  readonly script?: readonly string[]
+  readonly style?: readonly string[]
+  readonly connect?: readonly string[]
+  readonly image?: readonly string[]
+  readonly frame?: readonly string[]
+  /** Chromium also checks the targets of redirects after a form post, so sign-in with a provider lists its origin here. */
+  readonly formAction?: readonly string[]
+}
+
+/**
+ * The policy of our pages. Scripts run by nonce alone: what a script of ours imports inherits the nonce, and a file of
+ * ours that somebody manages to reference without it does not run.
+ */
+export function contentSecurityPolicy(nonce: string, additions: CspAdditions = {}): string {
+  const directives: readonly (readonly [name: string, sources: readonly string[]])[] = [
+    ['default-src', ["'none'"]],
+    ['script-src', [`'nonce-${nonce}'`, ...(additions.script ?? [])]],
+    ['style-src', ["'self'", ...(additions.style ?? [])]],
+    ['img-src', ["'self'", 'data:', ...(additions.image ?? [])]],
+    ['font-src', ["'self'"]],
+    ['connect-src', ["'self'", ...(additions.connect ?? [])]],
+    ['manifest-src', ["'self'"]],
+    ['frame-src', additions.frame === undefined || additions.frame.length === 0 ? ["'none'"] : additions.frame],
+    ['form-action', ["'self'", ...(additions.formAction ?? [])]],
+    ['frame-ancestors', ["'none'"]],
+    ['base-uri', ["'none'"]],
+  ]
+  return directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
+}
+
+/** The policy of a page that carries one stylesheet of its own and no script. `styleHash` is a base64 SHA-256. */
+export function selfContainedPolicy(styleHash: string): string {
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+}

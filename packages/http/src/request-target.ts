@@ -1,0 +1,35 @@
+/** Whether a path can be served at all, and why not. */
+export type TargetVerdict = { readonly kind: 'sound' } | { readonly kind: 'malformed'; readonly reason: string }
+
+/**
+ * Refuses paths that later layers would read in different ways: broken percent-encoding, control characters, and
+ * paths that a careless redirect would turn into another host (`//evil.example`, `/\evil.example`).
+ */
+export function checkTarget(pathname: string): TargetVerdict {
+  const decoded = decodePath(pathname)
+  if (decoded === undefined) return malformed('The address contains a percent sign that encodes no character.')
+  if (hasControlCharacter(decoded)) return malformed('The address contains a control character.')
+  if (/^[/\\]{2}/.test(decoded)) return malformed('The address begins with two slashes.')
+  if (decoded.includes('\\')) return malformed('The address contains a backslash.')
+  return { kind: 'sound' }
+}
+
+function malformed(reason: string): TargetVerdict {
+  return { kind: 'malformed', reason }
+}
+
+function decodePath(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}
+
+function hasControlCharacter(text: string): boolean {
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    if (code < 0x20 || code === 0x7f) return true
+  }
+  return false
+}

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createReverseProxy } from './reverse-proxy.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function upstream(answer: (request: IncomingMessage, response: ServerResponse) => void, path = ''): Promise<URL> {
+  const server = createServer(answer)
+  servers.push(server)
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return new URL(`http://127.0.0.1:${port}${path}`)
+}
+
+const timeouts = { answerMs: 300, idleMs: 300 }
+
+test('path, query, method, body and headers arrive as sent, without those of this hop', async () => {
+  const url = await upstream(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { method, url, headers } = request
+    response.end(JSON.stringify({ method, url, headers, body: Buffer.concat(chunks).toString() }))
+  }, '/base/')
+  const proxy = createReverseProxy({ upstream: url })
+  const response = await proxy(
+    new Request('http://localhost:4455/self-service/login?flow=a%20b', {
+      method: 'POST',
+      body: 'password=x',
+      headers: {
+        cookie: 'a=1',
+        connection: 'keep-alive, x-internal',
+        'x-internal': '1',
+        te: 'trailers',
+        'keep-alive': '5',
+      },
+    }),
+  )
+  const seen = JSON.parse(await response.text())
+  expect(seen).toMatchObject({ method: 'POST', url: '/base/self-service/login?flow=a%20b', body: 'password=x' })
+  expect(seen.headers).toMatchObject({ cookie: 'a=1', host: url.host })
+  for (const gone of ['x-internal', 'te', 'keep-alive', 'sec-fetch-mode']) expect(seen.headers).not.toHaveProperty(gone)
+})
+
+test('every cookie and every redirect reaches the visitor', async () => {
+  const url = await upstream((_, response) => {
+    response.writeHead(303, {
+      location: 'http://elsewhere.example/',
+      'set-cookie': ['a=1; Path=/', 'b=2; Expires=Thu, 01 Jan 1970 00:00:00 GMT'],
+    })
+    response.end()
+  })
+  const response = await createReverseProxy({ upstream: url })(new Request('http://localhost/'))
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe('http://elsewhere.example/')
+  expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; Expires=Thu, 01 Jan 1970 00:00:00 GMT'])
+  expect(response.headers.has('connection')).toBe(false)
+})
+
+test('answers stream: the first part arrives before the last is sent', async () => {
+  let finish = () => {}
+  const url = await upstream((_, response) => {
+    response.write('first ')
+    finish = () => response.end('last')
+  })
+  const response = await createReverseProxy({ upstream: url })(new Request('http://localhost/'))
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toBe('first ')
+  finish()
+  expect((await reader?.read())?.value).toBe('last')
+})
+
+test('a slow upstream is a 504, an absent one a 502, and neither tells where it lives', async () => {
+  const slow = await upstream(() => {})
+  const failures: string[] = []
+  const onFailure = (why: string) => void failures.push(why)
+  const late = await createReverseProxy({ upstream: slow, timeouts, onFailure })(new Request('http://localhost/'))
+  expect(late.status).toBe(504)
+  const absent = new URL('http://127.0.0.1:1')
+  const none = await createReverseProxy({ upstream: absent, timeouts, onFailure })(new Request('http://localhost/'))
+  expect(none.status).toBe(502)
+  expect(await none.text()).not.toContain('127.0.0.1')
+  expect(failures).toEqual(['timeout', 'unreachable'])
+})
+
+test('when the visitor leaves, the upstream is told', async () => {
+  const leave = new AbortController()
+  const closed = Promise.withResolvers<void>()
+  const url = await upstream((_, response) => {
+    response.once('close', () => closed.resolve())
+    leave.abort()
+  })
+  await createReverseProxy({ upstream: url })(new Request('http://localhost/', { signal: leave.signal }))
+  await closed.promise
+})
+
+test('an empty answer stays empty', async () => {
+  const url = await upstream((_, response) => response.writeHead(204).end())
+  expect((await createReverseProxy({ upstream: url })(new Request('http://localhost/'))).status).toBe(204)
+})

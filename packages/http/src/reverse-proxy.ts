@@ -1,0 +1,47 @@
+import type { FetchHandler } from './fetch-handler.ts'
+import { endToEndHeaders } from './hop-by-hop.ts'
+import { problemResponse } from './problem.ts'
+import { requestIdHeader } from './request-id.ts'
+import { exchange, type UpstreamFailure, type UpstreamTimeouts } from './upstream.ts'
+
+/** Where requests go, and what to tell about failures. */
+export interface ReverseProxyOptions {
+  /** Base URL; a path in it is put before the request's own. */
+  readonly upstream: URL
+  readonly timeouts?: UpstreamTimeouts
+  /** Called once for each request that got no answer. */
+  readonly onFailure?: (why: UpstreamFailure, cause: unknown, requestId: string) => void
+}
+
+// prettier-ignore
+const failures: Readonly<Record<UpstreamFailure, { readonly status: number; readonly title: string; readonly detail: string }>> = {
+  timeout:     { status: 504, title: 'The sign-in service is too slow',     detail: 'It did not answer in time. Try again in a moment.' },
+  unreachable: { status: 502, title: 'The sign-in service is unreachable',  detail: 'It cannot be reached right now. Try again in a moment.' },
+  aborted:     { status: 499, title: 'The request was given up',            detail: 'The connection was closed before an answer came.' },
+}
+
+/**
+ * Passes requests on and answers back, unchanged but for the headers that end here. Expects the edge to have set the
+ * forwarding headers. Redirects and every Set-Cookie reach the visitor as the upstream sent them.
+ */
+export function createReverseProxy(options: ReverseProxyOptions): FetchHandler {
+  const timeouts = options.timeouts ?? { answerMs: 30_000, idleMs: 30_000 }
+  const prefix = options.upstream.pathname.replace(/\/$/, '')
+  return async (request) => {
+    const asked = new URL(request.url)
+    const target = new URL(options.upstream.origin)
+    target.pathname = prefix + asked.pathname
+    target.search = asked.search
+    const headers = endToEndHeaders(request.headers)
+    headers.set('host', target.host)
+    const { method, body, signal } = request
+    const result = await exchange(target, { method, headers, body, signal }, timeouts)
+    if (result.kind === 'answer') {
+      const { response } = result
+      return new Response(response.body, { status: response.status, headers: endToEndHeaders(response.headers) })
+    }
+    const requestId = request.headers.get(requestIdHeader) ?? ''
+    options.onFailure?.(result.why, result.cause, requestId)
+    return problemResponse(request, { ...failures[result.why], requestId })
+  }
+}

@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadStaticAssets, type StaticAssets } from './static-assets.ts'
+
+const script = 'export const answer = 42\n'.repeat(100)
+let folder: string
+let assets: StaticAssets
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-assets-'))
+  await mkdir(join(folder, 'client', 'assets'), { recursive: true })
+  await writeFile(join(folder, 'secret.txt'), 'secret')
+  await writeFile(join(folder, 'client', 'favicon.ico'), 'icon')
+  await writeFile(join(folder, 'client', '.env'), 'SECRET=1')
+  await writeFile(join(folder, 'client', 'assets', 'entry-DBmlMGfa.js'), script)
+  await writeFile(join(folder, 'client', 'assets', 'entry-DBmlMGfa.js.map'), '{}')
+  assets = await loadStaticAssets(join(folder, 'client'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  assets.serve(new Request(`http://localhost${path}`, { headers }))
+
+test('a hashed file is immutable and typed', async () => {
+  const response = get('/assets/entry-DBmlMGfa.js')
+  expect(response?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(response?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(await response?.text()).toBe(script)
+})
+
+test('it comes compressed, and once only', async () => {
+  const response = get('/assets/entry-DBmlMGfa.js', { 'accept-encoding': 'gzip' })
+  expect(response?.headers.get('content-encoding')).toBe('gzip')
+  expect(gunzipSync(Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0))).toString()).toBe(script)
+  const etag = response?.headers.get('etag') ?? ''
+  expect(get('/assets/entry-DBmlMGfa.js', { 'if-none-match': etag })?.status).toBe(304)
+})
+
+test('a file without a hash is revalidated', () => {
+  expect(get('/favicon.ico')?.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+})
+
+test.each([
+  '/../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/assets/%2e%2e%2f%2e%2e%2fsecret.txt',
+  '/assets',
+  '/.env',
+  '/assets/entry-DBmlMGfa.js.map',
+])('%s is not there', (path) => {
+  expect(get(path)).toBeUndefined()
+})
+
+test('files cannot be written to', () => {
+  const response = assets.serve(new Request('http://localhost/favicon.ico', { method: 'DELETE' }))
+  expect(response?.status).toBe(405)
+})

@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { etagOf, isFresh } from './conditional.ts'
+import { chooseCoding, compressAsset } from './content-coding.ts'
+import { isCompressible, mediaTypeOf } from './media-type.ts'
+
+/** Files of one folder, by URL path. Read once: what is not in the table cannot be asked for. */
+export interface StaticAssets {
+  /** The answer for a path, or `undefined` when no file has it. */
+  serve(request: Request): Response | undefined
+  readonly paths: readonly string[]
+}
+
+interface Asset {
+  readonly mediaType: string
+  readonly etag: string
+  readonly cacheControl: string
+  readonly plain: Uint8Array<ArrayBuffer>
+  readonly br: Uint8Array<ArrayBuffer> | undefined
+  readonly gzip: Uint8Array<ArrayBuffer> | undefined
+}
+
+// Vite puts a hash of the content into the name: such a file never changes.
+const hashedName = /-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
+
+/** Loads every file below `folder` into memory, text also compressed. Source maps stay on the server. */
+export async function loadStaticAssets(folder: string): Promise<StaticAssets> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.map') && !entry.name.startsWith('.'))
+  const assets = new Map<string, Asset>()
+  await Promise.all(
+    files.map(async (file) => {
+      const path = join(file.parentPath, file.name)
+      assets.set(`/${relative(folder, path).split(sep).join('/')}`, await loadAsset(path))
+    }),
+  )
+  return {
+    paths: [...assets.keys()].sort(),
+    serve(request) {
+      const asset = assets.get(new URL(request.url).pathname)
+      return asset === undefined ? undefined : answer(request, asset)
+    },
+  }
+}
+
+async function loadAsset(path: string): Promise<Asset> {
+  const plain = new Uint8Array(await readFile(path))
+  const mediaType = mediaTypeOf(path)
+  const small = plain.byteLength < 512 || !isCompressible(mediaType)
+  const [br, gzip] = small ? [] : await Promise.all([compressAsset(plain, 'br'), compressAsset(plain, 'gzip')])
+  return {
+    mediaType,
+    etag: etagOf(plain),
+    cacheControl: hashedName.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+    plain,
+    br: br === undefined ? undefined : new Uint8Array(br),
+    gzip: gzip === undefined ? undefined : new Uint8Array(gzip),
+  }
+}
+
+function answer(request: Request, asset: Asset): Response {
+  const headers = new Headers({ etag: asset.etag, 'cache-control': asset.cacheControl })
+  if (asset.br !== undefined) headers.set('vary', 'Accept-Encoding')
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
+  }
+  if (isFresh(request.headers, asset.etag)) return new Response(null, { status: 304, headers })
+  const coding = chooseCoding(request.headers.get('accept-encoding'))
+  const coded = coding === undefined ? undefined : asset[coding]
+  if (coded !== undefined && coding !== undefined) headers.set('content-encoding', coding)
+  const bytes = coded ?? asset.plain
+  headers.set('content-type', asset.mediaType)
+  headers.set('content-length', String(bytes.byteLength))
+  return new Response(request.method === 'HEAD' ? null : bytes, { headers })
+}
