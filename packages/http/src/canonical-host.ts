@@ -19,9 +19,9 @@ export interface Arrival {
 /**
  * Cookies belong to a host, so a form that was opened at 127.0.0.1 and posts to localhost fails for a reason nobody sees.
  * Reading requests are sent to the same page of the public origin; writing ones are refused with the reason, because a
- * redirected form would arrive without its cookies.
+ * redirected form would arrive without its cookies. `permanent` lets browsers remember the redirect.
  */
-export function checkHost(arrival: Arrival, publicOrigin: URL): HostVerdict {
+export function checkHost(arrival: Arrival, publicOrigin: URL, permanent: boolean): HostVerdict {
   const { forwarded, url } = arrival
   const host = (forwarded.host ?? '').toLowerCase()
   const schemeDiffers = forwarded.scheme !== undefined && `${forwarded.scheme}:` !== publicOrigin.protocol
@@ -34,7 +34,7 @@ export function checkHost(arrival: Arrival, publicOrigin: URL): HostVerdict {
     return {
       kind: 'redirect',
       location: `${publicOrigin.origin}${url.pathname}${url.search}`,
-      status: isLoopback(publicOrigin.hostname) ? 307 : 308,
+      status: permanent ? 308 : 307,
     }
   }
   const hint = arrival.behindProxy
@@ -44,12 +44,6 @@ export function checkHost(arrival: Arrival, publicOrigin: URL): HostVerdict {
     kind: 'misdirected',
     reason: `This service answers at ${publicOrigin.origin}. Open it there and try again.${hint}`,
   }
-}
-
-/** Whether a host name means this machine only. */
-export function isLoopback(hostname: string): boolean {
-  const name = hostname.toLowerCase().replace(/^\[|\]$/g, '')
-  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 }
 
 function sameHost(host: string, origin: URL): boolean {

@@ -1,0 +1,19 @@
+/** One thing that is wrong with the configuration. */
+export interface ConfigFault {
+  /** The variable, key or file it is about. */
+  readonly subject: string
+  /** What is wrong with it. */
+  readonly wrong: string
+  /** What to do about it. */
+  readonly fix: string
+}
+
+/** The configuration cannot be used. Its message lists every fault, for a person at a terminal. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly faults: readonly ConfigFault[]
+  constructor(faults: readonly ConfigFault[]) {
+    super(faults.map(({ subject, wrong, fix }) => `${subject} ${wrong}.\n  Fix: ${fix}`).join('\n'))
+    this.faults = faults
+  }
+}

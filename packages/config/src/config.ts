@@ -1,0 +1,38 @@
+import type { Secret } from './secret.ts'
+
+/** Which identity service the pages talk to. */
+export type IdentitySource =
+  | {
+      readonly kind: 'embedded'
+      /** Path of a kratos.yml; `undefined`: the built-in configuration. */
+      readonly configFile: string | undefined
+    }
+  | {
+      readonly kind: 'remote'
+      readonly publicUrl: URL
+      /** `undefined`: no admin API at hand. */
+      readonly adminUrl: URL | undefined
+      /** Sent as a bearer token with admin calls only. */
+      readonly projectToken: Secret | undefined
+    }
+
+/** The whole configuration of one process: validated, and frozen. */
+export interface Config {
+  readonly publicUrl: URL
+  readonly adminUrl: URL
+  readonly consoleUrl: URL
+  /** Absolute path of the data folder. */
+  readonly data: string
+  /** Development comforts; only ever true when the public origin is this machine. */
+  readonly dev: boolean
+  readonly identity: IdentitySource
+  readonly adminKey: Secret | undefined
+  /** How many proxies in front are believed; 0: none. */
+  readonly trustedHops: number
+  readonly listen: { readonly host: string; readonly port: number }
+  readonly smtpUrl: Secret | undefined
+  readonly brandName: string
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** Things that work but deserve a word at start. */
+  readonly warnings: readonly string[]
+}

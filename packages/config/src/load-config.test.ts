@@ -1,0 +1,137 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { ConfigError } from './config-error.ts'
+import { loadConfig } from './load-config.ts'
+import type { Environment } from './sources.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-config-'))
+const file = (name: string, text: string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+const faultsOf = (env: Environment) => {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+test('with nothing set it runs on this machine, in development mode, with the embedded service', () => {
+  expect(loadConfig({})).toMatchObject({
+    publicUrl: new URL('http://localhost:4455'),
+    adminUrl: new URL('http://127.0.0.1:4434'),
+    dev: true,
+    identity: { kind: 'embedded', configFile: undefined },
+    trustedHops: 0,
+    listen: { host: 'localhost', port: 4455 },
+    brandName: 'Gatehouse',
+    logLevel: 'info',
+    warnings: [],
+  })
+})
+
+test('the environment wins over the file', () => {
+  const path = file('both.yml', 'public_url: http://localhost:5001\nbrand_name: From file\n')
+  const config = loadConfig({ GATEHOUSE_CONFIG: path, GATEHOUSE_PUBLIC_URL: 'http://localhost:5002' })
+  expect(config.publicUrl.port).toBe('5002')
+  expect(config.brandName).toBe('From file')
+})
+
+test('a typing error in the file is found', () => {
+  const [fault] = faultsOf({ GATEHOUSE_CONFIG: file('typo.yml', 'publc_url: http://localhost:1\n') })
+  expect(fault?.subject).toContain('publc_url')
+  expect(fault?.fix).toContain('public_url')
+})
+
+test.each(['- a\n- b\n', 'a: [', 'plain text'])('a file that is no table of settings is refused: %j', (text) => {
+  expect(faultsOf({ GATEHOUSE_CONFIG: file('bad.yml', text) })).toHaveLength(1)
+})
+
+test('a named file must exist', () => {
+  expect(faultsOf({ GATEHOUSE_CONFIG: '/nowhere.yml' })[0]?.wrong).toContain('does not exist')
+})
+
+test('every fault is reported at once, by variable, with the way out', () => {
+  const faults = faultsOf({
+    GATEHOUSE_PUBLIC_URL: 'localhost:4455',
+    GATEHOUSE_DEV: 'maybe',
+    GATEHOUSE_LISTEN_PORT: '70000',
+    LOG_LEVEL: 'loud',
+    GATEHOUSE_SMTP_URL: 'mail.example',
+    GATEHOUSE_ADMIN_KEY: 'short',
+    GATEHOUSE_ADMIN_URL: 'http://127.0.0.1:4434/admin',
+  })
+  expect(faults.map(({ subject }) => subject).sort()).toEqual([
+    'GATEHOUSE_ADMIN_KEY',
+    'GATEHOUSE_ADMIN_URL',
+    'GATEHOUSE_DEV',
+    'GATEHOUSE_LISTEN_PORT',
+    'GATEHOUSE_PUBLIC_URL',
+    'GATEHOUSE_SMTP_URL',
+    'LOG_LEVEL',
+  ])
+  for (const { wrong, fix } of faults) expect([wrong, fix]).not.toContain('')
+})
+
+test('development mode cannot be forced on where others can reach it', () => {
+  const env = { GATEHOUSE_PUBLIC_URL: 'http://accounts.example', GATEHOUSE_DEV: 'true' }
+  expect(faultsOf(env)[0]).toMatchObject({ subject: 'GATEHOUSE_DEV' })
+  expect(loadConfig({ GATEHOUSE_PUBLIC_URL: 'http://accounts.example' }).dev).toBe(false)
+  expect(loadConfig({ GATEHOUSE_DEV: 'false' }).dev).toBe(false)
+})
+
+test('an admin API that others can reach needs a key', () => {
+  const env = { GATEHOUSE_ADMIN_URL: 'http://0.0.0.0:4434' }
+  expect(faultsOf(env)[0]?.fix).toContain('GATEHOUSE_ADMIN_KEY')
+  const key = file('key', 'a-long-enough-admin-key\n')
+  expect(loadConfig({ ...env, GATEHOUSE_ADMIN_KEY_FILE: key }).adminKey?.reveal()).toBe('a-long-enough-admin-key')
+})
+
+test('https needs a trusted proxy, and then listens on http for it', () => {
+  expect(faultsOf({ GATEHOUSE_PUBLIC_URL: 'https://accounts.example' })[0]?.fix).toContain('GATEHOUSE_TRUSTED_PROXY')
+  const config = loadConfig({ GATEHOUSE_PUBLIC_URL: 'https://accounts.example', GATEHOUSE_TRUSTED_PROXY: '2' })
+  expect(config).toMatchObject({ trustedHops: 2, listen: { host: '0.0.0.0', port: 4455 } })
+})
+
+test('secrets never print', () => {
+  const config = loadConfig({
+    GATEHOUSE_ADMIN_KEY: 'a-long-enough-admin-key',
+    GATEHOUSE_SMTP_URL: 'smtps://user:hunter2@mail.example:465',
+  })
+  const printed = `${JSON.stringify(config)} ${inspect(config)} ${config.adminKey}`
+  expect(printed).toContain('[secret]')
+  expect(printed).not.toMatch(/hunter2|long-enough/)
+})
+
+test('a wrong secret is not repeated in the error', () => {
+  expect(JSON.stringify(faultsOf({ GATEHOUSE_SMTP_URL: 'hunter2' }))).not.toContain('hunter2')
+})
+
+test.each(['KRATOS_PUBLIC_URL', 'ORY_SDK_URL'])('%s replaces the embedded service', (name) => {
+  expect(loadConfig({ [name]: 'https://x.projects.oryapis.com' }).identity).toMatchObject({
+    kind: 'remote',
+    publicUrl: new URL('https://x.projects.oryapis.com'),
+    adminUrl: undefined,
+  })
+})
+
+test('with a project token the project URL also serves the admin API', () => {
+  const { identity } = loadConfig({ ORY_SDK_URL: 'https://x.projects.oryapis.com', ORY_PROJECT_API_TOKEN: 'ory_pat_1' })
+  expect(identity).toMatchObject({ adminUrl: new URL('https://x.projects.oryapis.com') })
+})
+
+test('two names for one thing must agree', () => {
+  const env = { KRATOS_PUBLIC_URL: 'http://127.0.0.1:1', ORY_SDK_URL: 'http://127.0.0.1:2' }
+  expect(faultsOf(env)[0]?.wrong).toContain('ORY_SDK_URL')
+})
+
+test('the configuration cannot be changed', () => {
+  expect(Object.isFrozen(loadConfig({}))).toBe(true)
+})

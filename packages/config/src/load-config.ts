@@ -1,0 +1,169 @@
+import { resolve } from 'node:path'
+import type { z } from 'zod'
+import type { Config, IdentitySource } from './config.ts'
+import { ConfigError, type ConfigFault } from './config-error.ts'
+import { isLoopbackHost } from './loopback.ts'
+import { settings, type SettingName } from './settings.ts'
+import { findSetting, readConfigFile, type Environment } from './sources.ts'
+
+type ValueOf<Name extends SettingName> = z.output<(typeof settings)[Name]['value']>
+
+/** Reads settings one by one and keeps what is wrong, so that a person sees every fault at once. */
+class Reader {
+  readonly faults: ConfigFault[] = []
+  readonly #env: Environment
+  readonly #file: ReturnType<typeof readConfigFile>
+  constructor(env: Environment) {
+    this.#env = env
+    this.#file = readConfigFile(env['GATEHOUSE_CONFIG'] === '' ? undefined : env['GATEHOUSE_CONFIG'])
+    this.faults.push(...this.#file.faults)
+  }
+
+  read<Name extends SettingName>(name: Name): ValueOf<Name> | undefined {
+    const setting: (typeof settings)[SettingName] = settings[name]
+    const found = findSetting(setting, this.#env, this.#file)
+    if (found.kind === 'faulty') {
+      this.faults.push(found.fault)
+      return undefined
+    }
+    const raw = found.kind === 'found' ? found.raw : setting.fallback
+    if (raw === undefined) return undefined
+    const parsed = setting.value.safeParse(raw)
+    if (parsed.success) return parsed.data as ValueOf<Name>
+    const subject = found.kind === 'found' ? found.subject : name
+    const wrong = parsed.error.issues[0]?.message ?? 'cannot be used'
+    const example = setting.fallback === undefined ? 'correct it or leave it out' : `set it like ${setting.fallback}`
+    this.faults.push({
+      subject,
+      wrong: wrong.startsWith('Invalid') ? 'has a value of the wrong kind' : wrong,
+      fix: example,
+    })
+    return undefined
+  }
+}
+
+/**
+ * Makes the configuration from environment variables and gatehouse.yml.
+ * @throws ConfigError with every fault found.
+ */
+export function loadConfig(env: Environment): Config {
+  const reader = new Reader(env)
+  const publicUrl = reader.read('publicUrl')
+  const adminUrl = reader.read('adminUrl')
+  const consoleUrl = reader.read('consoleUrl')
+  const data = reader.read('data')
+  const logLevel = reader.read('logLevel')
+  const brandName = reader.read('brandName')
+  const hops = reader.read('trustedProxy')
+  const forcedDev = reader.read('dev')
+  const adminKey = reader.read('adminKey')
+  const smtpUrl = reader.read('smtpUrl')
+  const listenHost = reader.read('listenHost')
+  const listenPort = reader.read('listenPort')
+  const identity = identitySource(reader)
+  if (
+    publicUrl === undefined ||
+    adminUrl === undefined ||
+    consoleUrl === undefined ||
+    data === undefined ||
+    logLevel === undefined ||
+    brandName === undefined ||
+    hops === undefined ||
+    reader.faults.length > 0
+  ) {
+    throw new ConfigError(reader.faults)
+  }
+  const faults = contradictions({ publicUrl, adminUrl, forcedDev, hasAdminKey: adminKey !== undefined, hops, identity })
+  if (faults.length > 0) throw new ConfigError(faults)
+
+  const behindProxy = hops > 0
+  return Object.freeze({
+    publicUrl,
+    adminUrl,
+    consoleUrl,
+    data: resolve(data),
+    dev: forcedDev ?? isLoopbackHost(publicUrl.hostname),
+    identity: Object.freeze(identity),
+    adminKey,
+    trustedHops: hops,
+    listen: Object.freeze({
+      host: listenHost ?? (behindProxy ? '0.0.0.0' : publicUrl.hostname.replace(/^\[|\]$/g, '')),
+      port: listenPort ?? (behindProxy ? 4455 : portOf(publicUrl)),
+    }),
+    smtpUrl,
+    brandName,
+    logLevel,
+    warnings: Object.freeze(warningsOf(publicUrl, hops)),
+  })
+}
+
+/** The configuration of this process. The one place that reads `process.env`. */
+export function loadProcessConfig(overrides: Environment = {}): Config {
+  return loadConfig({ ...process.env, ...overrides })
+}
+
+function identitySource(reader: Reader): IdentitySource {
+  const configFile = reader.read('identityConfig')
+  const publicUrl = reader.read('remotePublicUrl')
+  const adminUrl = reader.read('remoteAdminUrl')
+  const projectToken = reader.read('projectToken')
+  if (publicUrl === undefined) {
+    return { kind: 'embedded', configFile: configFile === undefined ? undefined : resolve(configFile) }
+  }
+  // Ory Network serves both APIs at one URL and tells them apart by the token.
+  return { kind: 'remote', publicUrl, adminUrl: adminUrl ?? (projectToken && publicUrl), projectToken }
+}
+
+function contradictions(given: {
+  readonly publicUrl: URL
+  readonly adminUrl: URL
+  readonly forcedDev: boolean | undefined
+  readonly hasAdminKey: boolean
+  readonly hops: number
+  readonly identity: IdentitySource
+}): readonly ConfigFault[] {
+  const faults: ConfigFault[] = []
+  if (given.forcedDev === true && !isLoopbackHost(given.publicUrl.hostname)) {
+    faults.push({
+      subject: 'GATEHOUSE_DEV',
+      wrong: `is true, but the public origin ${given.publicUrl.origin} is reachable by others, who could read every mail`,
+      fix: 'remove GATEHOUSE_DEV, or set GATEHOUSE_PUBLIC_URL to http://localhost:4455',
+    })
+  }
+  if (given.identity.kind === 'embedded' && !isLoopbackHost(given.adminUrl.hostname) && !given.hasAdminKey) {
+    faults.push({
+      subject: 'GATEHOUSE_ADMIN_URL',
+      wrong: `is ${given.adminUrl.origin}, which others can reach, and no admin key is set`,
+      fix: 'set GATEHOUSE_ADMIN_KEY (or GATEHOUSE_ADMIN_KEY_FILE), or keep the admin API on http://127.0.0.1:4434',
+    })
+  }
+  if (given.adminUrl.protocol === 'https:') {
+    faults.push({
+      subject: 'GATEHOUSE_ADMIN_URL',
+      wrong: 'begins with https://, but the admin listener speaks http only',
+      fix: 'use http:// here and let a proxy in front speak https',
+    })
+  }
+  if (given.publicUrl.protocol === 'https:' && given.hops === 0) {
+    faults.push({
+      subject: 'GATEHOUSE_PUBLIC_URL',
+      wrong: 'begins with https://, but no proxy in front is trusted to speak https',
+      fix: 'set GATEHOUSE_TRUSTED_PROXY=true (and GATEHOUSE_LISTEN_PORT), or use an http:// URL',
+    })
+  }
+  return faults
+}
+
+function warningsOf(publicUrl: URL, hops: number): string[] {
+  const plain = publicUrl.protocol === 'http:' && !isLoopbackHost(publicUrl.hostname)
+  return plain && hops === 0
+    ? [
+        `GATEHOUSE_PUBLIC_URL is ${publicUrl.origin}: passwords and cookies travel unencrypted. Use https outside a test network.`,
+      ]
+    : []
+}
+
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port)
+  return url.protocol === 'https:' ? 443 : 80
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import * as values from './values.ts'
+
+/** One setting: where it is read from, what it means, how its text becomes a value. */
+export interface Setting<Value = unknown> {
+  /** Environment variables, the first being the preferred name. */
+  readonly env: readonly string[]
+  /** Key in gatehouse.yml; absent: environment only. */
+  readonly key?: string
+  readonly value: z.ZodType<Value>
+  /** What holds when the setting is absent, in words or as the text to parse. */
+  readonly fallback?: string
+  /** How the documentation describes an absent setting that has no fallback. */
+  readonly absent?: string
+  /** May also be given as a file, by the variable with `_FILE` appended. Never printed. */
+  readonly secret?: true
+  readonly meaning: string
+}
+
+function setting<Value>(description: Setting<Value>): Setting<Value> {
+  return description
+}
+
+/** Every setting there is. The documentation's table is drawn from this one. */
+// prettier-ignore
+export const settings = {
+  publicUrl: setting({ env: ['GATEHOUSE_PUBLIC_URL'], key: 'public_url', value: values.originUrl, fallback: 'http://localhost:4455',
+    meaning: 'The origin people see in the address bar. Cookies, links in mails and redirects use it.' }),
+  adminUrl: setting({ env: ['GATEHOUSE_ADMIN_URL'], key: 'admin_url', value: values.originUrl, fallback: 'http://127.0.0.1:4434',
+    meaning: 'Where the admin API of the embedded identity service listens. Anything but this machine needs an admin key.' }),
+  consoleUrl: setting({ env: ['GATEHOUSE_CONSOLE_URL'], key: 'console_url', value: values.originUrl, fallback: 'http://localhost:4456',
+    meaning: 'The origin of the operators’ console.' }),
+  data: setting({ env: ['GATEHOUSE_DATA'], key: 'data', value: values.nonEmpty, fallback: './data',
+    meaning: 'Folder of the database and the generated secrets. One process uses it at a time.' }),
+  identityConfig: setting({ env: ['GATEHOUSE_IDENTITY_CONFIG'], key: 'identity_config', value: values.nonEmpty, absent: 'built-in configuration',
+    meaning: 'A kratos.yml for the embedded identity service. It then decides schemas, methods, flows and pages.' }),
+  dev: setting({ env: ['GATEHOUSE_DEV'], key: 'dev', value: values.flag, absent: 'on when the public origin is this machine',
+    meaning: 'Development mode: inbox at /dev/inbox, seeded people, readable mails. Refused unless the public origin is this machine.' }),
+  configFile: setting({ env: ['GATEHOUSE_CONFIG'], value: values.nonEmpty, absent: './gatehouse.yml, if it exists',
+    meaning: 'The file that holds these settings. The environment wins over it.' }),
+  adminKey: setting({ env: ['GATEHOUSE_ADMIN_KEY'], key: 'admin_key', value: values.accessKey, secret: true, absent: 'no key',
+    meaning: 'Key that callers of the admin API send as a bearer token. At least 16 characters.' }),
+  trustedProxy: setting({ env: ['GATEHOUSE_TRUSTED_PROXY'], key: 'trusted_proxy', value: values.trustedHops, fallback: 'false',
+    meaning: 'Whether X-Forwarded-* and X-Request-Id of a proxy in front are believed; a number when there are several in a row.' }),
+  listenHost: setting({ env: ['GATEHOUSE_LISTEN_HOST'], key: 'listen_host', value: values.nonEmpty, absent: 'host of the public URL; 0.0.0.0 behind a proxy',
+    meaning: 'Address to listen on.' }),
+  listenPort: setting({ env: ['GATEHOUSE_LISTEN_PORT'], key: 'listen_port', value: values.port, absent: 'port of the public URL; 4455 behind a proxy',
+    meaning: 'Port to listen on.' }),
+  smtpUrl: setting({ env: ['GATEHOUSE_SMTP_URL'], key: 'smtp_url', value: values.smtpUrl, secret: true, absent: 'mails stay in the outbox',
+    meaning: 'Mail server of the built-in configuration, such as smtps://user:password@mail.example:465.' }),
+  brandName: setting({ env: ['GATEHOUSE_BRAND_NAME'], key: 'brand_name', value: values.nonEmpty, fallback: 'Gatehouse',
+    meaning: 'Name shown on the pages and in mails.' }),
+  logLevel: setting({ env: ['LOG_LEVEL'], key: 'log_level', value: values.logLevel, fallback: 'info',
+    meaning: 'fatal, error, warn, info, debug, trace or silent. Requests are logged at info, assets at debug.' }),
+  remotePublicUrl: setting({ env: ['KRATOS_PUBLIC_URL', 'ORY_SDK_URL'], key: 'kratos_public_url', value: values.httpUrl, absent: 'embedded service',
+    meaning: 'Use the identity service at this URL (Ory Kratos or Ory Network) instead of the embedded one.' }),
+  remoteAdminUrl: setting({ env: ['KRATOS_ADMIN_URL'], key: 'kratos_admin_url', value: values.httpUrl, absent: 'ORY_SDK_URL when a project token is set',
+    meaning: 'Admin API of that identity service.' }),
+  projectToken: setting({ env: ['ORY_PROJECT_API_TOKEN'], key: 'ory_project_api_token', value: values.secret, secret: true, absent: 'no token',
+    meaning: 'API token of an Ory Network project. Sent with admin calls only.' }),
+} satisfies Readonly<Record<string, Setting>>
+
+/** The name of a setting inside the program. */
+export type SettingName = keyof typeof settings

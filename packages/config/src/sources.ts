@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parse, YAMLParseError } from 'yaml'
+import { z } from 'zod'
+import type { ConfigFault } from './config-error.ts'
+import { settings, type Setting } from './settings.ts'
+
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** What the configuration file says, and what is wrong with it. */
+export interface FileSource {
+  /** Name of the file for messages; `undefined` when there is none. */
+  readonly path: string | undefined
+  readonly entries: ReadonlyMap<string, unknown>
+  readonly faults: readonly ConfigFault[]
+}
+
+/** The text of one setting and where it came from. */
+export type Found =
+  | { readonly kind: 'found'; readonly subject: string; readonly raw: unknown }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'faulty'; readonly fault: ConfigFault }
+
+const defaultFile = 'gatehouse.yml'
+const document = z.record(z.string(), z.unknown())
+
+/** Reads gatehouse.yml. An absent file is fine unless it was named. */
+export function readConfigFile(named: string | undefined): FileSource {
+  const path = named ?? defaultFile
+  if (!existsSync(path)) {
+    const fault = { subject: 'GATEHOUSE_CONFIG', wrong: `names ${path}, which does not exist`, fix: 'correct the path' }
+    return { path: undefined, entries: new Map(), faults: named === undefined ? [] : [fault] }
+  }
+  const fail = (wrong: string, fix: string) => ({ path, entries: new Map(), faults: [{ subject: path, wrong, fix }] })
+  try {
+    const parsed = document.safeParse(parse(readFileSync(path, 'utf8')) ?? {})
+    if (!parsed.success) return fail('is not a list of keys and values', 'write one "key: value" per line')
+    const known = new Map(
+      Object.values(settings).flatMap(({ key }: Setting) => (key === undefined ? [] : [[key, key]])),
+    )
+    const faults = Object.keys(parsed.data)
+      .filter((key) => !known.has(key))
+      .map((key) => ({
+        subject: `${path}: ${key}`,
+        wrong: 'is not a setting',
+        fix: `remove it, or use one of ${[...known.keys()].join(', ')}`,
+      }))
+    return { path, entries: new Map(Object.entries(parsed.data)), faults }
+  } catch (error) {
+    if (error instanceof YAMLParseError)
+      return fail(`is not YAML (line ${error.linePos?.[0].line ?? '?'})`, 'correct the line')
+    return fail('cannot be read', 'make it readable for this user')
+  }
+}
+
+/** Finds one setting: environment first, then a file named by `*_FILE`, then gatehouse.yml. Empty variables count as absent. */
+export function findSetting(setting: Setting, env: Environment, file: FileSource): Found {
+  const given = setting.env.filter((name) => (env[name] ?? '') !== '')
+  const [first, second] = given
+  if (first !== undefined && second !== undefined && env[first] !== env[second]) {
+    const wrong = `and ${second} name different values`
+    return { kind: 'faulty', fault: { subject: first, wrong, fix: 'set only one of them' } }
+  }
+  if (first !== undefined) return { kind: 'found', subject: first, raw: env[first] }
+  if (setting.secret === true) {
+    const pointer = setting.env.map((name) => `${name}_FILE`).find((name) => (env[name] ?? '') !== '')
+    if (pointer !== undefined) return readSecretFile(pointer, env[pointer] ?? '')
+  }
+  if (setting.key !== undefined && file.entries.has(setting.key)) {
+    return { kind: 'found', subject: `${file.path ?? defaultFile}: ${setting.key}`, raw: file.entries.get(setting.key) }
+  }
+  return { kind: 'absent' }
+}
+
+function readSecretFile(variable: string, path: string): Found {
+  try {
+    return { kind: 'found', subject: variable, raw: readFileSync(path, 'utf8').trim() }
+  } catch {
+    const fix = 'correct the path or make the file readable for this user'
+    return { kind: 'faulty', fault: { subject: variable, wrong: `names ${path}, which cannot be read`, fix } }
+  }
+}

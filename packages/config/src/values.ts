@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Secret } from './secret.ts'
+
+// Values arrive as text from the environment and as text, numbers or booleans from YAML; each parser takes all of them.
+const text = z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value).trim())
+
+/** Text that must not be empty. */
+export const nonEmpty = text.refine((value) => value !== '', 'is empty')
+
+/** `true` or `false`. */
+export const flag = text.transform((value, context): boolean => {
+  const word = value.toLowerCase()
+  if (word === 'true' || word === '1') return true
+  if (word === 'false' || word === '0') return false
+  context.addIssue(`is "${value}", but must be true or false`)
+  return z.NEVER
+})
+
+/** An absolute http or https URL without credentials. */
+export const httpUrl = text.transform((value, context): URL => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    context.addIssue(`is "${value}", but must be a URL that begins with http:// or https://`)
+    return z.NEVER
+  }
+  if (url.username !== '' || url.password !== '') {
+    context.addIssue('contains a user name or password, which URLs of services must not')
+    return z.NEVER
+  }
+  return url
+})
+
+/** A URL that names an origin only: scheme, host and port. */
+export const originUrl = httpUrl.refine(
+  (url) => url.pathname === '/' && url.search === '' && url.hash === '',
+  'has a path, but must be an origin alone such as https://accounts.example',
+)
+
+/** A TCP port; 0 lets the system choose. */
+export const port = text.transform((value, context): number => {
+  const number = Number(value)
+  if (/^\d+$/.test(value) && number <= 65_535) return number
+  context.addIssue(`is "${value}", but must be a port between 0 and 65535`)
+  return z.NEVER
+})
+
+/** How many proxies in front are believed: `false` (0), `true` (1) or their number. */
+export const trustedHops = text.transform((value, context): number => {
+  const word = value.toLowerCase()
+  if (word === 'false') return 0
+  if (word === 'true') return 1
+  if (/^\d$/.test(word)) return Number(word)
+  context.addIssue(`is "${value}", but must be true, false or the number of proxies (0 to 9)`)
+  return z.NEVER
+})
+
+/** A value that must never be shown. */
+export const secret = nonEmpty.transform((value) => new Secret(value))
+
+/** A URL of a mail server, kept secret because it contains a password. */
+export const smtpUrl = text.transform((value, context): Secret => {
+  if (URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)) return new Secret(value)
+  context.addIssue('is not a mail server, but must look like smtps://user:password@mail.example:465')
+  return z.NEVER
+})
+
+/** A key long enough not to be guessed. */
+export const accessKey = text.transform((value, context): Secret => {
+  if (value.length >= 16) return new Secret(value)
+  context.addIssue('is shorter than 16 characters; make one with: openssl rand -base64 32')
+  return z.NEVER
+})
+
+/** How much is logged. */
+export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+  error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+})
