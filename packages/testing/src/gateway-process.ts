@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from './free-port.ts'
+import { startServiceProcess } from './service-process.ts'
+import type { ServiceProcess } from './service-process.ts'
+
+/** A running gateway of its own: free ports, a data folder nobody else has, dev mode on. */
+export interface GatewayProcess extends ServiceProcess {
+  /** The public origin: pages and public API. */
+  readonly origin: string
+  /** The admin API's origin. */
+  readonly adminOrigin: string
+  readonly dataFolder: string
+}
+
+/** `dataFolder` continues with what an earlier gateway left; without it a folder is made, and removed on `stop`. */
+export interface GatewayProcessOptions {
+  readonly dataFolder?: string | undefined
+  readonly environment?: Readonly<Record<string, string | undefined>>
+  readonly ports?: { readonly public: number; readonly admin: number }
+  readonly timeoutMs?: number
+}
+
+/** Starts the gateway and waits until it is ready. */
+export async function startGateway(options: GatewayProcessOptions = {}): Promise<GatewayProcess> {
+  const [publicPort, adminPort] = options.ports ? [options.ports.public, options.ports.admin] : await freePorts(2)
+  const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'gatehouse-')))
+  const origin = `http://localhost:${publicPort}`
+  const adminOrigin = `http://127.0.0.1:${adminPort}`
+  const service = await startServiceProcess({
+    args: ['apps/gateway/src/main.ts'],
+    environment: {
+      GATEHOUSE_PUBLIC_URL: origin,
+      GATEHOUSE_ADMIN_URL: adminOrigin,
+      GATEHOUSE_DATA: dataFolder,
+      GATEHOUSE_DEV: 'true',
+      // A developer's own settings must not reach a test.
+      ORY_SDK_URL: undefined,
+      KRATOS_PUBLIC_URL: undefined,
+      KRATOS_ADMIN_URL: undefined,
+      ORY_PROJECT_API_TOKEN: undefined,
+      GATEHOUSE_IDENTITY_CONFIG: undefined,
+      ...options.environment,
+    },
+    readyUrl: `${origin}/health/ready`,
+    timeoutMs: options.timeoutMs,
+  })
+  return {
+    ...service,
+    origin,
+    adminOrigin,
+    dataFolder,
+    stop: async (graceMs) => {
+      const code = await service.stop(graceMs)
+      if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true })
+      return code
+    },
+  }
+}
