@@ -114,6 +114,8 @@ export interface IdentityConfig {
       readonly fromAddress: string
       readonly fromName: string | undefined
       readonly headers: Readonly<Record<string, string>>
+      /** How the service names itself to the SMTP server. */
+      readonly localName: string
     }
     readonly messageRetries: number
   }

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+import { parseDuration } from './duration.ts'
+import { Secret } from './secret.ts'
+
+/** A Go duration; milliseconds after parsing. */
+export const duration = z.string().transform((text, context) => {
+  const ms = parseDuration(text)
+  if (ms === undefined) context.addIssue('is no duration; write it like 1h30m, 10m or 1s')
+  return ms ?? 0
+})
+
+/** An absolute URL; without its trailing slash after parsing. */
+export const baseUrl = z
+  .url({ protocol: /^https?$/, error: 'is no URL; write it like https://auth.example.org' })
+  .transform((url) => url.replace(/\/+$/, ''))
+
+/** A URL of any scheme (`myapp://callback` is one). */
+export const anyUrl = z.string().refine((value) => URL.canParse(value), 'is no absolute URL')
+
+export const port = z.int().min(0).max(65_535)
+
+/** A text that must never be printed. */
+export const secret = z.string().transform((text) => new Secret(text))
+
+/** A list of secrets, each of at least this many characters. */
+export function secrets(shortest: number) {
+  return z.array(
+    z
+      .string()
+      .min(shortest, `is too short: a secret has at least ${shortest} characters`)
+      .transform((text) => new Secret(text)),
+  )
+}
+
+/** `128MB` and the like; KiB after parsing. As in Kratos, units are powers of 1024. */
+export const memoryKiB = z.string().transform((text, context) => {
+  const match = /^(\d+)(B|KB|MB|GB)$/.exec(text)
+  const kib = Number(match?.[1]) * ({ B: 1 / 1024, KB: 1, MB: 1024, GB: 1024 * 1024 }[match?.[2] ?? ''] ?? Number.NaN)
+  if (!Number.isInteger(kib)) context.addIssue('is no memory size; write it like 128MB')
+  return kib
+})
+
+export const sameSite = z.enum(['Lax', 'Strict', 'None'])
+export const aalPolicy = z.enum(['aal1', 'highest_available'])
+export const recoveryMethod = z.enum(['code', 'link'])

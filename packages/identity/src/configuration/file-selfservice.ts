@@ -1,0 +1,106 @@
+import { z } from 'zod'
+
+import { aalPolicy, anyUrl, baseUrl, duration, recoveryMethod } from './fields.ts'
+
+const hook = z.strictObject({ hook: z.string(), config: z.record(z.string(), z.unknown()).default({}) })
+const afterMethod = z.strictObject({ default_browser_return_url: anyUrl.optional(), hooks: z.array(hook).default([]) })
+const ofMethod = afterMethod.optional()
+
+/** `after` of a flow; its keys that name a method come out together, as `methods`. */
+const after = afterMethod
+  .extend({
+    password: ofMethod,
+    code: ofMethod,
+    link: ofMethod,
+    oidc: ofMethod,
+    saml: ofMethod,
+    webauthn: ofMethod,
+    passkey: ofMethod,
+    totp: ofMethod,
+    lookup_secret: ofMethod,
+    profile: ofMethod,
+  })
+  .transform(({ default_browser_return_url, hooks, ...methods }) => ({ default_browser_return_url, hooks, methods }))
+  .prefault({})
+
+const flow = { ui_url: anyUrl.optional(), lifespan: duration.prefault('1h'), after }
+const codeFlow = {
+  ...flow,
+  enabled: z.boolean().default(false),
+  use: recoveryMethod.default('code'),
+  notify_unknown_recipients: z.boolean().default(false),
+}
+
+const flows = z.strictObject({
+  error: z.strictObject({ ui_url: anyUrl.optional() }).prefault({}),
+  logout: z
+    .strictObject({ after: z.strictObject({ default_browser_return_url: anyUrl.optional() }).prefault({}) })
+    .prefault({}),
+  login: z.strictObject({ ...flow, style: z.enum(['unified', 'identifier_first']).default('unified') }).prefault({}),
+  registration: z
+    .strictObject({
+      ...flow,
+      enabled: z.boolean().default(true),
+      style: z.enum(['profile_first', 'unified']).optional(),
+      enable_legacy_one_step: z.boolean().default(false),
+      login_hints: z.boolean().default(false),
+    })
+    .prefault({}),
+  settings: z
+    .strictObject({
+      ...flow,
+      privileged_session_max_age: duration.prefault('1h'),
+      required_aal: aalPolicy.default('highest_available'),
+    })
+    .prefault({}),
+  recovery: z.strictObject(codeFlow).prefault({}),
+  verification: z.strictObject(codeFlow).prefault({}),
+})
+
+const methods = z.strictObject({
+  password: z
+    .strictObject({
+      enabled: z.boolean().default(true),
+      config: z
+        .strictObject({
+          min_password_length: z.int().min(6).default(8),
+          identifier_similarity_check_enabled: z.boolean().default(true),
+          haveibeenpwned_enabled: z.boolean().default(true),
+          haveibeenpwned_host: z.string().default('api.pwnedpasswords.com'),
+          max_breaches: z.int().min(0).default(0),
+          ignore_network_errors: z.boolean().default(true),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+  code: z
+    .strictObject({
+      enabled: z.boolean().default(true),
+      passwordless_enabled: z.boolean().default(false),
+      mfa_enabled: z.boolean().default(false),
+      config: z
+        .strictObject({ lifespan: duration.prefault('1h'), max_submissions: z.int().min(1).max(255).default(5) })
+        .prefault({}),
+    })
+    .prefault({}),
+  link: z
+    .strictObject({
+      enabled: z.boolean().default(false),
+      config: z.strictObject({ lifespan: duration.prefault('1h'), base_url: baseUrl.optional() }).prefault({}),
+    })
+    .prefault({}),
+  profile: z.strictObject({ enabled: z.boolean().default(true) }).prefault({}),
+})
+
+/** `selfservice` of the configuration file. */
+export const selfserviceFile = z
+  .strictObject({
+    default_browser_return_url: anyUrl.optional(),
+    allowed_return_urls: z.array(anyUrl).default([]),
+    flows: flows.prefault({}),
+    methods: methods.prefault({}),
+  })
+  .prefault({})
+
+export type AfterFile = z.output<typeof after>
+export type SelfserviceFile = z.output<typeof selfserviceFile>

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+
+import { aalPolicy, baseUrl, duration, memoryKiB, port, sameSite, secret, secrets } from './fields.ts'
+import { selfserviceFile } from './file-selfservice.ts'
+
+const listener = (standardPort: number) =>
+  z
+    .strictObject({
+      base_url: baseUrl.optional(),
+      host: z.string().default('127.0.0.1'),
+      port: port.default(standardPort),
+    })
+    .prefault({})
+
+const cookie = {
+  domain: z.string().min(1).optional(),
+  path: z.string().startsWith('/').optional(),
+  same_site: sameSite.optional(),
+  secure: z.boolean().optional(),
+}
+
+const session = z.strictObject({
+  lifespan: duration.prefault('24h'),
+  earliest_possible_extend: duration.optional(),
+  cookie: z
+    .strictObject({
+      ...cookie,
+      name: z
+        .string()
+        .regex(/^[\w!#$%&'*.^`|~+-]+$/, 'is no cookie name')
+        .default('ory_kratos_session'),
+      persistent: z.boolean().default(true),
+    })
+    .prefault({}),
+  whoami: z.strictObject({ required_aal: aalPolicy.default('highest_available') }).prefault({}),
+})
+
+const courier = z.strictObject({
+  message_retries: z.int().min(0).default(5),
+  smtp: z
+    .strictObject({
+      connection_uri: secret.optional(),
+      from_address: z.string().min(3).default('no-reply@localhost'),
+      from_name: z.string().optional(),
+      headers: z.record(z.string(), z.string()).default({}),
+      local_name: z.string().default('localhost'),
+    })
+    .prefault({}),
+})
+
+const hashers = z.strictObject({
+  algorithm: z.enum(['argon2', 'bcrypt']).default('bcrypt'),
+  argon2: z
+    .strictObject({
+      memory: memoryKiB.prefault('128MB'),
+      iterations: z.int().min(1).max(1_000).default(1),
+      parallelism: z.int().min(1).max(255).optional(),
+      salt_length: z.int().min(16).max(1_024).default(16),
+      key_length: z.int().min(16).max(1_024).default(32),
+    })
+    .prefault({}),
+  bcrypt: z.strictObject({ cost: z.int().min(4).max(31).default(12) }).prefault({}),
+})
+
+const featureFlags = z.strictObject({
+  use_continue_with_transitions: z.boolean().default(false),
+  choose_recovery_address: z.boolean().default(false),
+  cacheable_sessions: z.boolean().default(false),
+  cacheable_sessions_max_age: duration.optional(),
+  faster_session_extend: z.boolean().default(false),
+  legacy_continue_with_verification_ui: z.boolean().default(false),
+  legacy_require_verified_login_error: z.boolean().default(false),
+  password_profile_registration_node_group: z.string().default('default'),
+})
+
+const identitySchema = z.strictObject({
+  id: z.string().min(1),
+  url: z.string().min(1),
+  selfservice_selectable: z.boolean().default(false),
+})
+
+/**
+ * The part of Kratos' configuration file that this service understands, key by key. Unknown keys are refused; what
+ * Kratos knows and this service does not is taken out before (`unsupported.ts`).
+ */
+export const configFile = z.strictObject({
+  dsn: z.string().default('memory'),
+  dev: z.boolean().default(false),
+  serve: z.strictObject({ public: listener(4433), admin: listener(4434) }).prefault({}),
+  identity: z.strictObject({
+    default_schema_id: z.string().default('default'),
+    schemas: z.array(identitySchema).min(1, 'needs at least one schema'),
+  }),
+  selfservice: selfserviceFile,
+  session: session.prefault({}),
+  cookies: z.strictObject(cookie).prefault({}),
+  secrets: z
+    .strictObject({ default: secrets(16).optional(), cookie: secrets(16).optional(), cipher: secrets(32).optional() })
+    .prefault({}),
+  courier: courier.prefault({}),
+  hashers: hashers.prefault({}),
+  feature_flags: featureFlags.prefault({}),
+  security: z
+    .strictObject({
+      account_enumeration: z.strictObject({ mitigate: z.boolean().default(false) }).prefault({}),
+    })
+    .prefault({}),
+})
+
+export type ConfigFile = z.output<typeof configFile>

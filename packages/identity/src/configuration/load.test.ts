@@ -1,0 +1,165 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { ConfigError, loadIdentityConfig, parseIdentityConfig } from './load.ts'
+
+const schemaUrl = `base64://${Buffer.from('{"type":"object","properties":{"traits":{"type":"object"}}}').toString('base64')}`
+const minimal = {
+  identity: { schemas: [{ id: 'default', url: schemaUrl }] },
+  secrets: { default: ['a-secret-of-sixteen'] },
+}
+
+async function faultsOf(document: Record<string, unknown>): Promise<readonly string[]> {
+  const error = await parseIdentityConfig(document).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  return error instanceof ConfigError ? error.faults : []
+}
+
+test('a minimal file gets the defaults of the wire', async () => {
+  const { config, warnings } = await parseIdentityConfig(minimal)
+  expect(warnings).toEqual([])
+  expect(config).toMatchObject({
+    dev: false,
+    dsn: 'memory',
+    publicBaseUrl: 'http://127.0.0.1:4433',
+    session: { lifespanMs: 86_400_000, cookie: { name: 'ory_kratos_session', secure: true, persistent: true } },
+    selfservice: {
+      flows: {
+        login: { lifespanMs: 3_600_000, style: 'unified', uiUrl: 'http://127.0.0.1:4433/login' },
+        registration: { enabled: true, style: 'profile_first' },
+        settings: { privilegedSessionMaxAgeMs: 3_600_000, requiredAal: 'highest_available' },
+        recovery: { enabled: false, use: 'code' },
+      },
+      methods: { password: { enabled: true, minPasswordLength: 8 }, code: { enabled: true, maxSubmissions: 5 } },
+    },
+    hashers: { algorithm: 'bcrypt', argon2: { memoryKiB: 131_072, iterations: 1 }, bcrypt: { cost: 12 } },
+  })
+  expect(Object.isFrozen(config.selfservice.flows.login)).toBe(true)
+})
+
+test('a typical kratos.yml is read, with its schema beside it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-config-'))
+  writeFileSync(join(folder, 'identity.schema.json'), '{"type":"object"}')
+  const file = join(folder, 'kratos.yml')
+  writeFileSync(file, typical)
+  const { config, warnings } = await loadIdentityConfig(file, { env: { LOG_LEVEL: 'debug' } })
+  expect(config.publicBaseUrl).toBe('http://127.0.0.1:4433')
+  expect(config.dsn).toBe(`sqlite://${folder}/data/identity.sqlite?_fk=true`)
+  expect(config.schemas[0]?.document).toEqual({ type: 'object' })
+  expect(config.selfservice.flows.registration.after.methods.password?.hooks.map(({ hook }) => hook)).toEqual([
+    'session',
+    'show_verification_ui',
+  ])
+  expect(config.courier.smtp.connectionUri?.reveal()).toContain('mailslurper')
+  expect(JSON.stringify(config)).not.toContain('test:test')
+  expect(warnings).toEqual([
+    expect.stringContaining('selfservice.methods.totp is not supported'),
+    expect.stringContaining('selfservice.methods.oidc is not supported'),
+    expect.stringContaining('serve.public.cors is not supported'),
+  ])
+})
+
+const typical = `
+version: v26.2.0
+dsn: sqlite://data/identity.sqlite?_fk=true
+serve:
+  public: { base_url: http://127.0.0.1:4433/, cors: { enabled: true } }
+  admin: { base_url: http://kratos:4434/ }
+selfservice:
+  default_browser_return_url: http://127.0.0.1:4455/
+  allowed_return_urls: [http://127.0.0.1:4455, 'exp://localhost:8081', 'myapp://callback']
+  methods:
+    password: { enabled: true }
+    totp: { enabled: true, config: { issuer: Kratos } }
+    lookup_secret: { enabled: false }
+    code: { enabled: true, passwordless_enabled: true }
+    oidc: { enabled: true, config: { providers: [] } }
+  flows:
+    error: { ui_url: http://127.0.0.1:4455/error }
+    settings: { ui_url: http://127.0.0.1:4455/settings, privileged_session_max_age: 15m, required_aal: highest_available }
+    recovery: { enabled: true, ui_url: http://127.0.0.1:4455/recovery, use: code }
+    logout: { after: { default_browser_return_url: http://127.0.0.1:4455/login } }
+    login: { ui_url: http://127.0.0.1:4455/login, lifespan: 10m }
+    registration:
+      lifespan: 10m
+      after: { password: { hooks: [{ hook: session }, { hook: show_verification_ui }] } }
+log: { level: debug, format: text, leak_sensitive_values: true }
+secrets:
+  cookie: [PLEASE-CHANGE-ME-I-AM-VERY-INSECURE]
+  default: [PLEASE-CHANGE-ME-TOO-I-AM-INSECURE]
+  cipher: [32-LONG-SECRET-NOT-SECURE-AT-ALL]
+ciphers: { algorithm: xchacha20-poly1305 }
+hashers: { algorithm: bcrypt, bcrypt: { cost: 8 } }
+identity:
+  default_schema_id: default
+  schemas: [{ id: default, url: file://./identity.schema.json }]
+courier: { smtp: { connection_uri: 'smtps://test:test@mailslurper:1025/?skip_ssl_verify=true' } }
+feature_flags: { use_continue_with_transitions: true }
+`
+
+test('an unknown key is named by its path', async () => {
+  const flows = { login: { ui_ur: 'http://x.test/' } }
+  expect(await faultsOf({ ...minimal, selfservice: { flows } })).toEqual([
+    'selfservice.flows.login.ui_ur is unknown; check its spelling and place',
+  ])
+})
+
+test.each([
+  [{ session: { lifespan: 'one day' } }, 'session.lifespan is no duration'],
+  [{ serve: { public: { base_url: 'auth' } } }, 'serve.public.base_url is no URL'],
+  [{ secrets: { default: ['short'] } }, 'secrets.default.0 is too short'],
+  [{ secrets: {} }, 'secrets.default is missing'],
+  [{ hashers: { argon2: { memory: 'much' } } }, 'hashers.argon2.memory is no memory size'],
+  [{ identity: { schemas: [{ id: 'a', url: schemaUrl }] } }, 'identity.default_schema_id "default"'],
+  [{ identity: { schemas: [{ id: 'default', url: 'file:///no/such.json' }] } }, 'identity.schemas.0.url'],
+  [{ identity: { schemas: [{ id: 'default', url: 'base64://bm8=' }] } }, 'is not valid JSON'],
+  [{ selfservice: { flows: { login: { after: { hooks: [{ hook: 'sesion' }] } } } } }, '"sesion" is no hook'],
+  [
+    {
+      selfservice: {
+        flows: { registration: { after: { hooks: [{ hook: 'web_hook', config: { can_interrupt: true } }] } } },
+      },
+    },
+    'may refuse a person',
+  ],
+])('a wrong value is refused with its path: %j', async (part, fault) => {
+  expect((await faultsOf({ ...minimal, ...part })).join('\n')).toContain(fault)
+})
+
+test('text that is no configuration is refused', async () => {
+  await expect(parseIdentityConfig('{')).rejects.toThrow('neither YAML nor JSON')
+  await expect(parseIdentityConfig('- a')).rejects.toThrow('has to be a mapping')
+  await expect(loadIdentityConfig('/no/such/kratos.yml')).rejects.toThrow('/no/such/kratos.yml cannot be read')
+})
+
+test('the environment overrides the file, and overrides win over both', async () => {
+  const { config } = await parseIdentityConfig(minimal, {
+    env: {
+      SERVE_PUBLIC_BASE_URL: 'https://auth.example.org/',
+      SELFSERVICE_METHODS_PASSWORD_CONFIG_MIN_PASSWORD_LENGTH: '12',
+      SELFSERVICE_ALLOWED_RETURN_URLS: 'https://a.example.org, https://b.example.org',
+      SESSION_COOKIE_PERSISTENT: 'false',
+      SESSION_LIFESPAN: '1h30m',
+      DSN: 'sqlite:///a.sqlite',
+    },
+    overrides: { dsn: 'memory' },
+  })
+  expect(config.publicBaseUrl).toBe('https://auth.example.org')
+  expect(config.selfservice.methods.password.minPasswordLength).toBe(12)
+  expect(config.selfservice.allowedReturnUrls).toEqual(['https://a.example.org', 'https://b.example.org'])
+  expect(config.session).toMatchObject({ lifespanMs: 5_400_000, cookie: { persistent: false } })
+  expect(config.dsn).toBe('memory')
+  await expect(parseIdentityConfig(minimal, { env: { DEV: 'maybe' } })).rejects.toThrow('dev ')
+})
+
+test('in development a missing secret is made, insecure cookies are allowed, and both are said', async () => {
+  const { config, warnings } = await parseIdentityConfig({ ...minimal, secrets: {} }, { dev: true })
+  expect(config.secrets.default).toHaveLength(1)
+  expect(config.cookies.secure).toBe(false)
+  expect(warnings).toEqual([expect.stringContaining('secrets.default is missing')])
+})

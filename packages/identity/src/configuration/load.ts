@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+
+import { parse } from 'yaml'
+import type { z } from 'zod'
+
+import type { IdentityConfig, SchemaConfig } from './config.ts'
+import { environmentTree } from './environment.ts'
+import { configFile } from './file.ts'
+import type { ConfigFile } from './file.ts'
+import { hookFaults } from './hooks.ts'
+import { resolveConfig } from './resolve.ts'
+import { loadSchemaDocument } from './schema-document.ts'
+import { resolveSecrets } from './secrets.ts'
+import { isTree, withoutUnsupported } from './unsupported.ts'
+import type { ConfigTree } from './unsupported.ts'
+
+export interface ConfigOptions {
+  /** Relative `file://` and `sqlite://` paths are seen from here. Default: the working directory. */
+  readonly baseDir?: string
+  /** Development mode, stronger than the file's own `dev`. */
+  readonly dev?: boolean
+  /** Variables in Kratos' style, stronger than the file. Default: none. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** A tree in the file's own format, stronger than the file and the environment. */
+  readonly overrides?: ConfigTree
+}
+
+/** A configuration, and what to tell the operator about it at start. */
+export interface LoadedConfig {
+  readonly config: IdentityConfig
+  readonly warnings: readonly string[]
+}
+
+/** A configuration that cannot be used; `faults` has one line per fault, each beginning with the key's path. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[], source = 'The identity configuration') {
+    super(`${source} cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.faults = faults
+  }
+}
+
+/** Reads a kratos.yml (or .json) file. The environment of the process counts unless `env` is given. */
+export async function loadIdentityConfig(file: string, options: ConfigOptions = {}): Promise<LoadedConfig> {
+  const path = resolve(file)
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new Error(`The identity configuration ${path} cannot be read`, { cause })
+  })
+  return parseIdentityConfig(text, { baseDir: dirname(path), env: process.env, ...options })
+}
+
+/** Parses a kratos.yml: YAML or JSON text, or the parsed object. Throws a ConfigError. */
+export async function parseIdentityConfig(
+  source: string | ConfigTree,
+  options: ConfigOptions = {},
+): Promise<LoadedConfig> {
+  const baseDir = options.baseDir ?? process.cwd()
+  const document = typeof source === 'string' ? readDocument(source) : source
+  const layers = [document, environmentTree(options.env ?? {}), options.overrides ?? {}]
+  const { tree, warnings } = withoutUnsupported(layers.reduce(mergeTrees))
+  const result = configFile.safeParse(options.dev === undefined ? tree : { ...tree, dev: options.dev })
+  if (!result.success) throw new ConfigError(result.error.issues.flatMap(faultLines))
+
+  const file = result.data
+  const schemas = await loadSchemas(file, baseDir)
+  const secrets = resolveSecrets(file)
+  const hooks = hookFaults(file.selfservice)
+  const faults = [...schemas.faults, ...secrets.faults, ...hooks.faults, ...contradictions(file)]
+  if (faults.length > 0) throw new ConfigError(faults)
+  return {
+    config: resolveConfig(file, { schemas: schemas.schemas, secrets: secrets.secrets, baseDir }),
+    warnings: [...warnings, ...hooks.warnings, ...secrets.warnings, ...methodWarnings(file)],
+  }
+}
+
+function readDocument(text: string): ConfigTree {
+  let document: unknown
+  try {
+    document = parse(text)
+  } catch (cause) {
+    throw new ConfigError([`is neither YAML nor JSON: ${cause instanceof Error ? cause.message : String(cause)}`])
+  }
+  if (!isTree(document)) throw new ConfigError(['has to be a mapping of keys, as in Kratos’ kratos.yml'])
+  return document
+}
+
+/** Mappings merge key by key; lists and scalars are replaced. */
+function mergeTrees(below: ConfigTree, above: ConfigTree): ConfigTree {
+  const merged: Record<string, unknown> = { ...below }
+  for (const [key, value] of Object.entries(above)) {
+    if (value === undefined) continue
+    const old = Object.hasOwn(merged, key) ? merged[key] : undefined
+    merged[key] = isTree(old) && isTree(value) ? mergeTrees(old, value) : value
+  }
+  return merged
+}
+
+function faultLines(issue: z.core.$ZodIssue): readonly string[] {
+  const path = issue.path.map(String)
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `${[...path, key].join('.')} is unknown; check its spelling and place`)
+  }
+  const text = issue.message.startsWith('Invalid input: ') ? `is wrong: ${issue.message.slice(15)}` : issue.message
+  return [`${path.join('.') || 'the document'} ${text}`]
+}
+
+async function loadSchemas(file: ConfigFile, baseDir: string) {
+  const faults: string[] = []
+  const schemas: SchemaConfig[] = []
+  for (const [index, { id, url, selfservice_selectable: selfserviceSelectable }] of file.identity.schemas.entries()) {
+    const path = `identity.schemas.${index}`
+    if (schemas.some((schema) => schema.id === id)) faults.push(`${path}.id "${id}" is used twice`)
+    try {
+      schemas.push({ id, document: await loadSchemaDocument(url, baseDir), selfserviceSelectable })
+    } catch (error) {
+      faults.push(`${path}.url (schema "${id}") ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  if (!file.identity.schemas.some(({ id }) => id === file.identity.default_schema_id)) {
+    faults.push(`identity.default_schema_id "${file.identity.default_schema_id}" is no id of identity.schemas`)
+  }
+  return { schemas, faults }
+}
+
+function contradictions(file: ConfigFile): readonly string[] {
+  const faults: string[] = []
+  const secure = file.session.cookie.secure ?? file.cookies.secure ?? !file.dev
+  if ((file.session.cookie.same_site ?? file.cookies.same_site) === 'None' && !secure) {
+    faults.push('session.cookie.same_site None needs secure cookies: browsers drop it otherwise')
+  }
+  return faults
+}
+
+function methodWarnings(file: ConfigFile): readonly string[] {
+  const { flows, methods } = file.selfservice
+  const warnings: string[] = []
+  if (methods.link.enabled) {
+    warnings.push('selfservice.methods.link is not supported: this method is not available yet; people cannot use it')
+  }
+  for (const kind of ['recovery', 'verification'] as const) {
+    if (flows[kind].enabled && flows[kind].use === 'link') {
+      warnings.push(`selfservice.flows.${kind}.use: link is not supported: use code`)
+    }
+  }
+  return warnings
+}

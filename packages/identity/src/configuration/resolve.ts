@@ -1,0 +1,189 @@
+import { availableParallelism } from 'node:os'
+import { isAbsolute, resolve } from 'node:path'
+
+import type { AfterConfig, FlowConfig, IdentityConfig, SchemaConfig } from './config.ts'
+import type { ConfigFile } from './file.ts'
+import type { AfterFile, SelfserviceFile } from './file-selfservice.ts'
+
+interface Resolved {
+  readonly schemas: readonly SchemaConfig[]
+  readonly secrets: IdentityConfig['secrets']
+  readonly baseDir: string
+}
+
+/** Turns the file's shape into the service's: names, fall-backs between keys, and nothing left to look up. */
+export function resolveConfig(file: ConfigFile, resolved: Resolved): IdentityConfig {
+  const { serve } = file
+  const publicBaseUrl = serve.public.base_url ?? `http://127.0.0.1:${serve.public.port}`
+  return deepFreeze({
+    dev: file.dev,
+    publicBaseUrl,
+    adminBaseUrl: serve.admin.base_url ?? `http://127.0.0.1:${serve.admin.port}`,
+    listen: {
+      public: { host: serve.public.host, port: serve.public.port },
+      admin: { host: serve.admin.host, port: serve.admin.port },
+    },
+    dsn: absoluteDsn(file.dsn, resolved.baseDir),
+    defaultSchemaId: file.identity.default_schema_id,
+    schemas: resolved.schemas,
+    selfservice: selfserviceOf(file.selfservice, publicBaseUrl),
+    ...sessionAndCookies(file),
+    secrets: resolved.secrets,
+    courier: courierOf(file.courier),
+    hashers: hashersOf(file.hashers),
+    featureFlags: featureFlagsOf(file.feature_flags),
+    security: { accountEnumerationMitigate: file.security.account_enumeration.mitigate },
+  })
+}
+
+/** A relative file of a `sqlite://` DSN is seen from the configuration file's folder. */
+function absoluteDsn(dsn: string, baseDir: string): string {
+  const match = /^(sqlite3?:\/\/)([^?#]+)(.*)$/.exec(dsn)
+  const [, scheme = '', path = '', rest = ''] = match ?? []
+  if (!match || isAbsolute(path) || path.startsWith(':') || path.startsWith('file:')) return dsn
+  return `${scheme}${resolve(baseDir, path)}${rest}`
+}
+
+function selfserviceOf(file: SelfserviceFile, publicBaseUrl: string): IdentityConfig['selfservice'] {
+  const { flows, methods } = file
+  const uiUrl = (given: string | undefined, page: string) => given ?? `${publicBaseUrl}/${page}`
+  const flow = (kind: 'login' | 'registration' | 'settings' | 'recovery' | 'verification'): FlowConfig => ({
+    enabled: true,
+    uiUrl: uiUrl(flows[kind].ui_url, kind),
+    lifespanMs: flows[kind].lifespan,
+    after: afterOf(flows[kind].after),
+  })
+  const codeFlow = (kind: 'recovery' | 'verification') => ({
+    ...flow(kind),
+    enabled: flows[kind].enabled,
+    use: flows[kind].use,
+    notifyUnknownRecipients: flows[kind].notify_unknown_recipients,
+  })
+  const { settings, registration } = flows
+  return {
+    defaultReturnUrl: file.default_browser_return_url ?? `${publicBaseUrl}/`,
+    allowedReturnUrls: file.allowed_return_urls,
+    flows: {
+      error: { uiUrl: uiUrl(flows.error.ui_url, 'error') },
+      logout: { defaultReturnUrl: flows.logout.after.default_browser_return_url },
+      login: { ...flow('login'), style: flows.login.style },
+      registration: {
+        ...flow('registration'),
+        enabled: registration.enabled,
+        style: registration.style ?? (registration.enable_legacy_one_step ? 'unified' : 'profile_first'),
+        loginHints: registration.login_hints,
+      },
+      settings: {
+        ...flow('settings'),
+        privilegedSessionMaxAgeMs: settings.privileged_session_max_age,
+        requiredAal: settings.required_aal,
+      },
+      recovery: codeFlow('recovery'),
+      verification: codeFlow('verification'),
+    },
+    methods: methodsOf(methods),
+  }
+}
+
+function afterOf({ default_browser_return_url: defaultReturnUrl, hooks, methods }: AfterFile): AfterConfig {
+  const own = Object.entries(methods).flatMap(([method, after]) =>
+    after ? [[method, { defaultReturnUrl: after.default_browser_return_url, hooks: after.hooks }] as const] : [],
+  )
+  return { defaultReturnUrl, hooks, methods: Object.fromEntries(own) }
+}
+
+function methodsOf(methods: SelfserviceFile['methods']): IdentityConfig['selfservice']['methods'] {
+  const { password, code, link, profile } = methods
+  return {
+    password: {
+      enabled: password.enabled,
+      minPasswordLength: password.config.min_password_length,
+      identifierSimilarityCheckEnabled: password.config.identifier_similarity_check_enabled,
+      haveIBeenPwnedEnabled: password.config.haveibeenpwned_enabled,
+      haveIBeenPwnedHost: password.config.haveibeenpwned_host,
+      maxBreaches: password.config.max_breaches,
+      ignoreNetworkErrors: password.config.ignore_network_errors,
+    },
+    code: {
+      enabled: code.enabled,
+      passwordlessEnabled: code.passwordless_enabled,
+      mfaEnabled: code.mfa_enabled,
+      lifespanMs: code.config.lifespan,
+      maxSubmissions: code.config.max_submissions,
+    },
+    link: { enabled: link.enabled, lifespanMs: link.config.lifespan, baseUrl: link.config.base_url },
+    profile: { enabled: profile.enabled },
+  }
+}
+
+function sessionAndCookies(file: ConfigFile): Pick<IdentityConfig, 'session' | 'cookies'> {
+  const { session } = file
+  const cookies = {
+    domain: file.cookies.domain,
+    path: file.cookies.path ?? '/',
+    sameSite: file.cookies.same_site ?? 'Lax',
+    secure: file.cookies.secure ?? !file.dev,
+  } as const
+  return {
+    cookies,
+    session: {
+      lifespanMs: session.lifespan,
+      earliestPossibleExtendMs: session.earliest_possible_extend ?? session.lifespan,
+      cookie: {
+        name: session.cookie.name,
+        domain: session.cookie.domain ?? cookies.domain,
+        path: session.cookie.path ?? cookies.path,
+        sameSite: session.cookie.same_site ?? cookies.sameSite,
+        secure: session.cookie.secure ?? cookies.secure,
+        persistent: session.cookie.persistent,
+      },
+      whoami: { requiredAal: session.whoami.required_aal },
+    },
+  }
+}
+
+function courierOf(file: ConfigFile['courier']): IdentityConfig['courier'] {
+  return {
+    smtp: {
+      connectionUri: file.smtp.connection_uri,
+      fromAddress: file.smtp.from_address,
+      fromName: file.smtp.from_name,
+      headers: file.smtp.headers,
+      localName: file.smtp.local_name,
+    },
+    messageRetries: file.message_retries,
+  }
+}
+
+function hashersOf(file: ConfigFile['hashers']): IdentityConfig['hashers'] {
+  return {
+    algorithm: file.algorithm,
+    argon2: {
+      memoryKiB: file.argon2.memory,
+      iterations: file.argon2.iterations,
+      parallelism: file.argon2.parallelism ?? 2 * availableParallelism(),
+      saltLength: file.argon2.salt_length,
+      keyLength: file.argon2.key_length,
+    },
+    bcrypt: { cost: file.bcrypt.cost },
+  }
+}
+
+function featureFlagsOf(file: ConfigFile['feature_flags']): IdentityConfig['featureFlags'] {
+  return {
+    useContinueWithTransitions: file.use_continue_with_transitions,
+    chooseRecoveryAddress: file.choose_recovery_address,
+    cacheableSessions: file.cacheable_sessions,
+    cacheableSessionsMaxAgeMs: file.cacheable_sessions_max_age,
+    fasterSessionExtend: file.faster_session_extend,
+    legacyContinueWithVerificationUi: file.legacy_continue_with_verification_ui,
+    legacyRequireVerifiedLoginError: file.legacy_require_verified_login_error,
+    passwordProfileRegistrationNodeGroup: file.password_profile_registration_node_group,
+  }
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const part of Object.values(value)) deepFreeze(part)
+  return Object.freeze(value)
+}
