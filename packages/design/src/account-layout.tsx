@@ -1,0 +1,58 @@
+import type { ElementType, ReactNode } from 'react'
+import classes from './account-layout.module.css'
+import { Icon, type IconName } from './icon.tsx'
+import { Mark, type Brand } from './mark.tsx'
+import { SkipLink } from './skip-link.tsx'
+
+export interface NavItem {
+  readonly href: string
+  readonly label: string
+  readonly icon?: IconName
+  readonly current?: boolean
+}
+
+export interface AccountLayoutProps {
+  readonly brand: Brand
+  readonly skipLabel: string
+  readonly navLabel: string
+  readonly nav: readonly NavItem[]
+  /** Draws the navigation's anchors; gets `href`. Default: `a`. */
+  readonly link?: ElementType
+  /** At the end of the header's line: sign out, the person. */
+  readonly header?: ReactNode
+  readonly footer?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A page of somebody who is signed in: navigation at the side, or on top of it on a phone. */
+export function AccountLayout({ link: Link = 'a', ...props }: AccountLayoutProps) {
+  return (
+    <div className={classes.account} data-part="account-layout">
+      <SkipLink>{props.skipLabel}</SkipLink>
+      <header className={classes.bar} data-print="no">
+        <Mark brand={props.brand} />
+        {props.header && <div className={classes.end}>{props.header}</div>}
+      </header>
+      <nav className={classes.nav} aria-label={props.navLabel} data-print="no">
+        <ul>
+          {props.nav.map((item) => (
+            <li key={item.href}>
+              <Link href={item.href} aria-current={item.current ? 'page' : undefined}>
+                {item.icon && <Icon name={item.icon} size={18} />}
+                <span>{item.label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main className={classes.main} id="main" tabIndex={-1}>
+        {props.children}
+      </main>
+      {props.footer && (
+        <footer className={classes.foot} data-print="no">
+          {props.footer}
+        </footer>
+      )}
+    </div>
+  )
+}

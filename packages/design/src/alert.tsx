@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactNode } from 'react'
+import classes from './alert.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+export type AlertKind = 'info' | 'error' | 'success'
+
+const icons: Readonly<Record<AlertKind, IconName>> = { info: 'info', error: 'alert', success: 'check' }
+
+export interface AlertProps extends Omit<ComponentProps<'div'>, 'className' | 'title'> {
+  readonly kind: AlertKind
+  readonly title?: ReactNode
+}
+
+/** A statement about the whole page. Errors interrupt a screen reader, the others wait. Can take focus by script. */
+export function Alert({ kind, title, children, ...rest }: AlertProps) {
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : 'status'}
+      tabIndex={-1}
+      {...rest}
+      className={classes.alert}
+      data-part="alert"
+      data-kind={kind}
+    >
+      <Icon name={icons[kind]} />
+      <div>
+        {title && <strong>{title}</strong>} {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import classes from './avatar.module.css'
+
+/** The initials of a name, or the first letter of an address: two at most. */
+export function initialsOf(name: string): string {
+  const words = (name.includes('@') ? name.slice(0, 1) : name).trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toUpperCase()
+}
+
+/** A round mark for a person. Decoration: the name stands beside it. */
+export function Avatar({ name }: { readonly name: string }) {
+  return (
+    <span className={classes.avatar} data-part="avatar" aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+export interface PersonProps {
+  readonly name: string
+  /** A way to be somebody else: "Change". */
+  readonly action?: ReactNode
+}
+
+/** Who this is about: the mark, the address, a way to change it. */
+export function Person({ name, action }: PersonProps) {
+  return (
+    <div className={classes.person} data-part="person">
+      <Avatar name={name} />
+      <bdi>{name}</bdi>
+      {action}
+    </div>
+  )
+}

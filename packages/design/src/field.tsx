@@ -1,0 +1,79 @@
+import type { ComponentProps, ReactNode } from 'react'
+import classes from './field.module.css'
+import { Icon } from './icon.tsx'
+
+/** A line under a field. Only errors make the field invalid. */
+export interface FieldMessage {
+  readonly text: string
+  readonly kind: 'error' | 'info' | 'success'
+  readonly testId?: string
+}
+
+/** What a control needs to belong to its field. */
+export interface ControlProps {
+  readonly id: string
+  readonly 'aria-invalid'?: true
+  readonly 'aria-describedby'?: string
+}
+
+export interface FieldProps extends Omit<ComponentProps<'div'>, 'id' | 'children' | 'className'> {
+  readonly id: string
+  readonly label: ReactNode
+  /** Beside the label, at the line's end: a link such as "Forgot it?". */
+  readonly end?: ReactNode
+  readonly hint?: ReactNode
+  readonly messages?: readonly FieldMessage[]
+  readonly children: (control: ControlProps) => ReactNode
+}
+
+/** A label, its control, a hint and messages, tied together for assistive technology. */
+export function Field({ id, label, end, hint, messages = [], children, ...rest }: FieldProps) {
+  return (
+    <div {...rest} className={classes.field} data-part="field">
+      <div className={classes.top}>
+        <label htmlFor={id}>{label}</label>
+        {end}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </p>
+      )}
+      {children(controlProps(id, hint, messages))}
+      <FieldMessages id={id} messages={messages} />
+    </div>
+  )
+}
+
+/** The attributes that tie a control to the hint and messages drawn for `id`. */
+export function controlProps(id: string, hint: ReactNode, messages: readonly FieldMessage[]): ControlProps {
+  const describedBy = [hint ? `${id}-hint` : '', ...messages.map((_, index) => `${id}-message-${index}`)].filter(
+    Boolean,
+  )
+  return {
+    id,
+    ...(messages.some((message) => message.kind === 'error') && { 'aria-invalid': true as const }),
+    ...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') }),
+  }
+}
+
+/** The lines under a control. */
+export function FieldMessages({ id, messages }: { readonly id: string; readonly messages: readonly FieldMessage[] }) {
+  return messages.map((message, index) => (
+    <p
+      key={index}
+      id={`${id}-message-${index}`}
+      className={classes.message}
+      data-kind={message.kind}
+      data-testid={message.testId}
+    >
+      {message.kind === 'error' && <Icon name="alert" size={16} />}
+      <span>{message.text}</span>
+    </p>
+  ))
+}
+
+/** A native text control in the house look. */
+export function TextInput(props: ComponentProps<'input'>) {
+  return <input {...props} className={classes.input} data-part="input" />
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import classes from './gate-layout.module.css'
+import { Mark, type Brand } from './mark.tsx'
+import { Scene } from './scene.tsx'
+import { SkipLink } from './skip-link.tsx'
+
+export interface GateLayoutProps {
+  readonly brand: Brand
+  readonly skipLabel: string
+  /** At the end of the header's line. */
+  readonly header?: ReactNode
+  readonly footer?: ReactNode
+  /** False for a page that wants no picture. */
+  readonly scene?: boolean
+  readonly children: ReactNode
+}
+
+/** A page at the gate: one column of one task, and the scene where there is room for it. */
+export function GateLayout({ brand, skipLabel, header, footer, scene = true, children }: GateLayoutProps) {
+  return (
+    <div className={classes.gate} data-part="gate-layout" data-scene={scene || undefined}>
+      <SkipLink>{skipLabel}</SkipLink>
+      <header className={classes.bar} data-print="no">
+        <Mark brand={brand} />
+        {header}
+      </header>
+      <main className={classes.main} id="main" tabIndex={-1}>
+        <div className={classes.column}>{children}</div>
+      </main>
+      {footer && (
+        <footer className={`${classes.bar} ${classes.foot}`} data-print="no">
+          {footer}
+        </footer>
+      )}
+      {scene && (
+        <div className={classes.scene} data-part="scene" data-print="no">
+          <Scene />
+        </div>
+      )}
+    </div>
+  )
+}

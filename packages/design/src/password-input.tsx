@@ -1,0 +1,47 @@
+import { useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { TextInput } from './field.tsx'
+import { useHydrated } from './hydrated.ts'
+import { Icon } from './icon.tsx'
+import classes from './password-input.module.css'
+
+export interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
+  readonly labels: { readonly showPassword: string; readonly hidePassword: string; readonly capsLock: string }
+}
+
+/** A password control. Once script runs it can be shown, and warns when caps lock is on. */
+export function PasswordInput({ labels, ...input }: PasswordInputProps) {
+  const hydrated = useHydrated()
+  const [shown, setShown] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  return (
+    <>
+      <div className={classes.box} data-toggle={hydrated || undefined}>
+        <TextInput
+          {...input}
+          type={shown ? 'text' : 'password'}
+          dir="ltr"
+          spellCheck={false}
+          autoCapitalize="none"
+          onKeyDown={watch}
+          onKeyUp={watch}
+          onBlur={() => setCapsLock(false)}
+        />
+        {hydrated && (
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-label={shown ? labels.hidePassword : labels.showPassword}
+            aria-controls={input.id}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eyeOff' : 'eye'} />
+          </button>
+        )}
+      </div>
+      <p className={classes.hint} role="status">
+        {capsLock && labels.capsLock}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import classes from './provider-icon.module.css'
+
+interface Shape {
+  readonly fill: string
+  readonly d: string
+}
+
+/** Simplified marks of common providers, drawn for this set. `currentColor` where a mark has one colour. */
+const marks: Readonly<Record<string, readonly Shape[]>> = {
+  google: [
+    {
+      fill: '#ea4335',
+      d: 'M12 5c1.8 0 3.3.6 4.5 1.700L19.8 3.400A11.5 11.5 0 0 0 1.9 6.800l3.8 3A6.7 6.7 0 0 1 12 5z',
+    },
+    { fill: '#fbbc05', d: 'M5.7 14.200a7 7 0 0 1 0-4.400l-3.8-3a11.5 11.5 0 0 0 0 10.400z' },
+    {
+      fill: '#34a853',
+      d: 'M12 19a6.7 6.7 0 0 1-6.3-4.800l-3.8 3A11.5 11.5 0 0 0 12 23.500c3 0 5.7-1 7.6-2.800l-3.7-2.900A7 7 0 0 1 12 19z',
+    },
+    {
+      fill: '#4285f4',
+      d: 'M23.3 12.300c0-.9-.1-1.5-.2-2.300H12v4.500h6.400a5.5 5.5 0 0 1-2.5 3.300l3.7 2.900c2.2-2 3.7-5 3.7-8.400z',
+    },
+  ],
+  microsoft: [
+    { fill: '#f25022', d: 'M2 2h9.500v9.500H2z' },
+    { fill: '#7fba00', d: 'M12.5 2H22v9.500h-9.500z' },
+    { fill: '#00a4ef', d: 'M2 12.500h9.500V22H2z' },
+    { fill: '#ffb900', d: 'M12.5 12.500H22V22h-9.500z' },
+  ],
+  github: [
+    {
+      fill: 'currentColor',
+      d: 'M12 1.500a10.5 10.5 0 0 0-3.4 20.400c.6.2.8-.2.8-.5v-2c-2.6.6-3.5-.8-3.8-1.6-.2-.5-.8-1.3-1.2-1.6 1.2-.3 2 .6 2.4 1.2.8 1.2 1.9 1.2 2.7.8.1-.7.4-1.1.7-1.4-2.6-.3-4.9-1.3-4.9-5.2 0-1.1.4-2.1 1.1-2.8-.2-.7-.3-1.7.1-2.8 1 0 2 .5 2.9 1.100a10 10 0 0 1 5.2 0c.9-.6 1.9-1.1 2.9-1.1.4 1.1.3 2.1.1 2.8.7.7 1.1 1.7 1.1 2.8 0 3.9-2.3 4.9-4.9 5.2.5.4.8 1.1.8 2v3c0 .3.2.7.8.5A10.5 10.5 0 0 0 12 1.500z',
+    },
+  ],
+  apple: [
+    {
+      fill: 'currentColor',
+      d: 'M15.8 1.500c.1 1.3-.4 2.5-1.1 3.4-.8.9-2 1.6-3.2 1.5-.1-1.2.5-2.5 1.2-3.3.8-.9 2.1-1.5 3.1-1.600zM20 8.300c-1.5.9-2.4 2.3-2.4 4 0 2 1.2 3.6 2.9 4.3-.7 2.1-2.6 5.6-4.7 5.6-1.3 0-1.8-.8-3.4-.8s-2.1.8-3.4.8c-2.2 0-5.5-4.7-5.5-9 0-4.1 2.6-6.3 5.1-6.3 1.5 0 2.9 1 3.8 1 .8 0 2.5-1.2 4.3-1 1 0 2.5.4 3.3 1.400z',
+    },
+  ],
+  facebook: [
+    { fill: '#1877f2', d: 'M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22z' },
+    {
+      fill: '#fff',
+      d: 'M13.7 22.900v-7.600h2.600l.5-3.200h-3.100V10c0-.9.4-1.7 1.8-1.700h1.400V5.500s-1.3-.2-2.5-.2c-2.6 0-4.2 1.5-4.2 4.300v2.500H7.400v3.200h2.800v7.600z',
+    },
+  ],
+  gitlab: [
+    { fill: '#e24329', d: 'm12 22 4.3-12.500H7.700z' },
+    { fill: '#fc6d26', d: 'M12 22 7.7 9.500h-6zm0 0 4.3-12.500h6z' },
+    { fill: '#fca326', d: 'm1.7 9.5-1.2 3.800c-.1.4 0 .8.3 1L12 22zm20.6 0 1.2 3.800c.1.4 0 .8-.3 1L12 22z' },
+    { fill: '#e24329', d: 'M1.7 9.500h6L5.1 1.700c-.1-.4-.7-.4-.8 0zm20.6 0h-6l2.6-7.800c.1-.4.7-.4.8 0z' },
+  ],
+}
+
+export interface ProviderIconProps {
+  /** The provider's id in the service's configuration: `google`, `google-work`, `github_enterprise`. */
+  readonly provider: string
+  /** The provider's name; its first letter stands in for a mark that is not in the set. */
+  readonly name: string
+}
+
+/** The mark of a sign-in provider, found by the first word of its id. Decoration. */
+export function ProviderIcon({ provider, name }: ProviderIconProps) {
+  const shapes = marks[provider.toLowerCase().split(/[^a-z]/)[0] ?? '']
+  if (!shapes) {
+    return (
+      <span className={classes.letter} aria-hidden="true">
+        {([...name][0] ?? '').toUpperCase()}
+      </span>
+    )
+  }
+  return (
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      {shapes.map((shape) => (
+        <path key={shape.d} fill={shape.fill} d={shape.d} />
+      ))}
+    </svg>
+  )
+}
