@@ -1,0 +1,81 @@
+import type { InputNode } from '@gatehouse/contract/node'
+import { Badge } from '@gatehouse/design/badge'
+import { Button } from '@gatehouse/design/button'
+import { Icon, type IconName } from '@gatehouse/design/icon'
+import { ProviderIcon } from '@gatehouse/design/provider-icon'
+import type { FlowFormLabels } from './labels.ts'
+import { labelOf, roleOf, testIdOf, textOf } from './node-facts.ts'
+import type { NodeViewProps } from './node-view.tsx'
+import { ResendButton } from './resend-button.tsx'
+import { runTrigger } from './triggers.ts'
+
+export interface ButtonNodeProps extends NodeViewProps {
+  readonly node: InputNode
+  readonly labels: FlowFormLabels
+}
+
+const iconByGroup: Readonly<Record<string, IconName>> = {
+  passkey: 'key',
+  webauthn: 'key',
+  code: 'mail',
+  link: 'mail',
+  password: 'lock',
+  totp: 'phone',
+  lookup_secret: 'list',
+}
+
+/** A node that is pressed. It sends exactly its own name and value. */
+export function ButtonNode({
+  node,
+  labels,
+  variant,
+  row,
+  validate = true,
+  busy,
+  pressed,
+  lastUsed,
+  onTrigger = runTrigger,
+}: ButtonNodeProps) {
+  const { name, value, disabled, onclickTrigger } = node.attributes
+  const role = roleOf(node)
+  const isPressed = busy && pressed?.name === name && pressed.value === textOf(value)
+  const looks = { variant, row, disabled, busy: isPressed, icon: row && <MethodIcon node={node} /> }
+  const end = lastUsed && <Badge on>{labels.lastUsed}</Badge>
+  const submit = { type: 'submit', name, value: textOf(value), formNoValidate: !validate } as const
+  return (
+    <div data-testid={testIdOf(node)} data-needs-script={role === 'trigger' || undefined}>
+      {role === 'trigger' && (
+        <Button
+          {...looks}
+          end={end}
+          name={name}
+          value={textOf(value)}
+          data-trigger={onclickTrigger}
+          onClick={() => onclickTrigger && onTrigger(onclickTrigger)}
+        >
+          {labelOf(node)}
+        </Button>
+      )}
+      {role === 'resend' && (
+        <ResendButton {...looks} {...submit} countdown={labels.resendIn}>
+          {labelOf(node)}
+        </ResendButton>
+      )}
+      {role !== 'trigger' && role !== 'resend' && (
+        <Button {...looks} {...submit} end={end}>
+          {labelOf(node)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function MethodIcon({ node }: { readonly node: InputNode }) {
+  if (roleOf(node) === 'provider' || node.attributes.name === 'unlink') {
+    const name = textOf(node.meta.label?.context?.['provider'])
+    const id = textOf(node.attributes.value)
+    return <ProviderIcon provider={id} name={name || id} />
+  }
+  if (node.meta.label?.context?.['channel'] === 'sms') return <Icon name="phone" />
+  return <Icon name={iconByGroup[node.group] ?? 'arrow'} />
+}

@@ -1,0 +1,127 @@
+import type {
+  AnchorAttributes,
+  DivisionAttributes,
+  ImageAttributes,
+  TextAttributes,
+  UiNode,
+} from '@gatehouse/contract/node'
+import { Alert } from '@gatehouse/design/alert'
+import { ButtonLink } from '@gatehouse/design/button'
+import classes from './content-node.module.css'
+import type { FlowFormLabels } from './labels.ts'
+import { labelOf, testIdOf, textOf } from './node-facts.ts'
+import { secretsOf } from './secrets.ts'
+
+export interface ContentNodeProps {
+  readonly node: UiNode
+  readonly labels: FlowFormLabels
+}
+
+/** A node that is only looked at. One of a type nobody knows says so: a gap would mislead. */
+export function ContentNode({ node, labels }: ContentNodeProps) {
+  const { attributes } = node
+  switch (attributes.node_type) {
+    case 'img':
+      return <Picture node={node} attributes={attributes} />
+    case 'text':
+      return <Words node={node} attributes={attributes} labels={labels} />
+    case 'a':
+      return <Anchor node={node} attributes={attributes} />
+    case 'div':
+      return <Division node={node} attributes={attributes} />
+    case 'input':
+    case 'script':
+      return null
+    default:
+      return <Unknown node={attributes satisfies never} labels={labels} />
+  }
+}
+
+function Picture({ node, attributes }: { node: UiNode; attributes: ImageAttributes }) {
+  return (
+    <figure className={classes.picture} data-testid={testIdOf(node)}>
+      <img
+        data-testid={`node/image/${attributes.id}`}
+        id={attributes.id}
+        src={attributes.src}
+        width={attributes.width}
+        height={attributes.height}
+        alt={labelOf(node)}
+      />
+      <NodeMessages node={node} />
+    </figure>
+  )
+}
+
+function Words({ node, attributes, labels }: { node: UiNode; attributes: TextAttributes; labels: FlowFormLabels }) {
+  const { id, text } = attributes
+  const secrets = secretsOf(text)
+  const labelId = `${id}-label`
+  return (
+    <div className={classes.words} data-testid={testIdOf(node)} id={id}>
+      {node.meta.label && (
+        <p id={labelId} data-testid={`node/text/${id}/label`}>
+          {node.meta.label.text}
+        </p>
+      )}
+      {secrets ? (
+        <ul className={classes.secrets} aria-labelledby={node.meta.label && labelId}>
+          {secrets.map((secret, index) => (
+            <li key={index} data-testid={`node/text/${id}/lookup_secret`} data-used={secret.used || undefined}>
+              <code dir="ltr">{secret.text}</code>
+              {secret.used && <small>{labels.codeUsed}</small>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <code className={classes.secret} dir="ltr" data-testid={`node/text/${id}/text`}>
+          {text.text}
+        </code>
+      )}
+      <NodeMessages node={node} />
+    </div>
+  )
+}
+
+function Anchor({ node, attributes }: { node: UiNode; attributes: AnchorAttributes }) {
+  return (
+    <div data-testid={testIdOf(node)}>
+      <ButtonLink
+        id={attributes.id}
+        href={attributes.href}
+        variant="primary"
+        data-testid={`node/anchor/${attributes.id}`}
+      >
+        {attributes.title.text}
+      </ButtonLink>
+      <NodeMessages node={node} />
+    </div>
+  )
+}
+
+function Division({ node, attributes }: { node: UiNode; attributes: DivisionAttributes }) {
+  const data = Object.entries(attributes.data ?? {}).map(([key, value]) => [`data-${key}`, value])
+  return (
+    <div data-testid={testIdOf(node)}>
+      <div id={attributes.id} className={attributes.class} {...Object.fromEntries(data)} />
+      <NodeMessages node={node} />
+    </div>
+  )
+}
+
+function Unknown({ node, labels }: { node: unknown; labels: FlowFormLabels }) {
+  const type = typeof node === 'object' && node ? textOf(Reflect.get(node, 'node_type')) : ''
+  return (
+    <div data-testid={`node/${type || 'unknown'}`}>
+      <Alert kind="info">{labels.unsupported}</Alert>
+    </div>
+  )
+}
+
+function NodeMessages({ node }: { readonly node: UiNode }) {
+  return node.messages.map((message) => (
+    <p key={message.id} className={classes.message} data-kind={message.type} data-testid={`ui/message/${message.id}`}>
+      {message.text}
+    </p>
+  ))
+}

@@ -1,0 +1,87 @@
+import type { InputNode } from '@gatehouse/contract/node'
+import { Checkbox } from '@gatehouse/design/checkbox'
+import { CodeInput } from '@gatehouse/design/code-input'
+import { Field, TextInput, type ControlProps, type FieldMessage } from '@gatehouse/design/field'
+import { PasswordInput } from '@gatehouse/design/password-input'
+import { Select } from '@gatehouse/design/select'
+import { fieldAttributes, initialValue, isCodeField } from './field-attributes.ts'
+import type { FlowFormLabels } from './labels.ts'
+import { controlId, labelOf, testIdOf, textOf } from './node-facts.ts'
+import type { NodeViewProps } from './node-view.tsx'
+
+export interface FieldNodeProps extends NodeViewProps {
+  readonly node: InputNode
+  readonly labels: FlowFormLabels
+}
+
+/** A node that a person fills: text of any type, a password, a code, a choice, a tick. */
+export function FieldNode(props: FieldNodeProps) {
+  const { node } = props
+  if (node.attributes.type === 'checkbox') return <CheckboxNode {...props} />
+  return (
+    <Field
+      id={controlId(node)}
+      label={labelOf(node)}
+      end={props.end}
+      messages={messagesOf(node)}
+      data-testid={testIdOf(node)}
+    >
+      {(control) => <Control {...props} control={control} />}
+    </Field>
+  )
+}
+
+function Control({
+  node,
+  kind,
+  labels,
+  validate = true,
+  autoSubmit = false,
+  control,
+}: FieldNodeProps & { control: ControlProps }) {
+  const { name, type, required, disabled, options } = node.attributes
+  const base = {
+    ...control,
+    name,
+    disabled,
+    required: validate && required,
+    // Without native checks the duty must still be told.
+    'aria-required': (!validate && required) || undefined,
+    defaultValue: initialValue(node),
+  }
+  if (options) {
+    const choices = options.map(({ value, label }) => ({ value: textOf(value), label: label?.text ?? textOf(value) }))
+    return <Select {...base} options={choices} placeholder={labels.choose} />
+  }
+  const { type: inputType, ...attributes } = fieldAttributes(node, kind)
+  if (type === 'password') return <PasswordInput {...base} {...attributes} labels={labels} />
+  if (isCodeField(node)) {
+    const { maxlength } = node.attributes
+    return <CodeInput {...base} {...(maxlength ? { length: maxlength } : {})} autoSubmit={autoSubmit} />
+  }
+  return <TextInput {...base} {...attributes} type={inputType} />
+}
+
+function CheckboxNode({ node, validate = true }: FieldNodeProps) {
+  const { name, required, disabled, value } = node.attributes
+  return (
+    <div data-testid={testIdOf(node)}>
+      {/* An unticked box sends nothing; the service takes the last of two values. */}
+      <input type="hidden" name={name} value="false" disabled={disabled} />
+      <Checkbox
+        id={controlId(node)}
+        label={labelOf(node)}
+        messages={messagesOf(node)}
+        name={name}
+        value="true"
+        defaultChecked={value === true || value === 'true'}
+        required={validate && required}
+        disabled={disabled}
+      />
+    </div>
+  )
+}
+
+function messagesOf(node: InputNode): readonly FieldMessage[] {
+  return node.messages.map(({ id, text, type }) => ({ text, kind: type, testId: `ui/message/${id}` }))
+}

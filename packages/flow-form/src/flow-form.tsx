@@ -1,0 +1,140 @@
+import type { Flow, FlowKind } from '@gatehouse/contract/flow'
+import type { InputNode } from '@gatehouse/contract/node'
+import { Fragment, useState, type ElementType, type FormEvent, type ReactNode } from 'react'
+import classes from './flow-form.module.css'
+import { FormBody } from './form-body.tsx'
+import { englishLabels, type FlowFormLabels } from './labels.ts'
+import { arrangeNodes, type Arrangement } from './node-list.ts'
+import { NodeView, type Pressed } from './node-view.tsx'
+import { ScriptNode } from './script-node.tsx'
+import { useLoadTriggers, type RunTrigger } from './triggers.ts'
+
+export interface FlowFormProps {
+  /** Already in the person's language. */
+  readonly flow: Flow
+  readonly kind: FlowKind
+  /** Where the form posts. Default: the service's own address (`ui.action`). */
+  readonly action?: string | undefined
+  /** Draw only these groups of nodes, and `default`: one form per method on a settings page. */
+  readonly groups?: readonly string[] | undefined
+  /** The form element or component. Default: `form`. */
+  readonly form?: ElementType | undefined
+  readonly formProps?: Readonly<Record<string, unknown>> | undefined
+  /** A submit is on its way; `pressed` is its button. */
+  readonly busy?: boolean | undefined
+  readonly pressed?: Pressed | undefined
+  readonly labels?: Partial<FlowFormLabels> | undefined
+  /** What stands beside a field's label. */
+  readonly fieldEnd?: ((node: InputNode) => ReactNode) | undefined
+  /** The method used last: `passkey`, `code`, `oidc:google`. */
+  readonly lastUsed?: string | undefined
+  /** Nonce of the page's content security policy, for the service's script. */
+  readonly nonce?: string | undefined
+  /** Runs a script function of the service. Default: calls it on `window`. */
+  readonly onTrigger?: RunTrigger | undefined
+}
+
+/** Draws any flow as native forms that work without script. Enter presses the main action, in every one of them. */
+export function FlowForm(props: FlowFormProps) {
+  const { flow, groups, lastUsed, busy = false } = props
+  const arrangement = arrangeNodes(flow.ui.nodes, { groups, lastUsed })
+  const submissions = useSubmissions(busy)
+  useLoadTriggers(flow.ui.nodes, props.onTrigger)
+  const keysFirst = arrangement.removals.some((node) => node.attributes.name.endsWith('_remove'))
+  const removals = <Removals {...props} arrangement={arrangement} />
+  return (
+    <div className={classes.forms} data-part="flow-form" data-kind={props.kind}>
+      {keysFirst && removals}
+      <OneForm {...props} arrangement={arrangement} submissions={submissions} />
+      {arrangement.further.map((further, index) => (
+        <OneForm key={index} {...props} arrangement={further} submissions={submissions} further />
+      ))}
+      {!keysFirst && removals}
+      {flow.type === 'browser' &&
+        arrangement.scripts.map((node) => <ScriptNode key={node.attributes.id} node={node} nonce={props.nonce} />)}
+    </div>
+  )
+}
+
+/** Counts answered submits. A password field is made anew after each, so that no page keeps a typed password. */
+function useSubmissions(busy: boolean): number {
+  const [seen, setSeen] = useState({ busy, count: 0 })
+  if (seen.busy !== busy) setSeen({ busy, count: seen.count + (busy ? 0 : 1) })
+  return seen.count
+}
+
+export interface OneFormProps extends FlowFormProps {
+  readonly arrangement: Arrangement
+  /** A number that is new after each submit. */
+  readonly submissions: number
+  /** Whether this form stands below another one. */
+  readonly further?: boolean
+}
+
+function OneForm(props: OneFormProps) {
+  const { arrangement, kind } = props
+  const { primary, content, resend, alternatives, providers, back } = arrangement
+  const buttons = [...(primary ? [primary] : []), ...resend, ...alternatives, ...providers, ...back]
+  if (buttons.length === 0) {
+    // Nothing to send: a form would only put the anti-CSRF token into an address.
+    return content.map((node) => (
+      <NodeView key={node.type} node={node} kind={kind} labels={{ ...englishLabels, ...props.labels }} />
+    ))
+  }
+  return (
+    <FormElement {...props}>
+      <FormBody {...props} />
+    </FormElement>
+  )
+}
+
+function Removals(props: FlowFormProps & { readonly arrangement: Arrangement }) {
+  const { arrangement, kind, busy, pressed, labels } = props
+  if (arrangement.removals.length === 0) return null
+  return (
+    <FormElement {...props}>
+      {[...arrangement.hidden.filter((node) => node.group === 'default'), ...arrangement.removals].map(
+        (node, index) => (
+          <Fragment key={index}>
+            <NodeView
+              node={node}
+              kind={kind}
+              labels={{ ...englishLabels, ...labels }}
+              variant="danger"
+              row
+              validate={false}
+              busy={busy}
+              pressed={pressed}
+            />
+          </Fragment>
+        ),
+      )}
+    </FormElement>
+  )
+}
+
+function FormElement({
+  flow,
+  action,
+  form: Form = 'form',
+  formProps,
+  busy,
+  children,
+}: FlowFormProps & { children: ReactNode }) {
+  const inherited = formProps?.['onSubmit']
+  return (
+    <Form
+      {...formProps}
+      className={classes.form}
+      method={flow.ui.method.toLowerCase()}
+      action={action ?? flow.ui.action}
+      aria-busy={busy || undefined}
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        if (busy) event.preventDefault()
+        else if (typeof inherited === 'function') inherited(event)
+      }}
+    >
+      {children}
+    </Form>
+  )
+}

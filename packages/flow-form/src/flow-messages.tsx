@@ -1,0 +1,41 @@
+import type { Flow } from '@gatehouse/contract/flow'
+import { isInputNode } from '@gatehouse/contract/node'
+import { Alert } from '@gatehouse/design/alert'
+import { ErrorSummary, type SummaryItem } from '@gatehouse/design/error-summary'
+import { englishLabels } from './labels.ts'
+import { controlId, errorsOf, isField, labelOf } from './node-facts.ts'
+
+export interface FlowMessagesProps {
+  /** Already in the person's language. */
+  readonly flow: Pick<Flow, 'ui'>
+  readonly labels?: { readonly errorTitle: string }
+  /** Only the fields of these groups, and of `default`, are linked. */
+  readonly groups?: readonly string[]
+}
+
+/** What the service says about the whole flow: errors as a summary that links to the fields, the rest as notes. */
+export function FlowMessages({ flow, labels = englishLabels, groups }: FlowMessagesProps) {
+  const { messages = [], nodes } = flow.ui
+  const drawn = nodes.filter((node) => !groups || node.group === 'default' || groups.includes(node.group))
+  const items: readonly SummaryItem[] = [
+    ...errorsOf(messages).map(({ id, text }) => ({ text, testId: `ui/message/${id}` })),
+    ...drawn.filter(isInputNode).flatMap((node) =>
+      errorsOf(node.messages).map(({ text }) => ({
+        text: `${labelOf(node)}: ${text}`,
+        field: isField(node) ? controlId(node) : undefined,
+      })),
+    ),
+  ]
+  return (
+    <>
+      {items.length > 0 && <ErrorSummary title={labels.errorTitle} items={items} submission={flow} />}
+      {messages
+        .filter((message) => message.type !== 'error')
+        .map(({ id, text, type }) => (
+          <Alert key={id} kind={type}>
+            <span data-testid={`ui/message/${id}`}>{text}</span>
+          </Alert>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { isInputNode, type UiNode } from '@gatehouse/contract/node'
+import { Divider } from '@gatehouse/design/divider'
+import type { OneFormProps } from './flow-form.tsx'
+import classes from './flow-form.module.css'
+import { englishLabels } from './labels.ts'
+import { isButton, isField, isLastUsed, keyOf } from './node-facts.ts'
+import { NodeView, type NodeViewProps } from './node-view.tsx'
+
+/** More providers than this stand in two columns. */
+const oneColumn = 3
+/** More than this many wait behind "more". */
+const atOnce = 6
+
+/** The inside of a form: hidden values first, then fields, the main action, and everything else after it. */
+export function FormBody(props: OneFormProps) {
+  const { arrangement, kind, busy, pressed, fieldEnd, lastUsed, onTrigger, submissions, further } = props
+  const { hidden, content, primary, resend, alternatives, providers, back } = arrangement
+  const labels = { ...englishLabels, ...props.labels }
+  const draw = (node: UiNode, more?: Partial<NodeViewProps>) => (
+    <NodeView
+      // A password field is another one after each submit, which empties it.
+      key={`${keyOf(node)}${isInputNode(node) && node.attributes.type === 'password' ? submissions : ''}`}
+      node={node}
+      kind={kind}
+      labels={labels}
+      busy={busy}
+      pressed={pressed}
+      onTrigger={onTrigger}
+      {...more}
+    />
+  )
+  const way = (node: UiNode) =>
+    draw(node, { row: true, validate: false, lastUsed: isButton(node) && isLastUsed(node, lastUsed) })
+  const quiet = (node: UiNode) => draw(node, { variant: 'text', validate: false })
+  const loneTrigger =
+    kind !== 'settings' && !primary && providers.length === 0 && alternatives.filter(isButton).length === 1
+  const ways = loneTrigger ? [] : alternatives
+  const offers = ways.length + providers.length > 0
+  return (
+    <>
+      {hidden.map((node) => draw(node))}
+      {further && <Divider>{labels.or}</Divider>}
+      {content.map((node) => draw(node, { end: isField(node) && fieldEnd?.(node), autoSubmit: !busy }))}
+      {primary && draw(primary, { variant: further || isCalm(primary.attributes.name) ? 'plain' : 'primary' })}
+      {loneTrigger && alternatives.map((node) => draw(node, { variant: 'primary', validate: false }))}
+      {resend.map(quiet)}
+      {offers && primary && kind !== 'settings' && <Divider>{labels.or}</Divider>}
+      {offers && (
+        <div className={classes.ways}>
+          {ways.map(way)}
+          <div className={classes.providers} data-columns={providers.length > oneColumn ? 2 : undefined}>
+            {providers.slice(0, atOnce).map(way)}
+          </div>
+          {providers.length > atOnce && (
+            <details>
+              <summary>{labels.moreProviders}</summary>
+              <div className={classes.providers} data-columns="2">
+                {providers.slice(atOnce).map(way)}
+              </div>
+            </details>
+          )}
+        </div>
+      )}
+      {back.map(quiet)}
+    </>
+  )
+}
+
+/** Buttons that are alone on a settings page, yet nothing a person came to do. */
+function isCalm(name: string): boolean {
+  return name === 'lookup_secret_reveal' || name === 'lookup_secret_regenerate'
+}

@@ -1,0 +1,31 @@
+/** The few texts a form needs beyond those of the wire. */
+export interface FlowFormLabels {
+  readonly or: string
+  readonly showPassword: string
+  readonly hidePassword: string
+  readonly capsLock: string
+  readonly errorTitle: string
+  readonly lastUsed: string
+  readonly moreProviders: string
+  readonly choose: string
+  /** On a field or a button that the page cannot draw. */
+  readonly unsupported: string
+  /** On a backup code that is spent. */
+  readonly codeUsed: string
+  /** The wait before a new code can be sent, beside the button's own label. */
+  readonly resendIn: (seconds: number) => string
+}
+
+export const englishLabels: FlowFormLabels = {
+  or: 'or',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  capsLock: 'Caps Lock is on.',
+  errorTitle: 'That did not work.',
+  lastUsed: 'Last used',
+  moreProviders: 'More ways',
+  choose: 'Please choose',
+  unsupported: 'This page cannot show one of the questions asked here.',
+  codeUsed: 'used',
+  resendIn: (seconds) => `in ${seconds} s`,
+}

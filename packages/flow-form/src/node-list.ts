@@ -1,0 +1,107 @@
+import type { InputNode, ScriptAttributes, UiNode } from '@gatehouse/contract/node'
+import { isButton, isField, isHidden, isLastUsed, roleOf, type ButtonRole } from './node-facts.ts'
+
+/** A flow's nodes in the order a form draws them. Every node is in exactly one place of it. */
+export interface Arrangement {
+  readonly hidden: readonly InputNode[]
+  /** Fields, pictures, texts and links that belong to the main action, in the order of the wire. */
+  readonly content: readonly UiNode[]
+  /** The button that Enter presses: the first submit button of the form. */
+  readonly primary?: InputNode
+  readonly resend: readonly InputNode[]
+  /** Other methods, with fields of their own where they have any. What was used last comes first. */
+  readonly alternatives: readonly UiNode[]
+  readonly providers: readonly InputNode[]
+  readonly back: readonly InputNode[]
+  /** Drawn in a form of their own, so that Enter in a field never takes a credential away. */
+  readonly removals: readonly InputNode[]
+  /** Methods that ask for something of their own: a form each, so that Enter and `required` mean the right one. */
+  readonly further: readonly Arrangement[]
+  readonly scripts: readonly UiNode<ScriptAttributes>[]
+}
+
+export interface ArrangeOptions {
+  /** Draw only these groups, and `default`. */
+  readonly groups?: readonly string[] | undefined
+  /** See `isLastUsed`. */
+  readonly lastUsed?: string | undefined
+}
+
+export function arrangeNodes(nodes: readonly UiNode[], { groups, lastUsed }: ArrangeOptions = {}): Arrangement {
+  const drawn = groups ? nodes.filter((node) => node.group === 'default' || groups.includes(node.group)) : nodes
+  const apart = groupsApart(drawn)
+  const isApart = (node: UiNode) => apart.includes(node.group) && !isHidden(node) && node.type !== 'script'
+  return {
+    ...arrange(
+      drawn.filter((node) => !isApart(node)),
+      lastUsed,
+    ),
+    further: apart.map((group) =>
+      arrange(
+        drawn.filter((node) => node.group === group || isShared(node)),
+        lastUsed,
+      ),
+    ),
+  }
+}
+
+/** The button that Enter should press. None where several are equal, such as a choice between addresses. */
+export function choosePrimary(nodes: readonly UiNode[]): InputNode | undefined {
+  const candidates = buttonsOf(nodes, 'submit').filter((button) => !button.attributes.disabled)
+  const fields = nodes.filter(isField)
+  return (
+    candidates.find((button) => fields.some((field) => field.group === button.group && field.group !== 'default')) ??
+    (fields.some((field) => field.group === 'default') || candidates.length === 1 ? candidates[0] : undefined)
+  )
+}
+
+/** Every group whose fields and buttons a settings page shows, in the order of the wire; `default` excluded. */
+export function groupsOf(nodes: readonly UiNode[]): readonly string[] {
+  return [...new Set(nodes.map((node) => node.group))].filter((group) => group !== 'default')
+}
+
+function arrange(nodes: readonly UiNode[], lastUsed: string | undefined): Arrangement {
+  const primary = choosePrimary(nodes)
+  const isMain = (node: UiNode) => !isField(node) || node.group === 'default' || node.group === primary?.group
+  const visible = nodes.filter((node) => !isHidden(node) && node.type !== 'script')
+  const others = visible.filter((node) =>
+    isButton(node) ? node !== primary && ['submit', 'trigger'].includes(roleOf(node)) : !isMain(node),
+  )
+  return {
+    hidden: nodes.filter(isHidden),
+    content: visible.filter((node) => !isButton(node) && isMain(node)),
+    ...(primary && { primary }),
+    resend: buttonsOf(nodes, 'resend'),
+    alternatives: lastUsedFirst(others, lastUsed),
+    providers: lastUsedFirst(buttonsOf(nodes, 'provider'), lastUsed),
+    back: buttonsOf(nodes, 'back'),
+    removals: buttonsOf(nodes, 'removal'),
+    further: [],
+    scripts: nodes.filter(isScript),
+  }
+}
+
+/** Groups with a required field and a submit button of their own, where another such group is the main one. */
+function groupsApart(nodes: readonly UiNode[]): readonly string[] {
+  if (nodes.some((node) => isField(node) && node.group === 'default')) return []
+  const main = choosePrimary(nodes)?.group
+  return groupsOf(nodes).filter(
+    (group) =>
+      group !== main &&
+      nodes.some((node) => node.group === group && isField(node) && node.attributes.required) &&
+      buttonsOf(nodes, 'submit').some((button) => button.group === group),
+  )
+}
+
+const isShared = (node: UiNode) => node.group === 'default' && isHidden(node)
+
+const isScript = (node: UiNode): node is UiNode<ScriptAttributes> => node.attributes.node_type === 'script'
+
+function buttonsOf(nodes: readonly UiNode[], role: ButtonRole): readonly InputNode[] {
+  return nodes.filter(isButton).filter((button) => roleOf(button) === role)
+}
+
+function lastUsedFirst<N extends UiNode>(nodes: readonly N[], lastUsed: string | undefined): readonly N[] {
+  const rank = (node: UiNode) => (isButton(node) && isLastUsed(node, lastUsed) ? 0 : 1)
+  return nodes.toSorted((one, other) => rank(one) - rank(other))
+}
