@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { browserLaunchOptions } from '@gatehouse/testing/browser'
+import { browserLaunch } from '@gatehouse/testing/browser'
 import { slowPhone, visitCold, type ColdVisit } from './cold-page.ts'
 import type { Figure } from './report.ts'
 import { median, medianRatio } from './statistics.ts'
@@ -8,7 +8,7 @@ const visitsPerPage = 7
 
 /** The sign-in page cold in Chromium beside the floor page, unthrottled and on a slow phone, in turn. */
 export async function measurePage(loginUrl: string, floorUrl: string): Promise<readonly Figure[]> {
-  const browser = await chromium.launch(browserLaunchOptions())
+  const browser = await chromium.launch(browserLaunch())
   try {
     const figures: Figure[] = []
     for (const [label, throttle] of [['unthrottled', undefined], ['slow phone', slowPhone]] as const) {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@gatehouse/testing/free-port'
@@ -43,4 +43,12 @@ export async function ended(child: ChildProcess): Promise<void> {
 export function residentMiB(processId: number): number {
   const status = readFileSync(`/proc/${processId}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+}
+
+/** Builds the bare React Router page of bench/bare-router; under a second. */
+export function buildBareRouter(): void {
+  const folder = fileURLToPath(new URL('bare-router', import.meta.url))
+  const program = fileURLToPath(new URL('../node_modules/@react-router/dev/bin.js', import.meta.url))
+  const built = spawnSync(process.execPath, [program, 'build'], { cwd: folder, encoding: 'utf8' })
+  if (built.status !== 0) throw new Error(`bench/bare-router does not build:\n${built.stdout}${built.stderr}`)
 }

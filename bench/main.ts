@@ -1,0 +1,47 @@
+/**
+ * Measures the product beside what a user would pick instead. Prints a table and writes bench/results/latest.json.
+ * Figures are for reading: nothing here passes or fails. `npm run bench -- page` runs only what is named.
+ */
+import { startGateway } from '@gatehouse/testing/gateway-process'
+import { measureCalls, measureRatios, makeSubject } from './measure-service.ts'
+import { measurePage } from './measure-page.ts'
+import { measureStart } from './measure-start.ts'
+import { buildBareRouter, residentMiB, startContender } from './processes.ts'
+import { report, type Figure } from './report.ts'
+
+const parts = ['page', 'service', 'start'] as const
+type Part = (typeof parts)[number]
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !(parts as readonly string[]).includes(name))
+if (unknown.length > 0) {
+  console.error(`Unknown part ${unknown.join(', ')}. Choose from: ${parts.join(', ')}; none means all.`)
+  process.exit(2)
+}
+const wanted = (part: Part) => named.length === 0 || named.includes(part)
+
+const figures: Figure[] = []
+if (wanted('page') || wanted('service')) {
+  buildBareRouter()
+  const gateway = await startGateway({ environment: { LOG_LEVEL: 'error' } })
+  const floor = await startContender('floor', '/')
+  const bareRouter = await startContender('bare-router', '/login')
+  const bareHono = await startContender('bare-hono', '/sessions/whoami')
+  try {
+    if (wanted('page')) figures.push(...(await measurePage(`${gateway.origin}/login`, `${floor.url}/login`)))
+    if (wanted('service')) {
+      const subject = await makeSubject(gateway.origin)
+      let peakMiB = 0
+      const sampler = setInterval(() => (peakMiB = Math.max(peakMiB, residentMiB(gateway.pid))), 200)
+      figures.push(...(await measureRatios(gateway.origin, bareRouter.url, bareHono.url, subject)))
+      figures.push({ name: 'memory under load', value: peakMiB, unit: 'MiB', target: { compare: '≤', value: 300 }, note: 'gateway with the embedded service, pages and whoami' })
+      figures.push(...(await measureCalls(gateway.origin, subject)))
+      clearInterval(sampler)
+      figures.push({ name: 'memory with password sign-ins', value: peakMiB, unit: 'MiB', note: 'each argon2id hash holds its memory cost' })
+    }
+  } finally {
+    for (const running of [gateway, floor, bareRouter, bareHono]) await running.stop()
+  }
+}
+if (wanted('start')) figures.push(...(await measureStart()))
+report(figures)
