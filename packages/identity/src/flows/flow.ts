@@ -45,4 +45,6 @@ export interface FlowDetails {
   readonly successorId?: string
   /** Settings: the save is done. */
   readonly continueWith?: readonly unknown[]
+  /** Registration by code: what the account will be, fixed when the code was sent. */
+  readonly traits?: Readonly<Record<string, unknown>>
 }

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+
+import type { IdentityConfig } from '../configuration/config.ts'
+import { emptyAnswer, errorAnswer, errorEnvelope, jsonAnswer, redirectAnswer, withCookies } from '../http/answer.ts'
+import type { Refusal } from '../http/answer.ts'
+import type { Outcome } from './outcome.ts'
+import { flowPage, presentFlow, withParameters } from './present.ts'
+import type { FlowStore } from './store.ts'
+import type { Visit } from './visit.ts'
+
+/** What turning an outcome into HTTP takes. */
+export interface AnswerDependencies {
+  readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice'>
+  readonly flows: Pick<FlowStore, 'insertError'>
+}
+
+/** The one place where outcomes become HTTP: JSON for scripts and native apps, redirects for browsers that navigate. */
+export function answer(dependencies: AnswerDependencies, visit: Visit, outcome: Outcome): Response {
+  const response = withCookies(bare(dependencies, visit, outcome), outcome.cookies ?? [])
+  response.headers.set('cache-control', 'private, no-cache, no-store, must-revalidate')
+  response.headers.set('vary', 'Cookie')
+  return response
+}
+
+function bare(dependencies: AnswerDependencies, visit: Visit, outcome: Outcome): Response {
+  const { config, flows } = dependencies
+  switch (outcome.kind) {
+    case 'flow': {
+      const { flow, extra } = outcome
+      if (!visit.wantsJson && flow.type === 'browser') {
+        return redirectAnswer(outcome.redirect ?? 303, flowPage(config, flow))
+      }
+      return jsonAnswer(outcome.status, presentFlow(flow, config.publicBaseUrl, outcome.secret ?? visit.secret, extra))
+    }
+    case 'done':
+      return visit.wantsJson || outcome.native ? jsonAnswer(200, outcome.body) : redirectAnswer(303, outcome.location)
+    case 'leave':
+      return visit.wantsJson || outcome.native
+        ? errorAnswer(leaveRefusal(outcome.location))
+        : redirectAnswer(303, outcome.location)
+    case 'redirect':
+      return redirectAnswer(outcome.status, outcome.location)
+    case 'refused': {
+      const { refusal, page } = outcome
+      if (visit.wantsJson || outcome.native) return errorAnswer(refusal)
+      if (page) return redirectAnswer(page.status, page.location)
+      const id = randomUUID()
+      flows.insertError({ id, body: { ...errorEnvelope(refusal).error }, createdAt: visit.now })
+      return redirectAnswer(303, withParameters(config.selfservice.flows.error.uiUrl, { id }))
+    }
+    case 'empty':
+      return emptyAnswer()
+    default:
+      return outcome satisfies never
+  }
+}
+
+function leaveRefusal(location: string): Refusal {
+  return {
+    code: 422,
+    id: 'browser_location_change_required',
+    reason: `This flow goes on in the browser at ${location}`,
+    message: 'browser location change required',
+    siblings: { redirect_browser_to: location },
+  }
+}

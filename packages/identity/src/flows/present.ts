@@ -1,0 +1,85 @@
+import { isInputNode } from '@gatehouse/contract/node'
+import type { UiNode } from '@gatehouse/contract/node'
+import type { FlowKind } from '@gatehouse/contract/flow'
+
+import type { IdentityConfig } from '../configuration/config.ts'
+import { maskCsrfSecret } from './csrf.ts'
+import type { CsrfSecret } from './csrf.ts'
+import type { StoredFlow } from './flow.ts'
+
+/** The address a flow's page has, with the flow's id. */
+export function flowPage(config: Pick<IdentityConfig, 'selfservice'>, flow: Pick<StoredFlow, 'kind' | 'id'>): string {
+  return withParameters(config.selfservice.flows[flow.kind].uiUrl, { flow: flow.id })
+}
+
+/** The address a flow is submitted to. */
+export function flowAction(publicBaseUrl: string, kind: FlowKind, id: string): string {
+  return withParameters(publicUrl(publicBaseUrl, `/self-service/${kind}`), { flow: id })
+}
+
+/** An absolute address of this service. */
+export function publicUrl(publicBaseUrl: string, path: string): string {
+  return publicBaseUrl.replace(/\/+$/, '') + path
+}
+
+export function withParameters(address: string, parameters: Readonly<Record<string, string | undefined>>): string {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** A stored flow in the wire's shape. `secret` fills the anti-CSRF field of browser flows, masked anew each time. */
+export function presentFlow(
+  flow: StoredFlow,
+  publicBaseUrl: string,
+  secret: CsrfSecret | undefined,
+  extra: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const { details } = flow
+  return {
+    id: flow.id,
+    ...(flow.kind === 'login' || flow.kind === 'registration'
+      ? { organization_id: details.organizationId ?? null }
+      : {}),
+    type: flow.type,
+    expires_at: timestamp(flow.expiresAt),
+    issued_at: timestamp(flow.issuedAt),
+    request_url: flow.requestUrl,
+    ...(flow.returnTo !== undefined && { return_to: flow.returnTo }),
+    ...(flow.active !== undefined && { active: flow.active }),
+    ui: {
+      ...destination(flow, publicBaseUrl),
+      nodes: flow.type === 'browser' && secret ? flow.nodes.map((node) => withToken(node, secret)) : flow.nodes,
+      ...(flow.messages.length > 0 && { messages: flow.messages }),
+    },
+    ...(flow.kind === 'login' && {
+      created_at: timestamp(flow.issuedAt),
+      updated_at: timestamp(flow.updatedAt),
+      refresh: details.refresh ?? false,
+      requested_aal: details.requestedAal ?? 'aal1',
+    }),
+    state: flow.state,
+    ...(details.oauth2LoginChallenge !== undefined && { oauth2_login_challenge: details.oauth2LoginChallenge }),
+    ...(details.identitySchema !== undefined && { identity_schema: details.identitySchema }),
+    ...extra,
+  }
+}
+
+/** Posts go to the flow itself, or to the one that took over after a save; a finished verification only leads on. */
+function destination(flow: StoredFlow, publicBaseUrl: string): { action: string; method: string } {
+  const onward = flow.nodes.find((node) => node.attributes.node_type === 'a' && node.attributes.id === 'continue')
+  if (flow.state === 'passed_challenge' && onward?.attributes.node_type === 'a') {
+    return { action: onward.attributes.href, method: 'GET' }
+  }
+  return { action: flowAction(publicBaseUrl, flow.kind, flow.details.successorId ?? flow.id), method: 'POST' }
+}
+
+function withToken(node: UiNode, secret: CsrfSecret): UiNode {
+  if (!isInputNode(node) || node.attributes.name !== 'csrf_token') return node
+  return { ...node, attributes: { ...node.attributes, value: maskCsrfSecret(secret) } }
+}
+
+/** RFC 3339 in UTC. */
+export function timestamp(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}

@@ -1,0 +1,51 @@
+import { parseAccept } from 'hono/utils/accept'
+
+import type { RouteContext } from '../http/route.ts'
+import { newCsrfSecret } from './csrf.ts'
+import type { CsrfCookies, CsrfSecret } from './csrf.ts'
+
+/** One request to a flow's endpoint, with what every step asks of it. */
+export interface Visit {
+  readonly context: RouteContext
+  readonly headers: Headers
+  readonly query: URLSearchParams
+  readonly now: number
+  /** True for scripts and native apps, false for a browser that navigates. */
+  readonly wantsJson: boolean
+  /** The anti-CSRF secret the visitor came with. */
+  readonly secret: CsrfSecret | undefined
+}
+
+export function visitOf(context: RouteContext, csrf: CsrfCookies): Visit {
+  const { request, url, cookies, now } = context
+  return {
+    context,
+    headers: request.headers,
+    query: url.searchParams,
+    now,
+    wantsJson: prefersJson(request.headers) || request.headers.get('content-type') === 'application/json',
+    secret: csrf.read(cookies),
+  }
+}
+
+/** A visitor of a page that hands out the anti-CSRF cookie: the secret, and the cookie line if it is a new one. */
+export function withSecret(
+  visit: Visit,
+  csrf: CsrfCookies,
+): { readonly secret: CsrfSecret; readonly cookies: string[] } {
+  if (visit.secret) return { secret: visit.secret, cookies: [] }
+  const secret = newCsrfSecret()
+  return { secret, cookies: [csrf.write(secret)] }
+}
+
+/** Offered are HTML (the default) and JSON; the one with the greater weight wins. */
+function prefersJson(headers: Headers): boolean {
+  const accepted = parseAccept(headers.get('accept') ?? '')
+  const weight = (type: string): number =>
+    (
+      accepted.find((entry) => entry.type.toLowerCase() === type) ??
+      accepted.find((entry) => entry.type === `${type.split('/', 1)[0]}/*`) ??
+      accepted.find((entry) => entry.type === '*/*')
+    )?.q ?? 0
+  return weight('application/json') > weight('text/html')
+}

@@ -1,0 +1,26 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js'
+import type { Channel } from '@gatehouse/contract/identity'
+
+import type { Identity, VerifiableAddress } from '../../identities/identity.ts'
+
+/** The way a code reaches an address. */
+export function channelOf(address: string): Channel {
+  return address.includes('@') ? 'email' : 'sms'
+}
+
+/** True for what the identity schema's `email` format accepts too. */
+export function isEmail(value: string): boolean {
+  return value.length <= 320 && fullFormats.email instanceof RegExp && fullFormats.email.test(value)
+}
+
+/** The identity with this address proved; unchanged if it is none of its verifiable addresses. */
+export function withVerifiedAddress(identity: Identity, address: string, now: number): Identity {
+  const proved = identity.verifiableAddresses.some((entry) => entry.value === address && !entry.verified)
+  if (!proved) return identity
+  const verifiableAddresses = identity.verifiableAddresses.map((entry): VerifiableAddress =>
+    entry.value === address && !entry.verified
+      ? { ...entry, verified: true, status: 'completed', verifiedAt: now, updatedAt: now }
+      : entry,
+  )
+  return { ...identity, verifiableAddresses, updatedAt: now }
+}

@@ -1,0 +1,20 @@
+import type { IdentityConfig } from '../../configuration/config.ts'
+import type { Courier } from '../../courier/message.ts'
+import type { IdentityStore } from '../../identities/store.ts'
+import type { Codes } from './codes.ts'
+
+/** What sending and checking codes takes. */
+export interface CodeDependencies {
+  readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice'>
+  readonly identities: Pick<
+    IdentityStore,
+    'find' | 'update' | 'findByIdentifier' | 'findByRecoveryAddress' | 'findByVerifiableAddress'
+  >
+  readonly codes: Codes
+  readonly courier: Courier
+}
+
+/** Whole minutes a code lasts, for the text of a message. */
+export function minutesOf(milliseconds: number): number {
+  return Math.max(1, Math.round(milliseconds / 60_000))
+}

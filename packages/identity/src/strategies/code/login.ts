@@ -1,0 +1,163 @@
+import type { UiNode } from '@gatehouse/contract/node'
+
+import { textField } from '../../flows/submission.ts'
+import { identifierSpellings, normalizeIdentifier } from '../../identities/address.ts'
+import type { Identity } from '../../identities/identity.ts'
+import { loginCodeLabel } from '../../messages/labels.ts'
+import {
+  addressUnknownForAccount,
+  loginCodeInvalid,
+  loginCodeSent,
+  noCodeAccount,
+  sendCodeToLabel,
+  sendLoginCodeLabel,
+} from '../../messages/login.ts'
+import { findField, putNodes } from '../../nodes/change.ts'
+import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
+import type { Ask } from '../outcome.ts'
+import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../strategy.ts'
+import { named } from '../strategy.ts'
+import type { LoginEvent } from '../../flows/login/transitions.ts'
+import { channelOf, withVerifiedAddress } from './address.ts'
+import { minutesOf } from './dependencies.ts'
+import type { CodeDependencies } from './dependencies.ts'
+import { codeField, exhausted, fieldRejection } from './input.ts'
+import { codeFieldNodes, resendNode } from './nodes.ts'
+
+/** Signing in with a code: as the only factor where passwordless is on, else as the second one. */
+export function codeLogin(dependencies: CodeDependencies): LoginCapability {
+  const { config, identities, codes, courier } = dependencies
+  const { passwordlessEnabled, mfaEnabled, lifespanMs } = config.selfservice.methods.code
+  const levels = { aal1: passwordlessEnabled, aal2: mfaEnabled && !passwordlessEnabled }
+
+  function send(flowId: string, now: number, identity: Identity, address: string, identifier: UiNode): Ask<LoginEvent> {
+    return {
+      kind: 'ask',
+      event: 'code_sent',
+      active: 'code',
+      nodes: [identifier, ...codeFieldNodes(loginCodeLabel()), resendNode()],
+      messages: [loginCodeSent()],
+      identityId: identity.id,
+      details: { address, submissions: 0 },
+      write: () => {
+        const code = codes.issue({
+          flowId,
+          purpose: 'login',
+          address,
+          identityId: identity.id,
+          expiresAt: now + lifespanMs,
+        })
+        courier.enqueue({
+          type: channelOf(address) === 'email' ? 'email' : 'phone',
+          recipient: address,
+          template: 'login_code_valid',
+          data: { code, minutes: minutesOf(lifespanMs) },
+        })
+      },
+    }
+  }
+
+  function sendFirstFactor({ flow, fields, now }: LoginAttempt): LoginOutcome {
+    const identifier = textField(fields, 'identifier')
+    if (identifier.kind !== 'text') return fieldRejection('identifier', identifier)
+    const found = identifierSpellings(identifier.value)
+      .map((address) => ({ address, identity: identities.findByIdentifier(['code'], address) }))
+      .find((candidate) => candidate.identity !== undefined)
+    if (!found?.identity) return { kind: 'rejected', form: [noCodeAccount()], values: { identifier: identifier.value } }
+    const present = findField(flow.nodes, 'identifier') ?? inputNode('default', 'identifier', 'hidden')
+    const attributes = { ...present.attributes, type: 'hidden', value: identifier.value }
+    return withCsrf(
+      flow.type,
+      send(flow.id, now, found.identity, found.address, { ...present, attributes, messages: [] }),
+    )
+  }
+
+  function sendSecondFactor({ flow, fields, now, identity }: LoginAttempt): LoginOutcome {
+    if (!identity) return { kind: 'rejected', form: [addressUnknownForAccount()] }
+    const address = textField(fields, 'address')
+    const chosen = address.kind === 'text' ? normalizeIdentifier(address.value) : flow.details.address
+    if (chosen === undefined) return fieldRejection('address', address.kind === 'text' ? { kind: 'missing' } : address)
+    if (!addressesOf(identity).includes(chosen)) return { kind: 'rejected', form: [addressUnknownForAccount()] }
+    return withCsrf(flow.type, send(flow.id, now, identity, chosen, chosenAddressNode(chosen)))
+  }
+
+  function verify(attempt: LoginAttempt, digits: string): LoginOutcome {
+    const { flow, fields, now } = attempt
+    const aal = flow.details.requestedAal === 'aal2' ? 'aal2' : 'aal1'
+    const identifier = textField(fields, 'identifier')
+    const nodes = putNodes(flow.nodes, [
+      hiddenNode('default', 'identifier', identifier.kind === 'text' ? identifier.value : ''),
+    ])
+    const result = codes.check(flow.id, 'login', digits, now)
+    if (result.kind === 'exhausted') return { ...exhausted(), nodes }
+    const identity =
+      result.kind === 'right' && result.code.identityId !== undefined
+        ? identities.find(result.code.identityId)
+        : undefined
+    if (result.kind === 'wrong' || !identity) return { kind: 'rejected', form: [loginCodeInvalid()], nodes }
+    const proved = withVerifiedAddress(identity, result.code.address, now)
+    if (proved !== identity) identities.update(proved)
+    return { kind: 'authenticated', identity: proved, method: 'code', aal }
+  }
+
+  return {
+    handles: named('code'),
+
+    nodes: (form) => {
+      if (!levels[form.aal] || form.screen === 'identifier') return []
+      if (form.aal === 'aal2') return secondFactorAddresses(form).map(addressButton)
+      if (form.identity && addressesOf(form.identity).length === 0) return []
+      const button = submitNode('code', 'method', 'code', sendLoginCodeLabel())
+      return form.screen === 'unified' ? [identifierNode(form), button] : [button]
+    },
+
+    start: (form, flowId, now) => {
+      const [only, ...more] = levels[form.aal] && form.aal === 'aal2' ? secondFactorAddresses(form) : []
+      if (only === undefined || more.length > 0 || !form.identity) return undefined
+      return withCsrf(form.type, send(flowId, now, form.identity, only, chosenAddressNode(only)))
+    },
+
+    submit: (attempt) => {
+      const { flow, fields } = attempt
+      const level = flow.details.requestedAal === 'aal2' ? 'aal2' : 'aal1'
+      if (!levels[level])
+        return { kind: 'refused', refusal: { code: 404, reason: 'Codes are not offered for this step.' } }
+      const code = codeField(fields)
+      const resend = textField(fields, 'resend').kind === 'text'
+      const choosesAgain = textField(fields, 'address').kind === 'text'
+      if (flow.state === 'sent_email' && !resend && !choosesAgain) {
+        return code.kind === 'text' ? verify(attempt, code.value) : fieldRejection('code', code)
+      }
+      return level === 'aal2' ? sendSecondFactor(attempt) : sendFirstFactor(attempt)
+    },
+  }
+}
+
+function identifierNode(form: LoginForm): UiNode {
+  const value = form.identity ? (addressesOf(form.identity)[0] ?? '') : ''
+  return inputNode('default', 'identifier', 'text', { value, required: true }, form.identifierLabel)
+}
+
+function addressesOf(identity: Identity): readonly string[] {
+  return identity.credentials.code?.identifiers ?? []
+}
+
+/** Where a second factor can go: the sign-in addresses, else the verified ones; with `via` only that trait's value. */
+function secondFactorAddresses({ identity, via }: LoginForm): string[] {
+  if (!identity) return []
+  const addresses = addressesOf(identity)
+  return via === undefined ? [...addresses] : addresses.filter((address) => identifierSpellings(via).includes(address))
+}
+
+function addressButton(address: string): UiNode {
+  return submitNode('code', 'address', address, sendCodeToLabel(address, channelOf(address)))
+}
+
+function chosenAddressNode(address: string): UiNode {
+  return inputNode('code', 'identifier', 'hidden', { value: address }, sendCodeToLabel(address, channelOf(address)))
+}
+
+/** Native flows show no anti-CSRF field beside a code. */
+function withCsrf(type: LoginForm['type'], ask: Ask<LoginEvent>): Ask<LoginEvent> {
+  return type === 'api' ? ask : { ...ask, nodes: [...ask.nodes, csrfNode()] }
+}

@@ -1,0 +1,32 @@
+import type { Message } from '@gatehouse/contract/messages'
+import type { UiNode } from '@gatehouse/contract/node'
+
+import { continueLabel, emailLabel, resendCodeLabel } from '../../messages/labels.ts'
+import { hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
+
+/** The field for a code and its button, in the order the wire first delivers them. */
+export function codeFieldNodes(label: Message): UiNode[] {
+  return [
+    hiddenNode('code', 'method', 'code'),
+    inputNode('code', 'code', 'text', { required: true }, label),
+    submitNode('code', 'method', 'code', continueLabel()),
+  ]
+}
+
+/** The button that sends a new code, in flows that name it `resend`. */
+export function resendNode(): UiNode {
+  return submitNode('code', 'resend', 'code', resendCodeLabel())
+}
+
+/** The button that sends a new code, in flows that repeat the address. */
+export function resendToNode(address: string): UiNode {
+  return submitNode('code', 'email', address, resendCodeLabel())
+}
+
+/** Asks for the address a code should go to. */
+export function addressNodes(): UiNode[] {
+  return [
+    inputNode('code', 'email', 'email', { required: true }, emailLabel()),
+    submitNode('code', 'method', 'code', continueLabel()),
+  ]
+}

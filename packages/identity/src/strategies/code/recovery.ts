@@ -1,0 +1,96 @@
+import type { UiNode } from '@gatehouse/contract/node'
+
+import { normalizeIdentifier } from '../../identities/address.ts'
+import { textField } from '../../flows/submission.ts'
+import { continueLabel, recoveryCodeLabel } from '../../messages/labels.ts'
+import { recoveryCodeInvalid, recoveryCodeSent } from '../../messages/recovery.ts'
+import { invalidEmail } from '../../messages/validation.ts'
+import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
+import type { AddressAttempt, RecoveryCapability, RecoveryOutcome } from '../strategy.ts'
+import { named } from '../strategy.ts'
+import { isEmail, withVerifiedAddress } from './address.ts'
+import { minutesOf } from './dependencies.ts'
+import type { CodeDependencies } from './dependencies.ts'
+import { codeField, exhausted, fieldRejection } from './input.ts'
+import { addressNodes, resendToNode } from './nodes.ts'
+
+/** Getting back into an account with a code. An unknown address gets the same answer as a known one. */
+export function codeRecovery({ config, identities, codes, courier }: CodeDependencies): RecoveryCapability {
+  const { lifespanMs } = config.selfservice.methods.code
+  const { notifyUnknownRecipients } = config.selfservice.flows.recovery
+
+  function send({ flow, fields, now }: AddressAttempt): RecoveryOutcome {
+    const email = textField(fields, 'email')
+    if (email.kind !== 'text') return fieldRejection('email', email)
+    if (!isEmail(email.value))
+      return { kind: 'rejected', fields: [{ field: 'email', message: invalidEmail(email.value) }] }
+    const address = normalizeIdentifier(email.value)
+    const identity = identities.findByRecoveryAddress(address)
+    return {
+      kind: 'ask',
+      event: 'code_sent',
+      active: 'code',
+      nodes: [csrfNode(), ...recoveryCodeNodes(), resendToNode(email.value)],
+      messages: [recoveryCodeSent()],
+      status: 200,
+      details: { address, submissions: 0 },
+      write: () => {
+        // A code for nobody keeps the work, and so the time, the same for unknown addresses.
+        const code = codes.issue({
+          flowId: flow.id,
+          purpose: 'recovery',
+          address,
+          identityId: identity?.id,
+          expiresAt: now + lifespanMs,
+        })
+        if (identity) {
+          courier.enqueue({
+            type: 'email',
+            recipient: address,
+            template: 'recovery_code_valid',
+            data: { code, minutes: minutesOf(lifespanMs) },
+          })
+        } else if (notifyUnknownRecipients) {
+          courier.enqueue({ type: 'email', recipient: address, template: 'recovery_code_invalid', data: {} })
+        }
+      },
+    }
+  }
+
+  function verify({ flow, now }: AddressAttempt, digits: string): RecoveryOutcome {
+    const result = codes.check(flow.id, 'recovery', digits, now)
+    if (result.kind === 'exhausted') return exhausted()
+    const identity =
+      result.kind === 'right' && result.code.identityId ? identities.find(result.code.identityId) : undefined
+    if (result.kind === 'wrong' || !identity) return { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 }
+    if (flow.details.adminCreated) return { kind: 'recovered', identity, method: 'code_recovery' }
+    const proved = withVerifiedAddress(identity, result.code.address, now)
+    return { kind: 'recovered', identity: proved, method: 'code_recovery', address: result.code.address }
+  }
+
+  return {
+    handles: named('code'),
+    nodes: () => [csrfNode(), ...addressNodes()],
+    submit: (attempt) => {
+      const { flow, fields } = attempt
+      // A repeated address asks for another code. An administrator's flow has no address, and so no way to ask.
+      const asksAgain = textField(fields, 'email').kind !== 'missing' && !flow.details.adminCreated
+      if (flow.state !== 'sent_email' || asksAgain) return send(attempt)
+      const code = codeField(fields)
+      return code.kind === 'text' ? verify(attempt, code.value) : fieldRejection('code', code)
+    },
+  }
+}
+
+function recoveryCodeNodes(): UiNode[] {
+  return [codeInput(), hiddenNode('code', 'method', 'code'), submitNode('code', 'method', 'code', continueLabel())]
+}
+
+/** The form of a flow that an administrator started: the code only. */
+export function adminRecoveryNodes(): UiNode[] {
+  return [codeInput(), submitNode('code', 'method', 'code', continueLabel())]
+}
+
+function codeInput(): UiNode {
+  return inputNode('code', 'code', 'text', { required: true, pattern: '[0-9]+', maxlength: 6 }, recoveryCodeLabel())
+}

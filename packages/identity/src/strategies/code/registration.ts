@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { isInputNode } from '@gatehouse/contract/node'
+import type { UiNode } from '@gatehouse/contract/node'
+
+import type { StoredFlow } from '../../flows/flow.ts'
+import { textField } from '../../flows/submission.ts'
+import { registrationCodeLabel } from '../../messages/labels.ts'
+import {
+  backLabel,
+  noIdentifierFound,
+  registrationCodeInvalid,
+  registrationCodeSent,
+  sendSignUpCodeLabel,
+  traitsChanged,
+} from '../../messages/registration.ts'
+import { csrfNode, submitNode } from '../../nodes/node.ts'
+import type { RegistrationAttempt, RegistrationCapability, RegistrationOutcome } from '../strategy.ts'
+import { named } from '../strategy.ts'
+import { channelOf, withVerifiedAddress } from './address.ts'
+import { minutesOf } from './dependencies.ts'
+import type { CodeDependencies } from './dependencies.ts'
+import { codeField, exhausted, fieldRejection } from './input.ts'
+import { codeFieldNodes, resendNode } from './nodes.ts'
+
+/** Signing up with a code. The account comes into being only when the code is right; its address is then proved. */
+export function codeRegistration({ config, codes, courier }: CodeDependencies): RegistrationCapability {
+  const { lifespanMs } = config.selfservice.methods.code
+  const hasScreens = config.selfservice.flows.registration.style === 'profile_first'
+
+  function send({ flow, traits, traitNodes, draft, now }: RegistrationAttempt): RegistrationOutcome {
+    const addresses = draft.credentials.code?.identifiers ?? []
+    if (addresses.length === 0) return { kind: 'rejected', form: [noIdentifierFound()] }
+    return {
+      kind: 'ask',
+      event: 'code_sent',
+      active: 'code',
+      nodes: [
+        csrfNode(),
+        ...hidden(traitNodes),
+        ...codeFieldNodes(registrationCodeLabel()),
+        resendNode(),
+        ...(hasScreens ? [submitNode('profile', 'screen', 'credential-selection', backLabel())] : []),
+      ],
+      messages: [registrationCodeSent()],
+      details: { traits, submissions: 0 },
+      write: () => {
+        for (const [index, address] of addresses.entries()) {
+          const issue = index === 0 ? codes.issue : codes.issueAlso
+          const code = issue({
+            flowId: flow.id,
+            purpose: 'registration',
+            address,
+            identityId: undefined,
+            expiresAt: now + lifespanMs,
+          })
+          courier.enqueue({
+            type: channelOf(address) === 'email' ? 'email' : 'phone',
+            recipient: address,
+            template: 'registration_code_valid',
+            data: { code, minutes: minutesOf(lifespanMs) },
+          })
+        }
+      },
+    }
+  }
+
+  function verify({ flow, traits, draft, now }: RegistrationAttempt, digits: string): RegistrationOutcome {
+    if (!isDeepStrictEqual(plain(traits), plain(flow.details.traits)))
+      return { kind: 'rejected', form: [traitsChanged()] }
+    const result = codes.check(flow.id, 'registration', digits, now)
+    if (result.kind === 'exhausted') return exhausted()
+    if (result.kind === 'wrong') return { kind: 'rejected', form: [registrationCodeInvalid()] }
+    return { kind: 'accepted', method: 'code', identity: withVerifiedAddress(draft, result.code.address, now) }
+  }
+
+  return {
+    handles: named('code'),
+    nodes: ({ screen }) => (screen === 'profile' ? [] : [submitNode('code', 'method', 'code', sendSignUpCodeLabel())]),
+    submit: (attempt) => {
+      const code = codeField(attempt.fields)
+      const resend = textField(attempt.fields, 'resend').kind === 'text'
+      if (!isWaiting(attempt.flow) || resend) return send(attempt)
+      return code.kind === 'text' ? verify(attempt, code.value) : fieldRejection('code', code)
+    },
+  }
+}
+
+function isWaiting(flow: StoredFlow): boolean {
+  return flow.state === 'sent_email' && flow.details.traits !== undefined
+}
+
+/** The traits ride along unseen. */
+export function hidden(nodes: readonly UiNode[]): UiNode[] {
+  return nodes.map((node) =>
+    isInputNode(node) ? { ...node, attributes: { ...node.attributes, type: 'hidden' }, messages: [] } : node,
+  )
+}
+
+/** Without prototypes and `undefined`, as the database gives it back. */
+function plain(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
+}

@@ -1,0 +1,103 @@
+import type { UiNode } from '@gatehouse/contract/node'
+
+import { normalizeIdentifier } from '../../identities/address.ts'
+import type { StoredFlow } from '../../flows/flow.ts'
+import { publicUrl, withParameters } from '../../flows/present.ts'
+import { textField } from '../../flows/submission.ts'
+import type { VerificationEvent } from '../../flows/verification/transitions.ts'
+import { verificationCodeLabel } from '../../messages/labels.ts'
+import { invalidEmail } from '../../messages/validation.ts'
+import { verificationCodeInvalid, verificationCodeSent } from '../../messages/verification.ts'
+import { setValues } from '../../nodes/change.ts'
+import { csrfNode } from '../../nodes/node.ts'
+import type { Ask } from '../outcome.ts'
+import type { AddressAttempt, VerificationCapability, VerificationOutcome } from '../strategy.ts'
+import { channelOf, isEmail } from './address.ts'
+import { minutesOf } from './dependencies.ts'
+import type { CodeDependencies } from './dependencies.ts'
+import { codeField, exhausted, fieldRejection } from './input.ts'
+import { addressNodes, codeFieldNodes, resendToNode } from './nodes.ts'
+
+/** Proving that an address is one's own with a code. An unknown address gets the same answer as a known one. */
+export function codeVerification({ config, identities, codes, courier }: CodeDependencies): VerificationCapability {
+  const { lifespanMs } = config.selfservice.methods.code
+  const { notifyUnknownRecipients } = config.selfservice.flows.verification
+
+  function send(flow: StoredFlow, typed: string, identityId: string | undefined, now: number): Ask<VerificationEvent> {
+    const address = normalizeIdentifier(typed)
+    return {
+      kind: 'ask',
+      event: 'code_sent',
+      active: 'code',
+      nodes: [
+        ...codeFieldNodes(verificationCodeLabel()),
+        ...(flow.type === 'browser' ? [csrfNode()] : []),
+        resendToNode(typed),
+      ],
+      messages: [verificationCodeSent()],
+      status: 200,
+      details: { address, submissions: 0 },
+      write: () => {
+        // A code for nobody keeps the work, and so the time, the same for unknown addresses.
+        const code = codes.issue({
+          flowId: flow.id,
+          purpose: 'verification',
+          address,
+          identityId,
+          expiresAt: now + lifespanMs,
+        })
+        const type = channelOf(address) === 'email' ? 'email' : 'phone'
+        if (identityId !== undefined) {
+          const start = publicUrl(config.publicBaseUrl, '/self-service/verification')
+          const link = withParameters(start, { code, flow: flow.id })
+          const data = { code, link, minutes: minutesOf(lifespanMs) }
+          courier.enqueue({ type, recipient: address, template: 'verification_code_valid', data })
+        } else if (notifyUnknownRecipients) {
+          courier.enqueue({ type, recipient: address, template: 'verification_code_invalid', data: {} })
+        }
+      },
+    }
+  }
+
+  function sendToTyped({ flow, fields, now }: AddressAttempt): VerificationOutcome {
+    const email = textField(fields, 'email')
+    if (email.kind !== 'text') return { ...fieldRejection('email', email), values: { email: '' } }
+    // Resending goes to the address of the flow, which may be a phone number.
+    const isOwn = normalizeIdentifier(email.value) === flow.details.address
+    if (!isOwn && !isEmail(email.value)) {
+      return { kind: 'rejected', fields: [{ field: 'email', message: invalidEmail(email.value) }] }
+    }
+    const identity = identities.findByVerifiableAddress(normalizeIdentifier(email.value))
+    return send(flow, email.value, identity?.id, now)
+  }
+
+  function verify({ flow, now }: AddressAttempt, digits: string): VerificationOutcome {
+    const result = codes.check(flow.id, 'verification', digits, now)
+    if (result.kind === 'exhausted') return exhausted()
+    if (result.kind === 'wrong' || result.code.identityId === undefined) {
+      return { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 }
+    }
+    return { kind: 'verified', identityId: result.code.identityId, address: result.code.address }
+  }
+
+  return {
+    handles: (fields) => fields['method'] === 'code' || (fields['method'] === undefined && hasCode(fields)),
+    nodes: ({ type }) => [...addressNodes(), ...(type === 'browser' ? [csrfNode()] : [])],
+    needsCsrfToken: (fields) => !hasCode(fields),
+    submit: (attempt) => {
+      const code = codeField(attempt.fields)
+      if (code.kind === 'text') return verify(attempt, code.value)
+      return code.kind === 'missing' ? sendToTyped(attempt) : fieldRejection('code', code)
+    },
+    begin: (flow, address, identityId, now) => send(flow, address.value, identityId, now),
+    follow: (flow, fields) => {
+      const code = codeField(fields)
+      if (code.kind !== 'text' || flow.state !== 'sent_email') return undefined
+      return setValues(flow.nodes, { code: code.value }) satisfies UiNode[]
+    },
+  }
+}
+
+function hasCode(fields: AddressAttempt['fields']): boolean {
+  return textField(fields, 'code').kind === 'text'
+}

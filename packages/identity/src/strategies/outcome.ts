@@ -1,0 +1,47 @@
+import type { Message } from '@gatehouse/contract/messages'
+import type { UiNode } from '@gatehouse/contract/node'
+
+import type { FlowDetails } from '../flows/flow.ts'
+import type { Refusal } from '../http/answer.ts'
+import type { FieldMessage } from '../nodes/change.ts'
+
+/** The input was not good enough. The flow stays where it is and says why. */
+export interface Rejected {
+  readonly kind: 'rejected'
+  readonly fields?: readonly FieldMessage[]
+  readonly form?: readonly Message[]
+  /** Values for fields, kept as they were submitted. Never a secret. */
+  readonly values?: Readonly<Record<string, unknown>>
+  /** The form to show instead of the present one. */
+  readonly nodes?: readonly UiNode[]
+  /** 400 unless told: some flows answer a wrong code with 200. */
+  readonly status?: 200 | 400
+}
+
+/** The flow goes on with another form. */
+export interface Ask<Event extends string> {
+  readonly kind: 'ask'
+  /** An event of the flow's transitions table. */
+  readonly event: Event
+  /** The method in use from now on; absent: none. */
+  readonly active?: string
+  readonly nodes: readonly UiNode[]
+  readonly messages: readonly Message[]
+  readonly status?: 200 | 400
+  readonly identityId?: string
+  readonly details?: Partial<FlowDetails>
+  /** Rows that have to be there exactly when the flow has moved: codes, messages to send. Runs in its transaction. */
+  readonly write?: () => void
+}
+
+/** The person has to visit another address first. */
+export interface Redirect {
+  readonly kind: 'redirect'
+  readonly to: string
+}
+
+/** Not a matter of input: an error answer. */
+export interface Refused {
+  readonly kind: 'refused'
+  readonly refusal: Refusal
+}

@@ -1,0 +1,207 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+import type { Message } from '@gatehouse/contract/messages'
+import type { UiNode } from '@gatehouse/contract/node'
+
+import type { StoredFlow } from '../flows/flow.ts'
+import type { LoginEvent } from '../flows/login/transitions.ts'
+import type { RecoveryEvent } from '../flows/recovery/transitions.ts'
+import type { RegistrationEvent } from '../flows/registration/transitions.ts'
+import type { Fields, Submission } from '../flows/submission.ts'
+import type { VerificationEvent } from '../flows/verification/transitions.ts'
+import type { Credential, Identity, Traits, VerifiableAddress } from '../identities/identity.ts'
+import type { IdentitySchema } from '../identities/schema.ts'
+import type { Session } from '../sessions/session.ts'
+import type { Ask, Redirect, Refused, Rejected } from './outcome.ts'
+
+/**
+ * A way to prove who one is, or to change that. A missing capability means: cannot. A strategy folder is added to
+ * `registry.ts` and nothing else has to know it.
+ */
+export interface Strategy {
+  /** The `method` that selects it. */
+  readonly id: string
+  readonly login?: LoginCapability
+  readonly registration?: RegistrationCapability
+  readonly settings?: SettingsCapability
+  readonly recovery?: RecoveryCapability
+  readonly verification?: VerificationCapability
+}
+
+/** What every capability decides first. */
+interface Responsible {
+  /** True if the submission is meant for this strategy. Most look at `method` only. */
+  handles(fields: Fields): boolean
+}
+
+// Login
+
+/** For whom and how a sign-in form is drawn. */
+export interface LoginForm {
+  readonly type: FlowType
+  readonly aal: 'aal1' | 'aal2'
+  /** `identifier_first` has two screens: who, then how. */
+  readonly screen: 'unified' | 'identifier' | 'credentials'
+  readonly refresh: boolean
+  /** Whose form it is, where that is known: refresh, second factor, second screen. */
+  readonly identity?: Identity
+  readonly identifierLabel: Message
+  /** Second factor by code: only this address. */
+  readonly via?: string
+}
+
+/** One submitted sign-in. `identity` is the signed-in person's, for refresh and second factor. */
+export interface LoginAttempt {
+  readonly flow: StoredFlow
+  readonly fields: Fields
+  readonly now: number
+  readonly identity: Identity | undefined
+}
+
+export type LoginOutcome =
+  | {
+      readonly kind: 'authenticated'
+      readonly identity: Identity
+      /** As `authentication_methods` names it. */
+      readonly method: string
+      readonly aal: 'aal1' | 'aal2'
+      readonly provider?: string
+    }
+  | Rejected
+  | Ask<LoginEvent>
+  | Redirect
+  | Refused
+
+export interface LoginCapability extends Responsible {
+  nodes(form: LoginForm): readonly UiNode[]
+  /** What the form starts with instead of waiting for a choice; rare. */
+  start?(form: LoginForm, flowId: string, now: number): Ask<LoginEvent> | undefined
+  submit(attempt: LoginAttempt): LoginOutcome | Promise<LoginOutcome>
+}
+
+// Registration
+
+export interface RegistrationForm {
+  readonly type: FlowType
+  /** `profile_first` has two screens: who, then how. */
+  readonly screen: 'unified' | 'profile' | 'credentials'
+}
+
+/** One submitted sign-up with traits that the schema accepts. */
+export interface RegistrationAttempt {
+  readonly flow: StoredFlow
+  readonly fields: Fields
+  readonly now: number
+  readonly schema: IdentitySchema
+  readonly traits: Traits
+  /** The traits' fields with these values, as the form shows them. */
+  readonly traitNodes: readonly UiNode[]
+  /** The account that follows from the traits: identifiers and addresses, still without a secret. */
+  readonly draft: Identity
+}
+
+export type RegistrationOutcome =
+  | {
+      readonly kind: 'accepted'
+      readonly method: string
+      /** The new account with its secret. */
+      readonly identity: Identity
+    }
+  | Rejected
+  | Ask<RegistrationEvent>
+  | Redirect
+  | Refused
+
+export interface RegistrationCapability extends Responsible {
+  nodes(form: RegistrationForm): readonly UiNode[]
+  submit(attempt: RegistrationAttempt): RegistrationOutcome | Promise<RegistrationOutcome>
+}
+
+// Settings
+
+export interface SettingsForm {
+  readonly type: FlowType
+  readonly identity: Identity
+}
+
+export interface SettingsAttempt {
+  readonly flow: StoredFlow
+  readonly submission: Extract<Submission, { kind: 'fields' }>
+  readonly fields: Fields
+  readonly now: number
+  readonly identity: Identity
+  readonly session: Session
+}
+
+export type SettingsOutcome =
+  | {
+      readonly kind: 'changed'
+      readonly identity: Identity
+      /** A proof the person gave on the way, added to the session. */
+      readonly method?: { readonly method: string; readonly aal: 'aal1' | 'aal2' }
+    }
+  | { readonly kind: 'show'; readonly nodes: readonly UiNode[] }
+  | Rejected
+  | Redirect
+  | Refused
+
+export interface SettingsCapability extends Responsible {
+  nodes(form: SettingsForm): readonly UiNode[]
+  /** True if the change needs a recent sign-in. */
+  isPrivileged(attempt: SettingsAttempt): boolean
+  submit(attempt: SettingsAttempt): SettingsOutcome | Promise<SettingsOutcome>
+}
+
+// Recovery and verification
+
+export interface AddressAttempt {
+  readonly flow: StoredFlow
+  readonly fields: Fields
+  readonly now: number
+}
+
+export type RecoveryOutcome =
+  | {
+      readonly kind: 'recovered'
+      readonly identity: Identity
+      readonly method: string
+      /** The address that was proved on the way. */
+      readonly address?: string
+    }
+  | Rejected
+  | Ask<RecoveryEvent>
+  | Refused
+
+export interface RecoveryCapability extends Responsible {
+  nodes(form: { readonly type: FlowType }): readonly UiNode[]
+  submit(attempt: AddressAttempt): RecoveryOutcome | Promise<RecoveryOutcome>
+}
+
+export type VerificationOutcome =
+  | { readonly kind: 'verified'; readonly identityId: string; readonly address: string }
+  | Rejected
+  | Ask<VerificationEvent>
+  | Refused
+
+export interface VerificationCapability extends Responsible {
+  nodes(form: { readonly type: FlowType }): readonly UiNode[]
+  /** True if this submission has to carry the anti-CSRF token. A code proves itself. */
+  needsCsrfToken(fields: Fields): boolean
+  submit(attempt: AddressAttempt): VerificationOutcome | Promise<VerificationOutcome>
+  /** Starts a verification on the person's behalf, for an address that is known to be theirs. */
+  begin(flow: StoredFlow, address: VerifiableAddress, identityId: string, now: number): Ask<VerificationEvent>
+  /** What a link from a message does to the form; nothing, if it is none of this strategy's. */
+  follow(flow: StoredFlow, fields: Fields): readonly UiNode[] | undefined
+}
+
+/** The strategies of one service, in the order in which they are asked. */
+export type Strategies = readonly Strategy[]
+
+/** A credential with another config. */
+export function withCredential(identity: Identity, credential: Credential, now: number): Identity {
+  return { ...identity, credentials: { ...identity.credentials, [credential.type]: credential }, updatedAt: now }
+}
+
+/** The usual `handles`: the submission names the method. */
+export function named(id: string): (fields: Fields) => boolean {
+  return (fields) => fields['method'] === id
+}
