@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+
+import { deriveFromTraits } from './derive.ts'
+import type { Identity, Traits } from './identity.ts'
+import type { IdentitySchema } from './schema.ts'
+import { traitFaults } from './validate-traits.ts'
+import type { TraitFault } from './validate-traits.ts'
+
+/** An identity that fits its schema, or what is wrong with its traits. */
+export type Composed =
+  | { readonly kind: 'composed'; readonly identity: Identity }
+  | { readonly kind: 'invalid'; readonly faults: readonly TraitFault[] }
+
+/** A new, active identity with the credentials and addresses its traits call for. Nothing is stored yet. */
+export function composeIdentity(schema: IdentitySchema, traits: Traits, now: number): Composed {
+  const empty: Identity = {
+    id: randomUUID(),
+    externalId: undefined,
+    schemaId: schema.id,
+    state: 'active',
+    stateChangedAt: now,
+    traits: {},
+    metadataPublic: null,
+    metadataAdmin: null,
+    organizationId: undefined,
+    verifiableAddresses: [],
+    recoveryAddresses: [],
+    credentials: {},
+    createdAt: now,
+    updatedAt: now,
+  }
+  return applyTraits(schema, empty, traits, now)
+}
+
+/** The identity with other traits; addresses and credential identifiers follow. Nothing is stored yet. */
+export function applyTraits(schema: IdentitySchema, identity: Identity, traits: Traits, now: number): Composed {
+  const verdict = schema.check(traits)
+  if (verdict.errors.length > 0) return { kind: 'invalid', faults: traitFaults(verdict.errors) }
+  const derived = deriveFromTraits(verdict.extended, identity, now)
+  return { kind: 'composed', identity: { ...identity, ...derived, schemaId: schema.id, traits, updatedAt: now } }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Channel } from '@gatehouse/contract/identity'
+
+import { normalizeAddress, normalizeIdentifier } from './address.ts'
+import type { Credential, CredentialType, Identity, RecoveryAddress, VerifiableAddress } from './identity.ts'
+import type { ExtendedTrait } from './schema.ts'
+
+interface Address {
+  readonly value: string
+  readonly via: Channel
+}
+
+/** What an identity has because of its traits. */
+export type Derived = Pick<Identity, 'verifiableAddresses' | 'recoveryAddresses' | 'credentials'>
+
+/** Version of a new credential's `config`, per type. */
+const versions: Readonly<Partial<Record<CredentialType, number>>> = { code: 1, webauthn: 1 }
+
+/**
+ * Works out identifiers and addresses from the traits a schema marks. What stays keeps its row (id, verified state,
+ * credential config); what is gone from the traits goes.
+ */
+export function deriveFromTraits(extended: readonly ExtendedTrait[], previous: Derived, now: number): Derived {
+  const traits = extended.filter((trait): trait is ExtendedTrait & { value: string } => {
+    return typeof trait.value === 'string' && trait.value.trim() !== ''
+  })
+  return {
+    verifiableAddresses: distinct(addresses(traits, ({ extension }) => extension.verification?.via)).map(
+      (address) => previous.verifiableAddresses.find(isAt(address)) ?? newVerifiableAddress(address, now),
+    ),
+    recoveryAddresses: distinct(addresses(traits, ({ extension }) => extension.recovery?.via)).map(
+      (address) => previous.recoveryAddresses.find(isAt(address)) ?? newRecoveryAddress(address, now),
+    ),
+    credentials: { ...previous.credentials, ...credentialsOf(traits, previous, now) },
+  }
+}
+
+type StringTrait = ExtendedTrait & { readonly value: string }
+
+function addresses(
+  traits: readonly StringTrait[],
+  channel: (trait: StringTrait) => Channel | '' | undefined,
+): Address[] {
+  return traits.flatMap((trait) => {
+    const via = channel(trait)
+    return via === undefined || via === '' ? [] : [{ value: normalizeAddress(trait.value, via), via }]
+  })
+}
+
+function credentialsOf(traits: readonly StringTrait[], previous: Derived, now: number) {
+  const codes = addresses(traits, ({ extension }) => {
+    const code = extension.credentials?.code
+    return code?.identifier === true ? (code.via ?? 'email') || 'email' : undefined
+  })
+  const identifiersOf = (type: 'password' | 'webauthn') =>
+    traits
+      .filter(({ extension }) => extension.credentials?.[type]?.identifier === true)
+      .map(({ value, extension }) => signInName(value, extension.credentials?.code?.via))
+  return Object.fromEntries(
+    [
+      credential('password', identifiersOf('password'), undefined),
+      credential('webauthn', identifiersOf('webauthn'), undefined),
+      credential(
+        'code',
+        codes.map(({ value }) => value),
+        { addresses: distinct(codes).map(({ value, via }) => ({ channel: via, address: value })) },
+      ),
+    ].flatMap((entry) => (entry ? [[entry.type, entry] as const] : [])),
+  )
+
+  function credential(
+    type: CredentialType,
+    identifiers: readonly string[],
+    config: Credential['config'] | undefined,
+  ): Credential | undefined {
+    const old = previous.credentials[type]
+    if (identifiers.length === 0 && old === undefined) return undefined
+    const next = {
+      type,
+      identifiers: [...new Set(identifiers)],
+      config: { ...old?.config, ...config },
+      version: old?.version ?? versions[type] ?? 0,
+      createdAt: old?.createdAt ?? now,
+    }
+    const changed = old === undefined || JSON.stringify([old.identifiers, old.config]) !== sameParts(next)
+    return { ...next, updatedAt: changed ? now : old.updatedAt }
+  }
+}
+
+function sameParts(credential: Pick<Credential, 'identifiers' | 'config'>): string {
+  return JSON.stringify([credential.identifiers, credential.config])
+}
+
+/** A phone number that is also a code address has one spelling for all credentials. */
+function signInName(value: string, codeVia: Channel | '' | undefined): string {
+  return codeVia === 'sms' ? normalizeAddress(value, 'sms') : normalizeIdentifier(value)
+}
+
+function distinct(list: readonly Address[]): readonly Address[] {
+  return list.filter((address, index) => list.findIndex(({ value }) => value === address.value) === index)
+}
+
+function isAt(address: Address): (row: Address) => boolean {
+  return (row) => row.value === address.value && row.via === address.via
+}
+
+function newVerifiableAddress({ value, via }: Address, now: number): VerifiableAddress {
+  const state = { verified: false, status: 'pending', verifiedAt: undefined } as const
+  return { id: randomUUID(), value, via, ...state, createdAt: now, updatedAt: now }
+}
+
+function newRecoveryAddress({ value, via }: Address, now: number): RecoveryAddress {
+  return { id: randomUUID(), value, via, createdAt: now, updatedAt: now }
+}

@@ -1,0 +1,86 @@
+import type * as wire from '@gatehouse/contract/identity'
+
+import type { Credential, CredentialType, Identity } from './identity.ts'
+import { encodeSchemaId } from './schemas.ts'
+
+/** RFC 3339 in UTC. */
+export const timestamp = (ms: number): string => new Date(ms).toISOString()
+
+/** What a person and the pages may see of an identity. `publicBaseUrl` goes into `schema_url`. */
+export function presentIdentity(identity: Identity, publicBaseUrl: string): wire.Identity {
+  const { verifiableAddresses, recoveryAddresses } = identity
+  return {
+    id: identity.id,
+    ...(identity.externalId !== undefined && { external_id: identity.externalId }),
+    schema_id: identity.schemaId,
+    schema_url: `${publicBaseUrl}/schemas/${encodeSchemaId(identity.schemaId)}`,
+    state: identity.state,
+    ...(identity.stateChangedAt !== undefined && { state_changed_at: timestamp(identity.stateChangedAt) }),
+    traits: identity.traits,
+    ...(verifiableAddresses.length > 0 && { verifiable_addresses: verifiableAddresses.map(presentVerifiable) }),
+    ...(recoveryAddresses.length > 0 && { recovery_addresses: recoveryAddresses.map(presentRecovery) }),
+    metadata_public: identity.metadataPublic ?? null,
+    created_at: timestamp(identity.createdAt),
+    updated_at: timestamp(identity.updatedAt),
+    organization_id: identity.organizationId ?? null,
+  }
+}
+
+/** What an administrator sees. `declassify`: types whose `config` (hashes, secrets) is shown as well. */
+export function presentIdentityForAdmin(
+  identity: Identity,
+  publicBaseUrl: string,
+  options: { readonly credentials: boolean; readonly declassify: ReadonlySet<string> },
+): wire.Identity {
+  const credentials = Object.values(identity.credentials)
+    .toSorted((a, b) => a.type.localeCompare(b.type))
+    .map((credential) => [credential.type, presentCredential(credential, options.declassify)] as const)
+  return {
+    ...presentIdentity(identity, publicBaseUrl),
+    ...(options.credentials && { credentials: Object.fromEntries(credentials) }),
+    ...(identity.metadataAdmin !== null && { metadata_admin: identity.metadataAdmin }),
+  }
+}
+
+function presentCredential(credential: Credential, declassify: ReadonlySet<string>): wire.CredentialView {
+  return {
+    type: credential.type,
+    identifiers: credential.identifiers,
+    ...(declassify.has(credential.type) && { config: credential.config }),
+    version: credential.version,
+    created_at: timestamp(credential.createdAt),
+    updated_at: timestamp(credential.updatedAt),
+  }
+}
+
+function presentVerifiable(address: Identity['verifiableAddresses'][number]): wire.VerifiableAddress {
+  return {
+    id: address.id,
+    value: address.value,
+    verified: address.verified,
+    via: address.via,
+    status: address.status,
+    ...(address.verifiedAt !== undefined && { verified_at: timestamp(address.verifiedAt) }),
+    created_at: timestamp(address.createdAt),
+    updated_at: timestamp(address.updatedAt),
+  }
+}
+
+function presentRecovery(address: Identity['recoveryAddresses'][number]): wire.RecoveryAddress {
+  const { id, value, via } = address
+  return { id, value, via, created_at: timestamp(address.createdAt), updated_at: timestamp(address.updatedAt) }
+}
+
+/** Every credential type, for those who filter by one. */
+export const credentialTypes: readonly CredentialType[] = [
+  'password',
+  'code',
+  'totp',
+  'lookup_secret',
+  'webauthn',
+  'passkey',
+  'oidc',
+  'saml',
+  'link_recovery',
+  'code_recovery',
+]

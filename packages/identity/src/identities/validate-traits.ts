@@ -1,0 +1,98 @@
+import type { Message } from '@gatehouse/contract/messages'
+import type { ErrorObject } from 'ajv'
+
+import * as traitMessages from '../messages/traits.ts'
+import { generic, invalidEmail, required } from '../messages/validation.ts'
+import type { IdentitySchema } from './schema.ts'
+
+/** One fault of the traits: which field, and what to say at it. */
+export interface TraitFault {
+  /** Dotted, from `traits`; `traits` itself for a fault of the whole. */
+  readonly name: string
+  readonly message: Message
+}
+
+type Parameters_ = Readonly<Record<string, unknown>>
+
+/** What each JSON Schema keyword says. Those that are not here are said by `otherwise`. */
+const byKeyword: Readonly<Record<string, (parameters: Parameters_, data: unknown) => Message>> = {
+  required: ({ missingProperty }) => required(String(missingProperty)),
+  minLength: ({ limit }, data) => traitMessages.tooShort(Number(limit), lengthOf(data)),
+  maxLength: ({ limit }, data) => traitMessages.tooLong(Number(limit), lengthOf(data)),
+  pattern: ({ pattern }) => traitMessages.patternMismatch(String(pattern)),
+  minimum: ({ limit }, data) => traitMessages.belowMinimum(Number(limit), Number(data)),
+  exclusiveMinimum: ({ limit }, data) => traitMessages.notAbove(Number(limit), Number(data)),
+  maximum: ({ limit }, data) => traitMessages.aboveMaximum(Number(limit), Number(data)),
+  exclusiveMaximum: ({ limit }, data) => traitMessages.notBelow(Number(limit), Number(data)),
+  multipleOf: ({ multipleOf }, data) => traitMessages.noMultiple(Number(multipleOf), Number(data)),
+  maxItems: ({ limit }, data) => traitMessages.tooManyItems(Number(limit), lengthOf(data)),
+  minItems: ({ limit }, data) => traitMessages.tooFewItems(Number(limit), lengthOf(data)),
+  uniqueItems: ({ i, j }) => traitMessages.equalItems(Math.min(Number(i), Number(j)), Math.max(Number(i), Number(j))),
+  type: ({ type }, data) =>
+    traitMessages.wrongType(Array.isArray(type) ? type.map(String) : [String(type)], typeOf(data)),
+  const: ({ allowedValue }) => traitMessages.mustEqual(wordOf(allowedValue)),
+  enum: ({ allowedValues }) =>
+    generic(
+      `This has to be one of ${Array.isArray(allowedValues) ? allowedValues.map(wordOf).join(', ') : 'the choices'}.`,
+    ),
+  additionalProperties: ({ additionalProperty }) => generic(`There is no field "${String(additionalProperty)}" here.`),
+  format: ({ format }, data) => {
+    if (format === 'email') return invalidEmail(String(data))
+    return format === 'tel'
+      ? traitMessages.invalidPhone(String(data))
+      : generic(`This is not a valid ${String(format)}.`)
+  },
+}
+
+/** Combiners repeat what their branches said already. */
+const silent: ReadonlySet<string> = new Set(['if', 'allOf', '$ref'])
+
+/** Checks traits against their schema. No faults: they may be stored. */
+export function validateTraits(schema: IdentitySchema, traits: unknown): readonly TraitFault[] {
+  return traitFaults(schema.check(traits).errors)
+}
+
+/** Puts a schema's errors into the wire's words. A field whose e-mail or phone format is wrong says only that. */
+export function traitFaults(errors: readonly ErrorObject[]): readonly TraitFault[] {
+  const decisive = new Set(errors.filter(isAddressFormat).map(({ instancePath }) => instancePath))
+  const said = errors
+    .filter((error) => !silent.has(error.keyword))
+    .filter((error) => isAddressFormat(error) || !decisive.has(error.instancePath))
+    .map((error) => ({ name: nameOf(error), message: messageOf(error) }))
+  return said.filter((fault, index) => said.findIndex((other) => isSame(fault, other)) === index)
+}
+
+function messageOf(error: ErrorObject): Message {
+  return byKeyword[error.keyword]?.(error.params, error.data) ?? generic(`This ${error.message ?? 'is not valid'}.`)
+}
+
+function isAddressFormat(error: ErrorObject): boolean {
+  return error.keyword === 'format' && (error.params.format === 'email' || error.params.format === 'tel')
+}
+
+function nameOf(error: ErrorObject): string {
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const missing = error.keyword === 'required' ? [String(error.params.missingProperty)] : []
+  return [...path, ...missing].join('.') || 'traits'
+}
+
+function isSame(a: TraitFault, b: TraitFault): boolean {
+  return a.name === b.name && a.message.id === b.message.id && a.message.text === b.message.text
+}
+
+function lengthOf(data: unknown): number {
+  // As JSON Schema counts: code points, not UTF-16 units.
+  return typeof data === 'string' ? [...data].length : Array.isArray(data) ? data.length : 0
+}
+
+function typeOf(data: unknown): string {
+  if (data === null) return 'null'
+  return Array.isArray(data) ? 'array' : typeof data
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
