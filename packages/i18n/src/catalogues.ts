@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Catalogue, Resources } from './create-translator.ts'
+import { isLanguageCode, languages, namespaces, type LanguageCode, type Namespace } from './languages.ts'
+
+/** A catalogue as the browser gets it. `etag` is a strong validator, quoted. */
+export interface CatalogueFile {
+  readonly json: string
+  readonly etag: string
+  readonly entries: Catalogue
+}
+
+export interface Catalogues {
+  /** The file behind `/locales/{lng}/{ns}.json`; undefined for a language or namespace that does not exist. */
+  readonly file: (lng: string, ns: string) => CatalogueFile | undefined
+  readonly resources: (lng: LanguageCode, only?: readonly Namespace[]) => Resources
+}
+
+/** Reads every catalogue below `directory` at once, so that a broken file stops the start and not a visitor. */
+export function loadCatalogues(directory: string = findLocales()): Catalogues {
+  const files = new Map<string, CatalogueFile>()
+  for (const { code } of languages) {
+    for (const ns of namespaces) files.set(`${code}/${ns}`, readCatalogue(join(directory, code, `${ns}.json`)))
+  }
+  const file = (lng: string, ns: string) => (isLanguageCode(lng) ? files.get(`${lng}/${ns}`) : undefined)
+  return {
+    file,
+    resources: (lng, only = namespaces) => Object.fromEntries(only.map((ns) => [ns, file(lng, ns)?.entries ?? {}])),
+  }
+}
+
+/** The `locales` folder at the root of the repository, seen from source and from a bundle inside it. */
+export function findLocales(from: string = import.meta.dirname): string {
+  const candidate = join(from, 'locales')
+  if (existsSync(join(candidate, 'en', 'messages.json'))) return candidate
+  const parent = dirname(from)
+  if (parent === from) throw new Error('There is no locales folder above this program. Run it inside the repository.')
+  return findLocales(parent)
+}
+
+function readCatalogue(path: string): CatalogueFile {
+  const entries = parseCatalogue(readFileSync(path, 'utf8'), path)
+  const json = JSON.stringify(entries)
+  return { json, entries, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` }
+}
+
+/** A flat JSON object of strings. Throws with the path and the key where it is anything else. */
+export function parseCatalogue(text: string, path: string): Catalogue {
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${path}: not a JSON object`)
+  for (const [key, entry] of Object.entries(value)) {
+    if (typeof entry !== 'string') throw new Error(`${path}: "${key}" is not a string; keys are flat`)
+  }
+  return value as Catalogue
+}

@@ -1,0 +1,112 @@
+import type { Flow } from '@gatehouse/contract/flow'
+import type { Message, MessageContext } from '@gatehouse/contract/messages'
+import type { NodeAttributes, UiNode } from '@gatehouse/contract/node'
+import type { TFunction } from 'i18next'
+import { missingValue } from './create-translator.ts'
+
+/** The number that decides a message's plural form, by message id. */
+const countKeys: Readonly<Record<number, string>> = {
+  4000003: 'min_length',
+  4000017: 'max_length',
+  4000023: 'max_items',
+  4000024: 'min_items',
+  4000032: 'min_length',
+  4000033: 'max_length',
+  4000034: 'breaches',
+}
+
+const traitTitle = 1070002
+
+/** A message in the language of `t`. An id nobody translated, or one with values missing, keeps the service's text. */
+export function localizeMessage(message: Message, t: TFunction, now: number = Date.now()): Message {
+  const context = message.context && localizeNested(message.context, t, now)
+  return { ...message, ...(context && { context }), text: textOf(message, t, now) }
+}
+
+/** A flow whose every message, label and title is in the language of `t`. */
+export function localizeFlow<F extends Flow>(flow: F, t: TFunction, now: number = Date.now()): F {
+  const say = (message: Message) => localizeMessage(message, t, now)
+  return {
+    ...flow,
+    ui: {
+      ...flow.ui,
+      nodes: flow.ui.nodes.map((node) => localizeNode(node, say)),
+      ...(flow.ui.messages && { messages: flow.ui.messages.map(say) }),
+    },
+  }
+}
+
+function localizeNode(node: UiNode, say: (message: Message) => Message): UiNode {
+  return {
+    ...node,
+    attributes: localizeAttributes(node.attributes, say),
+    messages: node.messages.map(say),
+    meta: node.meta.label ? { ...node.meta, label: say(node.meta.label) } : node.meta,
+  }
+}
+
+function localizeAttributes(attributes: NodeAttributes, say: (message: Message) => Message): NodeAttributes {
+  switch (attributes.node_type) {
+    case 'input':
+      return {
+        ...attributes,
+        ...(attributes.label && { label: say(attributes.label) }),
+        ...(attributes.options && {
+          options: attributes.options.map((option) =>
+            option.label ? { ...option, label: say(option.label) } : option,
+          ),
+        }),
+      }
+    case 'text':
+      return { ...attributes, text: say(attributes.text) }
+    case 'a':
+      return { ...attributes, title: say(attributes.title) }
+    default:
+      return attributes
+  }
+}
+
+function textOf(message: Message, t: TFunction, now: number): string {
+  const values = { ...valuesOf(message.context ?? {}, now), text: message.text }
+  if (message.id === traitTitle) {
+    const name = message.context?.['name']
+    return typeof name === 'string' && name !== '' ? lookUp(name, message, t, values) : message.text
+  }
+  const countKey = countKeys[message.id]
+  const count = countKey === undefined ? values.minutes : Number(message.context?.[countKey] ?? Number.NaN)
+  return lookUp(String(message.id), message, t, { ...values, ...(Number.isFinite(count) && { count }) })
+}
+
+function lookUp(key: string, message: Message, t: TFunction, values: Record<string, unknown>): string {
+  // The service's text never goes through i18next: what a person typed may look like a placeholder.
+  const text = t(key, { ...values, ns: 'messages', defaultValue: missingValue })
+  return text === '' || text.includes(missingValue) ? message.text : text
+}
+
+/** Context values as the catalogues want them: instants as dates, and the minutes that are left until one. */
+function valuesOf(context: MessageContext, now: number): Record<string, unknown> & { readonly minutes?: number } {
+  const values: Record<string, unknown> = { ...context }
+  for (const [key, value] of Object.entries(context)) {
+    if (typeof value === 'string' && /_at$/.test(key) && !Number.isNaN(Date.parse(value))) values[key] = new Date(value)
+  }
+  const until = values['privileged_session_expires_at']
+  return until instanceof Date
+    ? { ...values, minutes: Math.max(0, Math.ceil((until.getTime() - now) / 60_000)) }
+    : values
+}
+
+/** Messages inside a message: the backup codes of a list. */
+function localizeNested(context: MessageContext, t: TFunction, now: number): MessageContext {
+  const nested = context['secrets']
+  if (!Array.isArray(nested)) return context
+  return {
+    ...context,
+    secrets: nested.map((entry: unknown) => (isMessage(entry) ? localizeMessage(entry, t, now) : entry)),
+  }
+}
+
+function isMessage(value: unknown): value is Message {
+  return (
+    typeof value === 'object' && value !== null && 'id' in value && 'text' in value && typeof value.text === 'string'
+  )
+}
