@@ -48,7 +48,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
   return async (operation, expected, call = {}) => {
     const configuration = new Configuration({
       basePath: baseUrl,
-      fetchApi: (url, init) => send(new Request(withQuery(String(url), call.query), init)),
+      // The SDK always calls this with a text.
+      fetchApi: (url, init) =>
+        send(new Request(withQuery(url instanceof Request ? url.url : url.toString(), call.query), init)),
       ...(options.bearer === undefined ? {} : { accessToken: options.bearer }),
     })
     try {

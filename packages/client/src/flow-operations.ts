@@ -1,13 +1,5 @@
 import { FrontendApi } from '@ory/client-fetch'
-import type {
-  ApiResponse,
-  InitOverrideFunction,
-  UpdateLoginFlowBody,
-  UpdateRecoveryFlowBody,
-  UpdateRegistrationFlowBody,
-  UpdateSettingsFlowBody,
-  UpdateVerificationFlowBody,
-} from '@ory/client-fetch'
+import type { ApiResponse, InitOverrideFunction } from '@ory/client-fetch'
 import type { FlowByKind, FlowKind, SubmitResultByKind } from '@gatehouse/contract/flow'
 import type { Answer } from './answer.ts'
 import type { Credentials, Query, Submission } from './credentials.ts'
@@ -54,7 +46,7 @@ type Read = (api: FrontendApi, id: string, init: InitOverrideFunction) => Promis
 type Update = (
   api: FrontendApi,
   flow: string,
-  body: GeneratedBody,
+  body: Submission,
   init: InitOverrideFunction,
 ) => Promise<ApiResponse<unknown>>
 
@@ -83,24 +75,21 @@ const read: Readonly<Record<FlowKind, Read>> = {
 }
 
 const update: Readonly<Record<FlowKind, Update>> = {
-  login: (api, flow, body, init) => api.updateLoginFlowRaw({ flow, updateLoginFlowBody: body }, init),
+  login: (api, flow, body, init) => api.updateLoginFlowRaw({ flow, updateLoginFlowBody: toSdkBody(body) }, init),
   registration: (api, flow, body, init) =>
-    api.updateRegistrationFlowRaw({ flow, updateRegistrationFlowBody: body }, init),
-  settings: (api, flow, body, init) => api.updateSettingsFlowRaw({ flow, updateSettingsFlowBody: body }, init),
-  recovery: (api, flow, body, init) => api.updateRecoveryFlowRaw({ flow, updateRecoveryFlowBody: body }, init),
+    api.updateRegistrationFlowRaw({ flow, updateRegistrationFlowBody: toSdkBody(body) }, init),
+  settings: (api, flow, body, init) =>
+    api.updateSettingsFlowRaw({ flow, updateSettingsFlowBody: toSdkBody(body) }, init),
+  recovery: (api, flow, body, init) =>
+    api.updateRecoveryFlowRaw({ flow, updateRecoveryFlowBody: toSdkBody(body) }, init),
   verification: (api, flow, body, init) =>
-    api.updateVerificationFlowRaw({ flow, updateVerificationFlowBody: body }, init),
+    api.updateVerificationFlowRaw({ flow, updateVerificationFlowBody: toSdkBody(body) }, init),
 }
 
-/** What the SDK wants each body to be; it is only looked at for presence, and the form goes out as it was given. */
-type GeneratedBody = UpdateLoginFlowBody &
-  UpdateRegistrationFlowBody &
-  UpdateSettingsFlowBody &
-  UpdateRecoveryFlowBody &
-  UpdateVerificationFlowBody
-
-function toGeneratedBody(body: unknown): GeneratedBody {
-  return body as GeneratedBody
+/** The SDK only looks whether there is a body; what goes out is the form as it was given (see the exchange). */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the SDK has a type of its own for each kind
+function toSdkBody<T>(body: unknown): T {
+  return body as T
 }
 
 /** The kind-indexed calls over one exchange. */
@@ -126,7 +115,7 @@ export function flowOperations(exchange: Exchange): FlowOperations {
       ),
     updateFlow: (kind, { flow, body, query }, credentials) =>
       exchange(
-        (configuration, init) => update[kind](new FrontendApi(configuration), flow, toGeneratedBody(body), init),
+        (configuration, init) => update[kind](new FrontendApi(configuration), flow, body, init),
         { success: submitShapes[kind], flow: flowShapes[kind] },
         { body, query, credentials },
       ),

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 /** Ports nobody listens on, all different. Take them together: a port asked for alone may be handed out twice. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => (server.listening ? undefined : once(server, 'listening'))))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
   const ports = servers.map((server) => {
     const address = server.address()
     if (address === null || typeof address === 'string') throw new Error('a listening server has no port')

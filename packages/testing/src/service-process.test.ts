@@ -27,7 +27,7 @@ test('is ready when it answers, and stops in order', async () => {
   expect((await fetch(readyUrl)).status).toBe(200)
   expect(await service.stop()).toBe(0)
   expect(service.logs()).toContain('good bye')
-  await expect(fetch(readyUrl)).rejects.toThrow()
+  await expect(fetch(readyUrl)).rejects.toThrow('fetch failed')
 })
 
 test('a killed service has no time to say good-bye', async () => {

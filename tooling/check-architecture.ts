@@ -1,0 +1,10 @@
+import { checkArchitecture } from './checks/architecture.ts'
+import { printed } from './checks/finding.ts'
+import { root } from './runners/tool.ts'
+
+const fewestModules = 150
+
+const { modules, imports, findings } = checkArchitecture(root, fewestModules)
+for (const finding of findings) console.log(printed(finding))
+console.log(`${modules} modules, ${imports} imports: ${findings.length} objections`)
+process.exitCode = findings.length > 0 ? 1 : 0

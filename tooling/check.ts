@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { checkTypes } from './runners/types.ts'
+import { runTool } from './runners/tool.ts'
+import type { ToolResult } from './runners/tool.ts'
+
+// `npm run check` looks at everything; `npm run check -- packages/client` shows only what concerns those paths.
+const { values, positionals: paths } = parseArgs({
+  options: { 'without-pages': { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+
+interface Check {
+  readonly title: string
+  run(): Promise<ToolResult>
+  /** A check that looks at the whole, whose findings carry a path each. Absent: the check takes paths itself. */
+  readonly wholeRepository?: true
+}
+
+const node = (script: string) => runTool(process.execPath, ['--disable-warning=ExperimentalWarning', script])
+
+const checks: readonly Check[] = [
+  { title: 'format', run: () => runTool('oxfmt', ['--check', ...paths]) },
+  { title: 'lint', run: () => runTool('oxlint', ['--type-aware', '--deny-warnings', ...paths]) },
+  { title: 'types', run: checkTypes, wholeRepository: true },
+  { title: 'unused', run: () => runTool('knip', ['--no-progress']), wholeRepository: true },
+  { title: 'architecture', run: () => node('tooling/check-architecture.ts'), wholeRepository: true },
+  { title: 'locales', run: () => node('tooling/check-locales.ts'), wholeRepository: true },
+  { title: 'bundles', run: checkBundles, wholeRepository: true },
+]
+
+async function checkBundles(): Promise<ToolResult> {
+  if (values['without-pages']) return { code: 1, output: 'the account pages could not be built (see above)' }
+  return node('tooling/check-bundles.ts')
+}
+
+/** Keeps of a finding-per-line output what concerns the paths asked for. */
+function narrowed({ code, output }: ToolResult): ToolResult {
+  if (code === 0 || paths.length === 0) return { code, output }
+  const lines = output.split('\n').filter((line) => paths.some((path) => line.includes(path.replace(/\/+$/, ''))))
+  return { code: lines.length === 0 ? 0 : code, output: lines.join('\n') }
+}
+
+let failures = 0
+for (const check of checks) {
+  const started = performance.now()
+  const result = check.wholeRepository === true ? narrowed(await check.run()) : await check.run()
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${result.code === 0 ? '✓' : '✗'} ${check.title} (${seconds} s)`)
+  if (result.code === 0) continue
+  failures += 1
+  console.log(result.output.trim().replaceAll(/^/gm, '    '))
+}
+console.log(`\n${checks.length - failures} passed, ${failures} failed`)
+process.exitCode = failures > 0 ? 1 : 0

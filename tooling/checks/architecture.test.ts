@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { checkArchitecture } from './architecture.ts'
+import { printed } from './finding.ts'
+
+// In pieces, so that the check does not object to its own test.
+const [workFolder, homeFolder, unfinishedMark] = ['work', 'home', ['TO', 'DO'].join('')]
+
+const folders: string[] = []
+afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))))
+
+async function objections(files: Readonly<Record<string, string>>, atLeast = 0): Promise<readonly string[]> {
+  const root = await mkdtemp(join(tmpdir(), 'gatehouse-architecture-'))
+  folders.push(root)
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), text)
+  }
+  return checkArchitecture(root, atLeast).findings.map(printed)
+}
+
+test('imports that go down are fine', async () => {
+  const files = {
+    'apps/gateway/src/main.ts': `import { a } from '@gatehouse/identity/service'\nimport './edge.ts'`,
+    'packages/identity/src/service.ts': `import type { Flow } from '@gatehouse/contract/flow'\nimport ajv from 'ajv'`,
+    'packages/identity/src/service.test.ts': `import { movableClock } from '@gatehouse/testing/clock'`,
+    'packages/contract/src/flow.ts': `export const flow = 1`,
+  }
+  expect(await objections(files)).toEqual([])
+})
+
+test.each([
+  [
+    'upwards',
+    'packages/identity/src/a.ts',
+    `\nimport { x } from '@gatehouse/client/client'`,
+    ':2 identity must not import client',
+  ],
+  [
+    'of a type as well',
+    'packages/contract/src/a.ts',
+    `import type { x } from '@gatehouse/client/client'`,
+    'contract must not import client',
+  ],
+  [
+    'at run time',
+    'packages/design/src/a.tsx',
+    `void import('@gatehouse/contract/flow')`,
+    'design must not import contract',
+  ],
+  ['passed on', 'apps/cli/src/a.ts', `export { x } from '@gatehouse/identity/y'\nx()`, 'cli must not import identity'],
+  [
+    'by a relative path',
+    'apps/account/app/a.ts',
+    `import '../../../packages/identity/src/a.ts'`,
+    'reaches into identity by a relative path',
+  ],
+  [
+    'of a package out of bounds',
+    'packages/identity/src/a.ts',
+    `import React from 'react'`,
+    'identity must never import react',
+  ],
+  ['of a package not granted', 'packages/design/src/a.tsx', `import { z } from 'zod'`, 'design must not import zod'],
+])('an import %s is found', async (_, path, text, expected) => {
+  expect((await objections({ [path]: text })).join('\n')).toContain(path)
+  expect((await objections({ [path]: text })).join('\n')).toContain(expected)
+})
+
+test('words in comments and strings are no imports', async () => {
+  const text = `// import '@gatehouse/client/client'\nexport const a = "import x from '@gatehouse/client/client'; process.env"`
+  expect(await objections({ 'packages/identity/src/a.ts': text })).toEqual([])
+})
+
+test('layers in a circle are found', async () => {
+  const found = await objections({
+    'packages/http/src/a.ts': `import '@gatehouse/config/b'`,
+    'packages/config/src/b.ts': `import '@gatehouse/http/a'`,
+  })
+  expect(found.join('\n')).toContain('layers form a circle: http → config → http')
+})
+
+test('a server package is found on its way into a page, over any number of modules', async () => {
+  const found = await objections({
+    'apps/account/app/page.tsx': `import { a } from './middle.ts'\nimport { b } from './safe.server.ts'`,
+    'apps/account/app/middle.ts': `import { c } from '@gatehouse/i18n/files'`,
+    'apps/account/app/safe.server.ts': `import { x } from '@gatehouse/client/client'\nimport 'node:fs'`,
+    'packages/i18n/src/files.ts': `import { readFileSync } from 'node:fs'`,
+  })
+  expect(found).toEqual([
+    'packages/i18n/src/files.ts:1 browser code must not import node:fs (reached by apps/account/app/page.tsx → apps/account/app/middle.ts → packages/i18n/src/files.ts)',
+  ])
+  const client = await objections({ 'apps/account/app/page.tsx': `import { x } from '@gatehouse/client/client'` })
+  expect(client).toEqual(['apps/account/app/page.tsx:1 browser code must not import @gatehouse/client/client'])
+})
+
+test('the environment is read in config only', async () => {
+  const text = `export const port = process.env['PORT']`
+  expect(await objections({ 'packages/config/src/a.ts': text })).toEqual([])
+  expect(await objections({ 'apps/gateway/src/a.ts': text })).toEqual([
+    'apps/gateway/src/a.ts:1 reads process.env outside of config',
+  ])
+})
+
+test('long modules, empty names and barrels are found', async () => {
+  const long = 'export const a = 1\n'.repeat(1) + '// line\n'.repeat(400)
+  const found = await objections({
+    'packages/http/src/long.ts': long,
+    'packages/http/src/long.test.ts': long,
+    'packages/contract/src/message-catalogue.ts': long,
+    'packages/http/src/utils/a.ts': 'export const a = 1',
+    'packages/http/src/doors.ts': `export * from './long.ts'`,
+  })
+  expect(found).toEqual([
+    'packages/http/src/doors.ts only passes on the names of other modules; import those directly',
+    'packages/http/src/long.ts has 401 lines; 400 is the limit',
+    'packages/http/src/utils/a.ts "utils" does not say what is inside',
+  ])
+})
+
+test('texts that mean nothing to a stranger are found', async () => {
+  const found = await objections({
+    'README.md': 'See [the guide](docs/guide.md), [gone](docs/gone.md) and https://x.example/y.md\n',
+    'docs/guide.md': `Put it in /${workFolder}/elsewhere. ${unfinishedMark}: more.\nUse /${homeFolder}/ada/x, not \`/work\`.\n`,
+  })
+  expect(found).toEqual([
+    'README.md:1 names a document that does not exist: docs/gone.md',
+    'docs/guide.md:1 is marked as unfinished',
+    `docs/guide.md:1 names a place of one machine: /${workFolder}/elsewhere`,
+    `docs/guide.md:2 names a place of one machine: /${homeFolder}/ada/x`,
+  ])
+})
+
+test('a look at nothing is no success', async () => {
+  expect((await objections({ 'README.md': 'x' }, 5)).join('\n')).toContain('the check saw only 0 modules')
+})

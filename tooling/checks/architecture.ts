@@ -1,0 +1,32 @@
+import { browserReach } from './browser-reach.ts'
+import { fileNames, fileTexts, moduleHabits } from './file-habits.ts'
+import type { Finding } from './finding.ts'
+import { importDirections, layerCycles } from './import-directions.ts'
+import { isModule, listFiles, readModule } from './source-tree.ts'
+
+/** What the check saw and what it objects to. */
+export interface ArchitectureReport {
+  readonly modules: number
+  readonly imports: number
+  readonly findings: readonly Finding[]
+}
+
+/** Looks at every file of the repository. A look that sees fewer modules than `atLeast` is an objection of its own. */
+export function checkArchitecture(root: string, atLeast: number): ArchitectureReport {
+  const files = listFiles(root)
+  const modules = files.filter((path) => isModule(path)).map((path) => readModule(root, path))
+  const imports = modules.reduce((sum, module) => sum + module.imports.length, 0)
+  const findings: Finding[] = [
+    ...importDirections(modules),
+    ...layerCycles(modules),
+    ...browserReach(modules),
+    ...moduleHabits(modules),
+    ...fileNames(files),
+    ...fileTexts(root, files),
+  ]
+  if (modules.length < atLeast || imports < atLeast) {
+    const saw = `${modules.length} modules with ${imports} imports`
+    findings.push({ path: '.', message: `the check saw only ${saw}; it must be looking at the wrong place` })
+  }
+  return { modules: modules.length, imports, findings }
+}

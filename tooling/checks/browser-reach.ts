@@ -1,0 +1,64 @@
+import { posix } from 'node:path'
+import type { Finding } from './finding.ts'
+import { isTestFile, targetOf } from './import-directions.ts'
+import { browserLayers, layerOf, layers, serverPackages } from './layers.ts'
+import type { ImportStatement, SourceModule } from './source-tree.ts'
+
+/**
+ * What a browser would be made to load that only a server has: follows every value import from the pages' own modules.
+ * `.server` modules are left out by the bundler, and types leave no trace.
+ */
+export function browserReach(modules: readonly SourceModule[]): readonly Finding[] {
+  const byPath = new Map(modules.map((module) => [module.path, module]))
+  const findings: Finding[] = []
+  const seen = new Set<string>()
+  const queue = modules.filter((module) => isEntry(module.path)).map((module) => ({ module, trail: [module.path] }))
+
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const { module, trail } = next
+    if (seen.has(module.path)) continue
+    seen.add(module.path)
+    for (const one of module.imports) {
+      if (one.typeOnly || isServerModule(one.specifier)) continue
+      const target = targetOf(module.path, one.specifier)
+      if (target.kind === 'package' && serverPackages.includes(target.name)) {
+        findings.push(finding(module, one, trail, one.specifier))
+      } else if (target.kind === 'layer' && !browserLayers.includes(target.layer)) {
+        findings.push(finding(module, one, trail, one.specifier))
+      } else {
+        const found = resolved(byPath, module.path, one.specifier)
+        if (found !== undefined) queue.push({ module: found, trail: [...trail, found.path] })
+      }
+    }
+  }
+  return findings
+}
+
+function finding(module: SourceModule, { line }: ImportStatement, trail: readonly string[], what: string): Finding {
+  const way = trail.length > 1 ? ` (reached by ${trail.join(' → ')})` : ''
+  return { path: module.path, line, message: `browser code must not import ${what}${way}` }
+}
+
+/** A page's own module, but for those that only the server or the build reads. */
+function isEntry(path: string): boolean {
+  if (isTestFile(path) || isServerModule(path)) return false
+  if (path === 'apps/account/app/routes.ts') return false
+  return path.startsWith('apps/account/app/') || ['design', 'flow-form'].includes(layerOf(path) ?? '')
+}
+
+function isServerModule(path: string): boolean {
+  return /\.server(?:\.tsx?)?$/.test(path)
+}
+
+function resolved(
+  byPath: ReadonlyMap<string, SourceModule>,
+  from: string,
+  specifier: string,
+): SourceModule | undefined {
+  if (specifier.startsWith('.')) return byPath.get(posix.join(posix.dirname(from), specifier))
+  const target = targetOf(from, specifier)
+  if (target.kind !== 'layer') return undefined
+  const folder = layers[target.layer]?.folder
+  const door = specifier.split('/').slice(2).join('/')
+  return byPath.get(`${folder}/src/${door}.ts`) ?? byPath.get(`${folder}/src/${door}.tsx`)
+}

@@ -1,0 +1,70 @@
+/** A part of the repository, and what it may lean on. */
+export interface Layer {
+  /** Its folder, without a trailing slash. */
+  readonly folder: string
+  /** Layers its program may import. */
+  readonly may: readonly string[]
+  /** Layers its tests may import besides. */
+  readonly testsMay?: readonly string[]
+  /** npm packages it may import; absent: whatever its package.json declares. `node:` is a package here. */
+  readonly npm?: readonly string[]
+  /** npm packages it must never import. */
+  readonly never?: readonly string[]
+}
+
+const ui = ['react', 'react-dom', 'react-router', 'i18next', 'react-i18next']
+
+/** TABLE: who may import whom. Imports go down only; every name is a key of this table. */
+// prettier-ignore
+export const layers: Readonly<Record<string, Layer>> = {
+  gateway:     { folder: 'apps/gateway',        may: ['account', 'client', 'identity', 'http', 'config', 'i18n', 'contract'], testsMay: ['testing'] },
+  account:     { folder: 'apps/account',        may: ['client', 'flow-form', 'design', 'i18n', 'contract'], testsMay: ['testing', 'identity'] },
+  cli:         { folder: 'apps/cli',            may: ['client', 'config', 'contract'], testsMay: ['testing'] },
+  client:      { folder: 'packages/client',     may: ['contract'], testsMay: ['testing'], never: ui },
+  identity:    { folder: 'packages/identity',   may: ['contract'], testsMay: ['testing'], never: [...ui, '@ory/client-fetch'] },
+  http:        { folder: 'packages/http',       may: ['contract'], testsMay: ['testing'], never: ui },
+  config:      { folder: 'packages/config',     may: ['contract'], testsMay: ['testing'], never: ui },
+  'flow-form': { folder: 'packages/flow-form',  may: ['contract', 'design'], npm: ['react', 'react-dom'] },
+  design:      { folder: 'packages/design',     may: [], npm: ['react', 'react-dom'] },
+  i18n:        { folder: 'packages/i18n',       may: ['contract'] },
+  contract:    { folder: 'packages/contract',   may: [], npm: [] },
+  testing:     { folder: 'packages/testing',    may: ['contract'] },
+  conformance: { folder: 'conformance',         may: ['contract', 'client', 'identity', 'testing', 'config'] },
+  e2e:         { folder: 'e2e',                 may: ['contract', 'testing'] },
+  bench:       { folder: 'bench',               may: ['contract', 'client', 'testing'] },
+  tooling:     { folder: 'tooling',             may: ['contract', 'i18n', 'config', 'identity', 'testing'] },
+}
+
+/** Layers whose code runs in a browser; `account` as well, but for its `.server` modules. */
+export const browserLayers: readonly string[] = ['design', 'flow-form', 'contract', 'account', 'i18n']
+
+/** npm packages that have no business in a browser. `node:` is a package here. */
+export const serverPackages: readonly string[] = [
+  'node:',
+  '@hono/node-server',
+  '@ory/client-fetch',
+  'ajv',
+  'bcryptjs',
+  'hono',
+  'nodemailer',
+  'pino',
+  'yaml',
+  'zod',
+]
+
+/** Folders whose programs may read `process.env`; everything else is handed its settings. */
+export const readsEnvironment: readonly string[] = [
+  'packages/config/',
+  'packages/testing/',
+  'tooling/',
+  'bench/',
+  'e2e/',
+  'conformance/',
+  'playwright.config.ts',
+  'vitest.config.ts',
+]
+
+/** The layer a file belongs to. */
+export function layerOf(path: string): string | undefined {
+  return Object.entries(layers).find(([, { folder }]) => path.startsWith(`${folder}/`))?.[0]
+}

@@ -1,0 +1,96 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Visitor, parseSync } from 'oxc-parser'
+
+/** An import as it stands in a module. `typeOnly` ones leave no trace at run time. */
+export interface ImportStatement {
+  readonly specifier: string
+  readonly typeOnly: boolean
+  readonly line: number
+}
+
+/** A module of the repository, as far as its architecture goes. Paths are relative to the root, with `/`. */
+export interface SourceModule {
+  readonly path: string
+  readonly lines: number
+  readonly imports: readonly ImportStatement[]
+  /** Lines that read `process.env`. */
+  readonly environmentReads: readonly number[]
+  /** True where the module does nothing but pass on other modules' names. */
+  readonly isBarrel: boolean
+}
+
+const foreignFolders = new Set([
+  'node_modules',
+  'build',
+  'dist',
+  'data',
+  'results',
+  'test-results',
+  'playwright-report',
+])
+
+/** Every file of the repository that people wrote: no packages, no build output, no hidden folders but `.ci`. */
+export function listFiles(root: string, folder = ''): readonly string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (!entry.isDirectory()) return [path]
+    const isHidden = entry.name.startsWith('.') && entry.name !== '.ci'
+    return isHidden || foreignFolders.has(entry.name) ? [] : listFiles(root, path)
+  })
+}
+
+/** True for files that hold program text. */
+export function isModule(path: string): boolean {
+  return /\.(?:ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts')
+}
+
+/** Parses one module. Throws where it is no valid program. */
+export function readModule(root: string, path: string): SourceModule {
+  const text = readFileSync(join(root, path), 'utf8')
+  const { program, module, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new SyntaxError(`${path}: ${errors[0]?.message ?? 'not a valid program'}`)
+  const lineOf = lineCounter(text)
+
+  const imports: ImportStatement[] = []
+  for (const { moduleRequest, entries, start } of module.staticImports) {
+    const typeOnly = entries.length > 0 && entries.every((entry) => entry.isType)
+    imports.push({ specifier: moduleRequest.value, typeOnly, line: lineOf(start) })
+  }
+  for (const { entries, start } of module.staticExports) {
+    for (const { moduleRequest, isType } of entries) {
+      if (moduleRequest) imports.push({ specifier: moduleRequest.value, typeOnly: isType, line: lineOf(start) })
+    }
+  }
+  const environmentReads: number[] = []
+  new Visitor({
+    ImportExpression({ source, start }) {
+      if (source.type === 'Literal' && typeof source.value === 'string') {
+        imports.push({ specifier: source.value, typeOnly: false, line: lineOf(start) })
+      }
+    },
+    MemberExpression({ object, property, start }) {
+      const isEnvironment = property.type === 'Identifier' && property.name === 'env'
+      if (isEnvironment && object.type === 'Identifier' && object.name === 'process')
+        environmentReads.push(lineOf(start))
+    },
+  }).visit(program)
+
+  return {
+    path,
+    lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
+    imports,
+    environmentReads,
+    isBarrel:
+      program.body.length > 0 &&
+      program.body.every(
+        (statement) =>
+          statement.type === 'ExportAllDeclaration' ||
+          (statement.type === 'ExportNamedDeclaration' && statement.source !== null),
+      ),
+  }
+}
+
+function lineCounter(text: string): (offset: number) => number {
+  return (offset) => text.slice(0, offset).split('\n').length
+}

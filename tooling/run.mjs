@@ -1,0 +1,58 @@
+// Runs on the Node a machine already has (20 or newer) before anything is installed, so: plain JavaScript, no imports
+// from packages. Everything it starts runs on Node 24, which is itself a dependency.
+import { existsSync } from 'node:fs'
+import { buildAccountPages } from './prepare/build.mjs'
+import { installPackages } from './prepare/install.mjs'
+import { withLock } from './prepare/lock.mjs'
+import { atRoot, runToEnd } from './prepare/process.mjs'
+
+/**
+ * What each command needs made ready, and what it runs. The first entry that exists is taken.
+ * @type {Readonly<Record<string, { needs: readonly ('pages')[], entries: readonly string[] }>>}
+ */
+const commands = {
+  start: { pages: 'needs', entries: ['apps/gateway/src/main.ts'] },
+  dev: { pages: 'needs', entries: ['apps/gateway/src/dev.ts', 'apps/gateway/src/main.ts'] },
+  test: { pages: 'reports', entries: ['tooling/test.ts'] },
+  check: { pages: 'reports', entries: ['tooling/check.ts'] },
+  bench: { pages: 'needs', entries: ['bench/main.ts'] },
+  build: { pages: 'needs', entries: [] },
+  gatehouse: { pages: 'none', entries: ['apps/cli/src/main.ts'] },
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (command === undefined) {
+  console.error(`Say what to run: ${Object.keys(commands).join(', ')}.`)
+  process.exit(2)
+}
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  console.error(`Gatehouse needs Node 20 or newer to start; this is ${process.version}.`)
+  process.exit(1)
+}
+
+try {
+  // `npm start` while `npm test` builds must wait for it, not build into the same folder.
+  await withLock(async () => {
+    await installPackages()
+    if (command.pages === 'none') return
+    try {
+      await buildAccountPages({ force: name === 'build' })
+    } catch (error) {
+      if (command.pages === 'needs') throw error
+      console.error(error instanceof Error ? error.message : error)
+      args.push('--without-pages')
+    }
+  })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+const entry = command.entries.find((file) => existsSync(atRoot(file)))
+if (entry !== undefined) {
+  process.exitCode = await runToEnd([atRoot(entry), ...args])
+} else if (command.entries.length > 0) {
+  console.error(`${command.entries.join(' or ')} is missing from this copy of Gatehouse.`)
+  process.exitCode = 1
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { findChromium } from '@gatehouse/testing/browser'
+import { honestTally } from './tally.ts'
+import type { Runner, Tally } from './tally.ts'
+import { numbers, runTool, withReport } from './tool.ts'
+
+const howToGetChromium = `No Chromium was found, so the journeys in a real browser cannot run. Any of these helps:
+  apt-get install chromium                 (Debian, Ubuntu; as root)
+  npx playwright install chromium          (Playwright's own)
+  GATEHOUSE_CHROMIUM=/path/to/chromium     (one you have)`
+
+/** The journeys in a real browser. Without one they count as skipped, under CI as failed. */
+export const journeys: Runner = {
+  title: 'Journeys in a browser',
+  claims: (path) => path.startsWith('e2e'),
+  async run(paths) {
+    if (!hasChromium()) {
+      console.log(howToGetChromium)
+      const count = await countJourneys(paths)
+      return isContinuousIntegration()
+        ? { passed: 0, failed: count, skipped: 0 }
+        : { passed: 0, failed: 0, skipped: count }
+    }
+    const { code, report } = await withReport((file) =>
+      runTool('playwright', ['test', '--reporter=line,json', ...paths], {
+        show: true,
+        environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      }),
+    )
+    return honestTally(readReport(report), code)
+  },
+}
+
+function hasChromium(): boolean {
+  return findChromium(process.env) !== undefined || existsSync(chromium.executablePath())
+}
+
+function isContinuousIntegration(): boolean {
+  const value = process.env['CI']
+  return value !== undefined && value !== '' && value !== 'false'
+}
+
+/** How many journeys there are; at least one, so that the lack of a browser shows in the sum. */
+async function countJourneys(paths: readonly string[]): Promise<number> {
+  const { output } = await runTool('playwright', ['test', '--list', '--reporter=list', ...paths])
+  return Math.max(1, Number(/^Total: (\d+) tests?/m.exec(output)?.[1] ?? 0))
+}
+
+function readReport(report: unknown): Tally | undefined {
+  if (typeof report !== 'object' || report === null || !('stats' in report)) return undefined
+  const counts = numbers(report.stats, ['expected', 'unexpected', 'flaky', 'skipped'])
+  if (counts === undefined) return undefined
+  const [expected = 0, unexpected = 0, flaky = 0, skipped = 0] = counts
+  return { passed: expected + flaky, failed: unexpected, skipped }
+}

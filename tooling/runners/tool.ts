@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's folder. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What came of a tool: its exit code, and its output where that was collected. */
+export interface ToolResult {
+  readonly code: number
+  readonly output: string
+}
+
+/** How to run a tool. `show` lets its output through as it comes; otherwise it is collected. */
+export interface ToolOptions {
+  readonly folder?: string
+  readonly show?: boolean
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Runs a program of node_modules/.bin, or of the system where the name is absolute. */
+export function runTool(name: string, args: readonly string[], options: ToolOptions = {}): Promise<ToolResult> {
+  const program = name.startsWith('/') ? name : join(root, 'node_modules/.bin', name)
+  return new Promise((resolve) => {
+    const child = spawn(program, [...args], {
+      cwd: options.folder ?? root,
+      env: { ...process.env, ...options.environment },
+      stdio: options.show === true ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout?.on('data', (chunk) => (output += String(chunk)))
+    child.stderr?.on('data', (chunk) => (output += String(chunk)))
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** Lends a file name for a report, and reads what was written there as JSON; undefined where nothing was. */
+export async function withReport(
+  run: (file: string) => Promise<ToolResult>,
+): Promise<{ readonly code: number; readonly report: unknown }> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-report-'))
+  try {
+    const file = join(folder, 'report.json')
+    const { code } = await run(file)
+    return { code, report: await readJson(file) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** The numbers of a report under the given names; undefined where one is missing. */
+export function numbers(report: unknown, names: readonly string[]): readonly number[] | undefined {
+  if (typeof report !== 'object' || report === null) return undefined
+  const entries = new Map(Object.entries(report))
+  const found = names.map((name) => entries.get(name)).filter((value) => typeof value === 'number')
+  return found.length === names.length ? found : undefined
+}

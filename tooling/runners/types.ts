@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import type { Runner } from './tally.ts'
+import { root, runTool } from './tool.ts'
+
+/** Checks all types at once. Counts as one test. */
+export const types: Runner = {
+  title: 'Types',
+  claims: () => false,
+  async run() {
+    const result = await checkTypes()
+    if (result.code !== 0) console.log(result.output.trim())
+    return { passed: result.code === 0 ? 1 : 0, failed: result.code === 0 ? 0 : 1, skipped: 0 }
+  },
+}
+
+/** Draws up the types of the routes, then checks everything. */
+export async function checkTypes(): Promise<{ readonly code: number; readonly output: string }> {
+  const routes = await runTool('react-router', ['typegen'], { folder: join(root, 'apps/account') })
+  const program = await runTool('tsc', ['-p', '.', '--pretty', 'false'])
+  const output = routes.code === 0 ? program.output : `${routes.output}\n${program.output}`
+  return { code: routes.code === 0 ? program.code : routes.code, output }
+}

@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util'
+import { journeys } from './runners/journeys.ts'
+import { closingLine, sum } from './runners/tally.ts'
+import type { Runner, Tally } from './runners/tally.ts'
+import { types } from './runners/types.ts'
+import { unit } from './runners/unit.ts'
+
+// `npm test` runs everything; `npm test -- packages/client e2e/login` only what those paths name.
+const { values, positionals: paths } = parseArgs({
+  options: { 'without-pages': { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+
+const runners: readonly Runner[] = [types, unit, journeys]
+const chosen = paths.length === 0 ? runners : runners.filter((runner) => paths.some((path) => runner.claims(path)))
+
+const tallies: Tally[] = []
+// That the pages cannot be built has been said already; it must not be lost in the sum.
+if (values['without-pages']) tallies.push({ passed: 0, failed: 1, skipped: 0 })
+for (const runner of chosen) {
+  console.log(`\n── ${runner.title} ──`)
+  const tally = await runner.run(paths.filter((path) => runner.claims(path)))
+  console.log(closingLine(tally))
+  tallies.push(tally)
+}
+
+const total = sum(tallies)
+console.log(`\n${closingLine(total)}`)
+process.exitCode = total.failed > 0 ? 1 : 0
