@@ -1,0 +1,33 @@
+/** Longest password that is ever looked at, in bytes of UTF-8. */
+export const longestPasswordBytes = 4_096
+
+/** What a check of a password against a stored hash found. */
+export interface PasswordCheck {
+  readonly ok: boolean
+  /** The hash is of another algorithm or cost than the configured one: store a new one now. */
+  readonly needsRehash: boolean
+}
+
+/** Hashes and checks passwords off the main thread, a bounded number at a time. */
+export interface PasswordHasher {
+  /** Longest password the configured algorithm takes whole, in bytes of UTF-8 (bcrypt: 72). Refuse longer ones. */
+  readonly longestBytes: number
+  /** A PHC string (argon2id) or a bcrypt string. Throws a RangeError for a password past `longestBytes`. */
+  hash(password: string): Promise<string>
+  /** Never throws for a wrong, foreign or damaged hash: it just does not match. */
+  verify(hash: string, password: string): Promise<PasswordCheck>
+  /** Costs as much time as a real check; for identifiers nobody has, so that time tells nothing. */
+  verifyNobody(password: string): Promise<void>
+  /** Ends the worker threads. */
+  close(): Promise<void>
+}
+
+/** One family of hash strings. */
+export interface HashAlgorithm {
+  /** True for strings this algorithm can check. */
+  reads(hash: string): boolean
+  hash(password: string): Promise<string>
+  verify(hash: string, password: string): Promise<boolean>
+  /** True for strings made with exactly the configured parameters. */
+  isCurrent(hash: string): boolean
+}

@@ -1,0 +1,122 @@
+import { availableParallelism } from 'node:os'
+
+import { afterAll, expect, test } from 'vitest'
+
+import { createPasswordHasher, isReadableHash } from './password-hasher.ts'
+import { createTurnstile } from './turnstile.ts'
+
+const cheap = { memoryKiB: 1024, iterations: 1, parallelism: 2, saltLength: 16, keyLength: 32 }
+const withArgon2 = createPasswordHasher({ algorithm: 'argon2', argon2: cheap, bcrypt: { cost: 4 } })
+const withBcrypt = createPasswordHasher({ algorithm: 'bcrypt', argon2: cheap, bcrypt: { cost: 4 } })
+afterAll(async () => {
+  await Promise.all([withArgon2.close(), withBcrypt.close()])
+})
+
+/** Made by other programs: the argon2 reference tool and PHP. */
+const known = {
+  argon2id: '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+  argon2i: '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA',
+}
+
+test.each(Object.entries(known))('a hash that another program made with %s is checked', async (_kind, hash) => {
+  expect(await withArgon2.verify(hash, 'password')).toEqual({ ok: true, needsRehash: true })
+  expect(await withArgon2.verify(hash, 'passwore')).toEqual({ ok: false, needsRehash: false })
+})
+
+test('the well-known bcrypt example is checked, in all spellings of its version', async () => {
+  const rest = '$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'
+  for (const version of ['$2a', '$2b', '$2y']) {
+    expect(await withBcrypt.verify(version + rest, 'U*U')).toEqual({ ok: true, needsRehash: true })
+    expect(await withBcrypt.verify(version + rest, 'U*V')).toEqual({ ok: false, needsRehash: false })
+  }
+})
+
+test.each([
+  ['argon2', withArgon2, /^\$argon2id\$v=19\$m=1024,t=1,p=2\$[\w+/]{22}\$[\w+/]{43}$/],
+  ['bcrypt', withBcrypt, /^\$2b\$04\$.{53}$/],
+] as const)('%s: what was hashed is recognised, nothing else', async (_name, hasher, form) => {
+  const hash = await hasher.hash('correct horse')
+  expect(hash).toMatch(form)
+  expect(await hasher.hash('correct horse')).not.toBe(hash)
+  expect(await hasher.verify(hash, 'correct horse')).toEqual({ ok: true, needsRehash: false })
+  expect(await hasher.verify(hash, 'Correct horse')).toEqual({ ok: false, needsRehash: false })
+})
+
+test('a hash of the other algorithm is recognised and asks for a new one', async () => {
+  const hash = await withBcrypt.hash('correct horse')
+  expect(await withArgon2.verify(hash, 'correct horse')).toEqual({ ok: true, needsRehash: true })
+})
+
+test('damaged, foreign and monstrous hashes match nothing and throw nothing', async () => {
+  const monsters = [
+    '',
+    'plain',
+    '$md5$x',
+    '$2b$31$' + 'a'.repeat(53),
+    '$argon2id$v=19$m=99999999,t=9,p=1$c29tZXNhbHQ$AAAAAAAA',
+  ]
+  for (const hash of monsters) {
+    expect(await withArgon2.verify(hash, 'x')).toEqual({ ok: false, needsRehash: false })
+    expect(isReadableHash(hash)).toBe(false)
+  }
+  expect(isReadableHash(known.argon2id)).toBe(true)
+})
+
+test('over-long passwords are refused before any work', async () => {
+  const tooLong = 'x'.repeat(4097)
+  await expect(withArgon2.hash(tooLong)).rejects.toThrow(RangeError)
+  await expect(withBcrypt.hash('ä'.repeat(37))).rejects.toThrow(RangeError)
+  expect(withBcrypt.longestBytes).toBe(72)
+  expect(await withArgon2.verify(known.argon2id, tooLong)).toEqual({ ok: false, needsRehash: false })
+  await withArgon2.verifyNobody(tooLong)
+})
+
+test('checking a password for nobody takes about as long as for somebody', async () => {
+  const slow = createPasswordHasher({
+    algorithm: 'argon2',
+    argon2: { ...cheap, memoryKiB: 65_536, iterations: 3 },
+    bcrypt: { cost: 4 },
+  })
+  const hash = await slow.hash('correct horse')
+  await slow.verifyNobody('warm up')
+  const real = await timed(() => slow.verify(hash, 'wrong'))
+  const nobody = await timed(() => slow.verifyNobody('wrong'))
+  expect(nobody / real).toBeGreaterThan(0.4)
+  expect(nobody / real).toBeLessThan(2.5)
+})
+
+test('the event loop stays free while passwords are hashed', async () => {
+  const slow = createPasswordHasher({ algorithm: 'bcrypt', argon2: cheap, bcrypt: { cost: 11 } })
+  let ticks = 0
+  const timer = setInterval(() => (ticks += 1), 5)
+  await Promise.all([slow.hash('a'), slow.hash('b')])
+  clearInterval(timer)
+  await slow.close()
+  expect(ticks).toBeGreaterThan(5)
+})
+
+test('no more tasks run at once than there are places, and all get through', async () => {
+  const turnstile = createTurnstile(availableParallelism())
+  let running = 0
+  let most = 0
+  const task = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    running -= 1
+  }
+  await Promise.all(Array.from({ length: 50 }, () => turnstile(task)))
+  await expect(turnstile(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await turnstile(task)
+  expect(most).toBeLessThanOrEqual(availableParallelism())
+})
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const samples: number[] = []
+  for (let round = 0; round < 5; round += 1) {
+    const start = performance.now()
+    await work()
+    samples.push(performance.now() - start)
+  }
+  return Math.min(...samples)
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+
+import type { IdentityConfig } from '../configuration/config.ts'
+import { argon2Algorithm } from './argon2.ts'
+import { bcryptAlgorithm, longestBcryptBytes } from './bcrypt.ts'
+import { longestPasswordBytes } from './hasher.ts'
+import type { PasswordHasher } from './hasher.ts'
+import { createTurnstile } from './turnstile.ts'
+
+/** The hasher of a configuration. It makes hashes of the configured kind, and checks every kind it can read. */
+export function createPasswordHasher(config: IdentityConfig['hashers']): PasswordHasher {
+  const argon2 = argon2Algorithm(config.argon2)
+  const bcrypt = bcryptAlgorithm(config.bcrypt.cost)
+  const current = config.algorithm === 'argon2' ? argon2 : bcrypt
+  const longestBytes = config.algorithm === 'argon2' ? longestPasswordBytes : longestBcryptBytes
+  // Each argon2 run holds its own memory (128 MiB by default): no more of them than there are cores.
+  const oneOfFew = createTurnstile(availableParallelism())
+  let nobody: Promise<string> | undefined
+
+  const fits = (password: string, bytes: number) => Buffer.byteLength(password, 'utf8') <= bytes
+  const algorithmOf = (hash: string) => [argon2, bcrypt].find((algorithm) => algorithm.reads(hash))
+  const hash = (password: string) => oneOfFew(() => current.hash(password))
+
+  return {
+    longestBytes,
+    hash: async (password) => {
+      if (!fits(password, longestBytes)) throw new RangeError(`the password has more than ${longestBytes} bytes`)
+      return hash(password)
+    },
+    verify: async (stored, password) => {
+      const algorithm = algorithmOf(stored)
+      if (algorithm === undefined || !fits(password, longestPasswordBytes)) return { ok: false, needsRehash: false }
+      const ok = await oneOfFew(() => algorithm.verify(stored, password))
+      const tooLongForCurrent = !fits(password, longestBytes)
+      return { ok, needsRehash: ok && !tooLongForCurrent && (algorithm !== current || !current.isCurrent(stored)) }
+    },
+    verifyNobody: async (password) => {
+      if (!fits(password, longestPasswordBytes)) return
+      nobody ??= hash(randomBytes(16).toString('hex'))
+      const stored = await nobody
+      await oneOfFew(() => current.verify(stored, password))
+    },
+    close: () => bcrypt.close(),
+  }
+}
+
+/** True for a stored hash that `verify` can check: what an import may contain. */
+export function isReadableHash(hash: string): boolean {
+  const defaults = { memoryKiB: 8, iterations: 1, parallelism: 1, saltLength: 16, keyLength: 32 }
+  return argon2Algorithm(defaults).reads(hash) || /^\$2[aby]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/.test(hash)
+}
