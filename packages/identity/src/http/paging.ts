@@ -1,0 +1,93 @@
+import { RefusalError } from './answer.ts'
+
+const standardSize = 250
+const largestSize = 500
+const badToken = 'The page token is not one of ours; take page tokens from the Link header'
+
+/** Which rows of a list are asked for, by position. `page` counts from 0. */
+export interface OffsetPage {
+  readonly page: number
+  readonly size: number
+}
+
+/** Reads `page_size` (or the older `per_page`). None, or 0: the standard. Past the largest: the largest. */
+export function pageSize(query: URLSearchParams): number {
+  const asked = wholeNumber(query, 'page_size') ?? wholeNumber(query, 'per_page') ?? 0
+  return asked === 0 ? standardSize : Math.min(asked, largestSize)
+}
+
+/** Reads `page` or the `page_token` of an offset list. */
+export function offsetPage(query: URLSearchParams): OffsetPage {
+  const size = pageSize(query)
+  const token = query.get('page_token')
+  const page = token === null || token === '' ? (wholeNumber(query, 'page') ?? 0) : Math.floor(offsetOf(token) / size)
+  // Past 2^53 a position is no exact number any more.
+  return { page: Number.isSafeInteger(page * size) ? page : 0, size }
+}
+
+/** `X-Total-Count` and `Link` of an offset list. `legacy`: only `page` and `per_page` in the links. */
+export function offsetHeaders(
+  url: URL,
+  { page, size }: OffsetPage,
+  total: number,
+  style: 'full' | 'legacy' = 'full',
+): Record<string, string> {
+  const last = Math.max(0, Math.ceil(total / size) - 1)
+  const to = (target: number) =>
+    link(url, {
+      page: String(target),
+      per_page: String(size),
+      page_size: style === 'full' ? String(size) : undefined,
+      page_token: style === 'full' ? encodeOffset(target * size) : undefined,
+    })
+  const links = [
+    `${to(0)}; rel="first"`,
+    ...(page < last ? [`${to(page + 1)}; rel="next"`] : []),
+    ...(page > 0 ? [`${to(Math.min(page - 1, last))}; rel="prev"`] : []),
+    ...(page < last ? [`${to(last)}; rel="last"`] : []),
+  ]
+  return { link: links.join(','), 'x-total-count': String(total) }
+}
+
+/** `Link` of a keyset list: the first page, and the next one if there is one. */
+export function keysetHeaders(
+  url: URL,
+  page: { readonly size: number; readonly first: string; readonly next: string | undefined },
+): Record<string, string> {
+  const to = (token: string) => link(url, { page_size: String(page.size), page_token: token })
+  const next = page.next === undefined ? [] : [`${to(page.next)}; rel="next"`]
+  return { link: [`${to(page.first)}; rel="first"`, ...next].join(',') }
+}
+
+/** The refusal of a token that this service did not make. */
+export function badPageToken(): RefusalError {
+  return new RefusalError({ code: 400, reason: badToken })
+}
+
+function link(url: URL, parameters: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams(url.searchParams)
+  for (const [key, value] of Object.entries(parameters)) {
+    if (value === undefined) query.delete(key)
+    else query.set(key, value)
+  }
+  query.sort()
+  return `<${url.pathname}?${query.toString()}>`
+}
+
+function wholeNumber(query: URLSearchParams, name: string): number | undefined {
+  const value = query.get(name)
+  if (value === null || value === '') return undefined
+  if (!/^\d{1,15}$/.test(value)) throw new RefusalError({ code: 400, reason: `"${name}" has to be a whole number` })
+  return Number(value)
+}
+
+function encodeOffset(offset: number): string {
+  return Buffer.from(JSON.stringify({ offset: String(offset), v: 2 })).toString('base64url')
+}
+
+function offsetOf(token: string): number {
+  const text = Buffer.from(token, 'base64url').toString('utf8')
+  const offset = /^\{"offset":"(\d{1,15})","v":2\}$/.exec(text)?.[1]
+  if (offset === undefined) throw badPageToken()
+  return Number(offset)
+}

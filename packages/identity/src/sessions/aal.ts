@@ -1,0 +1,29 @@
+import type { Aal, AuthenticationMethod } from '@gatehouse/contract/session'
+
+import type { AalPolicy, IdentityConfig } from '../configuration/config.ts'
+import type { Identity } from '../identities/identity.ts'
+
+/** The level of a session: methods of both levels make `aal2`. */
+export function aalOf(methods: readonly AuthenticationMethod[]): Aal {
+  const has = (aal: Aal) => methods.some((method) => method.aal === aal)
+  return has('aal1') && has('aal2') ? 'aal2' : 'aal1'
+}
+
+/** True if the identity has set up a second factor that is switched on. */
+export type SecondFactor = (identity: Identity) => boolean
+
+/** The second factors of a configuration. */
+export function secondFactors(methods: IdentityConfig['selfservice']['methods']): readonly SecondFactor[] {
+  const code = methods.code.enabled && methods.code.mfaEnabled && !methods.code.passwordlessEnabled
+  return code ? [(identity) => (identity.credentials.code?.identifiers.length ?? 0) > 0] : []
+}
+
+/** The highest level this identity can reach. */
+export function highestAal(identity: Identity, factors: readonly SecondFactor[]): 'aal1' | 'aal2' {
+  return factors.some((isSetUp) => isSetUp(identity)) ? 'aal2' : 'aal1'
+}
+
+/** True if a policy is content with a session's level. */
+export function satisfies(policy: AalPolicy, sessionAal: Aal, highest: 'aal1' | 'aal2'): boolean {
+  return policy === 'aal1' || highest === 'aal1' || sessionAal === 'aal2'
+}

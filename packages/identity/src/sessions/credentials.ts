@@ -1,0 +1,17 @@
+import type { RouteContext } from '../http/route.ts'
+
+/**
+ * The session token a request carries, in the wire's order: `X-Session-Token`, cookie, bearer. The first that is there
+ * counts, even if it turns out to be wrong.
+ */
+export function sessionTokenOf(
+  context: Pick<RouteContext, 'request' | 'cookies'>,
+  cookieName: string,
+): string | undefined {
+  const { headers } = context.request
+  return headers.get('x-session-token') || context.cookies[cookieName] || bearerOf(headers.get('authorization'))
+}
+
+function bearerOf(header: string | null): string | undefined {
+  return /^bearer +(\S+)$/i.exec(header ?? '')?.[1]
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+
+import type { SessionDevice } from './session.ts'
+
+const longest = 512
+
+/** The device a request came from, by what the proxy in front says. For display only: these headers prove nothing. */
+export function deviceOf(headers: Headers, now: number): SessionDevice {
+  const forwarded = headers.get('x-forwarded-for')?.split(',', 1)[0]
+  const ipAddress = headers.get('true-client-ip') ?? forwarded ?? headers.get('x-real-ip') ?? ''
+  const place = [headers.get('cf-ipcity'), headers.get('cf-ipcountry')].filter((part) => part !== null && part !== '')
+  return {
+    id: randomUUID(),
+    ipAddress: ipAddress.trim().slice(0, longest),
+    userAgent: (headers.get('user-agent') ?? '').slice(0, longest),
+    location: place.join(', ').slice(0, longest),
+    createdAt: now,
+  }
+}

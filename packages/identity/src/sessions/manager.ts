@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+
+import type { AuthenticationMethod } from '@gatehouse/contract/session'
+
+import type { AalPolicy, IdentityConfig } from '../configuration/config.ts'
+import type { RouteContext } from '../http/route.ts'
+import type { Identity } from '../identities/identity.ts'
+import { aalOf, highestAal, satisfies, secondFactors } from './aal.ts'
+import { clearSessionCookie, writeSessionCookie } from './cookie.ts'
+import { sessionTokenOf } from './credentials.ts'
+import type { Session, SessionDevice } from './session.ts'
+import type { SessionStore } from './store.ts'
+import { hashToken, isLogoutToken, logoutToken, newSessionToken } from './token.ts'
+
+/** Who a request is from. `token` is what it was proved with. */
+export interface SignedIn {
+  readonly kind: 'signed_in'
+  readonly session: Session
+  readonly identity: Identity
+  readonly token: string
+}
+
+/** `missing`: no credential came along. `invalid`: one did, and it is worth nothing (any more). */
+export type Authentication = SignedIn | { readonly kind: 'missing' } | { readonly kind: 'invalid' }
+
+/** A proof, at the moment it was given. */
+export interface GivenProof {
+  readonly method: AuthenticationMethod
+  readonly device: SessionDevice
+  /** Unix milliseconds. */
+  readonly now: number
+}
+
+/** Everything that happens to sessions. */
+export interface SessionManager {
+  /** A new session, stored. The token is told once, here. */
+  issue(identity: Identity, proof: GivenProof): { readonly session: Session; readonly token: string }
+  /** The same session after another proof: level, time of authentication and devices move, the end does not. */
+  upgrade(session: Session, proof: GivenProof): Session
+  authenticate(context: Pick<RouteContext, 'request' | 'cookies' | 'now'>): Authentication
+  /** As `authenticate`, for a token that came another way. */
+  byToken(token: string, now: number): Authentication
+  /** False: the policy wants a second factor that the identity has and the session lacks. */
+  meets(policy: AalPolicy, session: Session, identity: Identity): boolean
+  highestAal(identity: Identity): 'aal1' | 'aal2'
+  /** Lengthens a session by a whole lifespan, if it is late enough for that; stored. */
+  extend(session: Session, now: number): Session
+  revoke(sessionId: string): boolean
+  /** Count of sessions revoked, all but one. */
+  revokeOthers(identityId: string, except?: string): number
+  logoutToken(session: Session): string
+  isLogoutToken(session: Session, token: string): boolean
+  /** `Set-Cookie` lines. */
+  writeCookie(session: Session, token: string, now: number): string
+  clearCookie(): string
+}
+
+export function createSessionManager(deps: {
+  readonly config: Pick<IdentityConfig, 'session' | 'selfservice' | 'secrets'>
+  readonly sessions: SessionStore
+}): SessionManager {
+  const { sessions } = deps
+  const { session: settings, selfservice, secrets } = deps.config
+  const factors = secondFactors(selfservice.methods)
+  const [signingSecret] = secrets.default
+  if (!signingSecret) throw new Error('secrets.default is empty')
+
+  function byToken(token: string, now: number): Authentication {
+    const found = sessions.findWithIdentity(hashToken(token))
+    const usable = found?.session.active === true && found.session.expiresAt > now && found.identity.state === 'active'
+    return found && usable ? { kind: 'signed_in', ...found, token } : { kind: 'invalid' }
+  }
+
+  return {
+    issue: (identity, { method, device, now }) => {
+      const token = newSessionToken()
+      const session: Session = {
+        id: randomUUID(),
+        identityId: identity.id,
+        active: true,
+        aal: aalOf([method]),
+        methods: [method],
+        issuedAt: now,
+        authenticatedAt: now,
+        expiresAt: now + settings.lifespanMs,
+        devices: [device],
+      }
+      sessions.insert(session, hashToken(token))
+      return { session, token }
+    },
+    upgrade: (session, { method, device, now }) => {
+      const methods = [...session.methods, method]
+      const devices = [...session.devices, device]
+      const upgraded: Session = { ...session, methods, devices, aal: aalOf(methods), authenticatedAt: now }
+      sessions.update(upgraded)
+      return upgraded
+    },
+    authenticate: ({ request, cookies, now }) => {
+      const token = sessionTokenOf({ request, cookies }, settings.cookie.name)
+      return token === undefined ? { kind: 'missing' } : byToken(token, now)
+    },
+    byToken,
+    meets: (policy, session, identity) => satisfies(policy, session.aal, highestAal(identity, factors)),
+    highestAal: (identity) => highestAal(identity, factors),
+    extend: (session, now) => {
+      if (session.expiresAt - settings.earliestPossibleExtendMs > now) return session
+      const extended: Session = { ...session, expiresAt: now + settings.lifespanMs }
+      sessions.update(extended)
+      return extended
+    },
+    revoke: (sessionId) => sessions.revoke(sessionId),
+    revokeOthers: (identityId, except) => sessions.revokeByIdentity(identityId, except),
+    logoutToken: (session) => logoutToken(signingSecret, session.id),
+    isLogoutToken: (session, token) => isLogoutToken(secrets.default, session.id, token),
+    writeCookie: (session, token, now) => writeSessionCookie(settings.cookie, token, session.expiresAt, now),
+    clearCookie: () => clearSessionCookie(settings.cookie),
+  }
+}

@@ -1,0 +1,17 @@
+import type { Refusal } from '../http/answer.ts'
+
+/** No session, where one is needed. */
+export const noSession: Refusal = { code: 401, reason: 'The request carries no credentials of a valid session.' }
+
+/** The session is good, but a second factor is owed. The person can give it at `redirect_browser_to`. */
+export function secondFactorRequired(publicBaseUrl: string): Refusal {
+  const redirect = `${publicBaseUrl}/self-service/login/browser?aal=aal2`
+  return {
+    code: 403,
+    id: 'session_aal2_required',
+    reason: 'This session was made with one factor, and the account has a second one. Please confirm with it first.',
+    message: 'The session has a lower authenticator assurance level than is required',
+    details: { redirect_browser_to: redirect },
+    siblings: { redirect_browser_to: redirect },
+  }
+}

@@ -1,0 +1,94 @@
+import type { IdentityConfig } from '../configuration/config.ts'
+import { emptyAnswer, errorAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
+import { offsetHeaders, offsetPage } from '../http/paging.ts'
+import type { Route, RouteContext } from '../http/route.ts'
+import { requireUuid } from '../http/uuid.ts'
+import type { SessionManager, SignedIn } from './manager.ts'
+import { presentSession } from './present.ts'
+import { noSession, secondFactorRequired } from './refusals.ts'
+import type { SessionStore } from './store.ts'
+
+export interface SessionRoutesDeps {
+  readonly config: IdentityConfig
+  readonly sessions: SessionStore
+  readonly manager: SessionManager
+}
+
+/** A person's own sessions. */
+export function sessionRoutes(deps: SessionRoutesDeps): readonly Route[] {
+  return [
+    { method: '*', path: '/sessions/whoami', handle: (context) => whoami(deps, context) },
+    { method: 'GET', path: '/sessions', handle: (context) => listOthers(deps, context) },
+    { method: 'DELETE', path: '/sessions', handle: (context) => revokeOthers(deps, context) },
+    { method: 'DELETE', path: '/sessions/:id', handle: (context) => revokeOne(deps, context) },
+  ]
+}
+
+/** How long a client may believe "not signed in", in seconds. */
+const missingCacheSeconds = 60
+
+function whoami({ config, manager }: SessionRoutesDeps, context: RouteContext): Response {
+  const { now, url } = context
+  const found = manager.authenticate(context)
+  const { cacheableSessions, cacheableSessionsMaxAgeMs } = config.featureFlags
+  if (found.kind !== 'signed_in') {
+    const cacheable = cacheableSessions && found.kind === 'missing'
+    return errorAnswer({
+      ...noSession,
+      ...(cacheable && { headers: { 'ory-session-cache-for': String(missingCacheSeconds) } }),
+    })
+  }
+  const { session, identity } = found
+  if (!manager.meets(config.session.whoami.requiredAal, session, identity)) {
+    return errorAnswer(secondFactorRequired(config.publicBaseUrl))
+  }
+  const template = url.searchParams.get('tokenize_as')
+  if (template !== null && template !== '') {
+    return errorAnswer({ code: 400, reason: `There is no tokenizer template "${template}".` })
+  }
+  const leftMs = Math.min(session.expiresAt - now, cacheableSessionsMaxAgeMs ?? Number.POSITIVE_INFINITY)
+  return jsonAnswer(200, presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity }), {
+    'x-kratos-authenticated-identity-id': identity.id,
+    ...(cacheableSessions && { 'ory-session-cache-for': String(Math.max(0, Math.floor(leftMs / 1000))) }),
+  })
+}
+
+function listOthers(deps: SessionRoutesDeps, context: RouteContext): Response {
+  const { config, sessions, manager } = deps
+  const { session, identity } = requireSession(deps, context)
+  if (!manager.meets(config.session.whoami.requiredAal, session, identity)) {
+    return errorAnswer(secondFactorRequired(config.publicBaseUrl))
+  }
+  const { now, url } = context
+  const page = offsetPage(url.searchParams)
+  const range = { size: page.size, offset: page.page * page.size }
+  const found = sessions.listByIdentity(identity.id, { active: true, except: session.id, now, ...range })
+  const view = { publicBaseUrl: config.publicBaseUrl, now, identity }
+  return jsonAnswer(
+    200,
+    found.sessions.map((other) => presentSession(other, view)),
+    offsetHeaders(url, page, found.total),
+  )
+}
+
+function revokeOthers(deps: SessionRoutesDeps, context: RouteContext): Response {
+  const { session, identity } = requireSession(deps, context)
+  return jsonAnswer(200, { count: deps.manager.revokeOthers(identity.id, session.id) })
+}
+
+/** An unknown id, or one of another person, is answered like a revoked one: nothing can be found out. */
+function revokeOne(deps: SessionRoutesDeps, context: RouteContext): Response {
+  const { session, identity } = requireSession(deps, context)
+  const id = requireUuid(context.params.id ?? '')
+  if (id === session.id) {
+    return errorAnswer({ code: 400, reason: 'This is the session in use; sign out to end it.' })
+  }
+  if (deps.sessions.find(id)?.identityId === identity.id) deps.manager.revoke(id)
+  return emptyAnswer()
+}
+
+function requireSession({ manager }: SessionRoutesDeps, context: RouteContext): SignedIn {
+  const found = manager.authenticate(context)
+  if (found.kind !== 'signed_in') throw new RefusalError(noSession)
+  return found
+}

@@ -1,0 +1,37 @@
+import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+
+import type { Secret } from '../configuration/secret.ts'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const length = 32
+
+/** A new session token: `ory_st_` and 32 alphanumerics (190 bits), each equally likely. */
+export function newSessionToken(): string {
+  return `ory_st_${Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')}`
+}
+
+/** What is stored of a token. SHA-256 without salt is enough: the token is random, nobody can guess it. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** The logout token of a session: `ory_lo_` and 32 alphanumerics, the same each time. */
+export function logoutToken(secret: Secret, sessionId: string): string {
+  const mac = createHmac('sha256', secret.reveal()).update(`logout:${sessionId}`).digest('hex')
+  let rest = BigInt(`0x${mac}`)
+  let text = ''
+  for (let index = 0; index < length; index += 1) {
+    text += alphabet[Number(rest % 62n)]
+    rest /= 62n
+  }
+  return `ory_lo_${text}`
+}
+
+/** True if the token is this session's, under any of the secrets in use. */
+export function isLogoutToken(secrets: readonly Secret[], sessionId: string, token: string): boolean {
+  const given = Buffer.from(token)
+  return secrets.some((secret) => {
+    const expected = Buffer.from(logoutToken(secret, sessionId))
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  })
+}
