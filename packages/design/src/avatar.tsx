@@ -28,7 +28,9 @@ export function Person({ name, action }: PersonProps) {
   return (
     <div className={classes.person} data-part="person">
       <Avatar name={name} />
-      <bdi>{name}</bdi>
+      <span>
+        <bdi>{name}</bdi>
+      </span>
       {action}
     </div>
   )

@@ -1,4 +1,4 @@
-/** The gatehouse at the end of the road, drawn from tokens: day in light, night in dark. Decoration. */
+/** The gate at the end of the road, drawn from tokens: day in light, night in dark. Decoration. */
 export function Scene() {
   return (
     <svg viewBox="0 0 800 1000" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
@@ -11,20 +11,21 @@ export function Scene() {
         stroke="var(--stars)"
         strokeWidth="5"
         strokeLinecap="round"
-        d="M96 190h0m128-86h0m-60 250h0m210-180h0m96-96h0m190 60h0m-70 300h0M60 470h0"
+        d="M90 240h0m130-130h0m70 160h0m160-170h0m250 30h0m-90 60h0m150 190h0M60 480h0m120-90h0"
       />
-      <circle cx="610" cy="250" r="78" fill="var(--sun)" />
-      <path fill="var(--hill-far)" d="M0 700q170-120 360-40t440-90v430H0z" />
-      <path fill="var(--hill)" d="M0 820q200-110 420-50t380-60v290H0z" />
+      <circle cx="612" cy="330" r="76" fill="var(--sun)" />
+      <path fill="var(--hill-far)" d="M0 690q170-110 360-40t440-90v440H0z" />
+      <path fill="var(--hill)" d="M0 800q200-90 420-40t380-60v300H0z" />
+      <path fill="var(--wall)" d="M130 1000V580a270 270 0 0 1 540 0v420z" />
+      <path fill="var(--wall-deep)" d="M196 1000V584a204 204 0 0 1 408 0v416z" />
+      <path fill="var(--light)" d="M262 1000V588a138 138 0 0 1 276 0v412z" />
+      <path fill="var(--light-deep)" d="M262 1000V588A138 138 0 0 1 400 450v550z" />
       <path
-        fill="var(--wall)"
-        d="M130 1000V430h36v-34h32v34h32v-34h32v34h36v90a150 150 0 0 1 204 0v-90h36v-34h32v34h32v-34h32v34h36v570z"
+        fill="var(--ground)"
+        d="M70 960q-34-90 0-250 34 160 0 250m660-20q-40-110 0-300 40 190 0 300M0 944q400-36 800 0v56H0z"
       />
-      <path fill="var(--wall-deep)" d="M230 1000V670a170 170 0 0 1 340 0v330z" />
-      <path fill="var(--light-deep)" d="M280 1000V680a120 120 0 0 1 240 0v320z" />
-      <path fill="var(--light)" d="M400 560a120 120 0 0 1 120 120v320H400z" />
-      <path fill="var(--light)" d="M190 560v-44a24 24 0 0 1 48 0v44zm372 0v-44a24 24 0 0 1 48 0v44z" />
-      <path fill="var(--wall-deep)" d="M0 1000q400-80 800 0z" />
+      <path fill="var(--light)" d="M262 900h276v27l66 73H196l66-73z" />
+      <path fill="var(--light-deep)" d="M262 927q69-2 138-2v75H196z" />
     </svg>
   )
 }

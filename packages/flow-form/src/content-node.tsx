@@ -68,8 +68,7 @@ function Words({ node, attributes, labels }: { node: UiNode; attributes: TextAtt
         <ul className={classes.secrets} aria-labelledby={node.meta.label && labelId}>
           {secrets.map((secret, index) => (
             <li key={index} data-testid={`node/text/${id}/lookup_secret`} data-used={secret.used || undefined}>
-              <code dir="ltr">{secret.text}</code>
-              {secret.used && <small>{labels.codeUsed}</small>}
+              {secret.used ? secret.text || labels.codeUsed : <code dir="ltr">{secret.text}</code>}
             </li>
           ))}
         </ul>

@@ -40,7 +40,8 @@ export function FlowForm(props: FlowFormProps) {
   const arrangement = arrangeNodes(flow.ui.nodes, { groups, lastUsed })
   const submissions = useSubmissions(busy)
   useLoadTriggers(flow.ui.nodes, props.onTrigger)
-  const keysFirst = arrangement.removals.some((node) => node.attributes.name.endsWith('_remove'))
+  // What a person has comes before what could be added.
+  const keysFirst = arrangement.removals.some((node) => node.attributes.name !== 'lookup_secret_disable')
   const removals = <Removals {...props} arrangement={arrangement} />
   return (
     <div className={classes.forms} data-part="flow-form" data-kind={props.kind}>

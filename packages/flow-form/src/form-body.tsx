@@ -1,4 +1,6 @@
+import type { FlowKind } from '@gatehouse/contract/flow'
 import { isInputNode, type UiNode } from '@gatehouse/contract/node'
+import type { ButtonVariant } from '@gatehouse/design/button'
 import { Divider } from '@gatehouse/design/divider'
 import type { OneFormProps } from './flow-form.tsx'
 import classes from './flow-form.module.css'
@@ -41,7 +43,7 @@ export function FormBody(props: OneFormProps) {
       {hidden.map((node) => draw(node))}
       {further && <Divider>{labels.or}</Divider>}
       {content.map((node) => draw(node, { end: isField(node) && fieldEnd?.(node), autoSubmit: !busy }))}
-      {primary && draw(primary, { variant: further || isCalm(primary.attributes.name) ? 'plain' : 'primary' })}
+      {primary && draw(primary, { variant: looksOf(primary.attributes.name, kind, further) })}
       {loneTrigger && alternatives.map((node) => draw(node, { variant: 'primary', validate: false }))}
       {resend.map(quiet)}
       {offers && primary && kind !== 'settings' && <Divider>{labels.or}</Divider>}
@@ -66,7 +68,8 @@ export function FormBody(props: OneFormProps) {
   )
 }
 
-/** Buttons that are alone on a settings page, yet nothing a person came to do. */
-function isCalm(name: string): boolean {
-  return name === 'lookup_secret_reveal' || name === 'lookup_secret_regenerate'
+/** One coloured button on a screen: a settings page has many forms, and only kept backup codes must be confirmed. */
+function looksOf(name: string, kind: FlowKind, further: boolean | undefined): ButtonVariant {
+  if (kind === 'settings') return name === 'lookup_secret_confirm' ? 'primary' : 'plain'
+  return further ? 'plain' : 'primary'
 }

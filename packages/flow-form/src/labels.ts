@@ -10,7 +10,7 @@ export interface FlowFormLabels {
   readonly choose: string
   /** On a field or a button that the page cannot draw. */
   readonly unsupported: string
-  /** On a backup code that is spent. */
+  /** In place of a backup code that is spent, where the service does not say when. */
   readonly codeUsed: string
   /** The wait before a new code can be sent, beside the button's own label. */
   readonly resendIn: (seconds: number) => string

@@ -1,6 +1,7 @@
 import type { Message } from '@gatehouse/contract/messages'
 import { textOf } from './node-facts.ts'
 
+/** A backup code, or what is left of one: a spent code is a sentence that says so. */
 export interface ShownSecret {
   readonly text: string
   readonly used: boolean
@@ -13,8 +14,9 @@ export function secretsOf(message: Message): readonly ShownSecret[] | undefined 
   const list = message.context?.['secrets']
   if (!Array.isArray(list)) return undefined
   return list.map((entry: unknown) => {
-    const text = textOf(read(read(entry, 'context'), 'secret')) || textOf(read(entry, 'text'))
-    return { text, used: read(entry, 'id') === usedSecret }
+    const used = read(entry, 'id') === usedSecret
+    const secret = used ? '' : textOf(read(read(entry, 'context'), 'secret'))
+    return { text: secret || textOf(read(entry, 'text')), used }
   })
 }
 

@@ -16,6 +16,8 @@ const countKeys: Readonly<Record<number, string>> = {
 }
 
 const traitTitle = 1070002
+/** "Must equal a constant"; where that is `true`, the field is a box to tick. */
+const mustEqual = 4000029
 
 /** A message in the language of `t`. An id nobody translated, or one with values missing, keeps the service's text. */
 export function localizeMessage(message: Message, t: TFunction, now: number = Date.now()): Message {
@@ -72,6 +74,8 @@ function textOf(message: Message, t: TFunction, now: number): string {
     const name = message.context?.['name']
     return typeof name === 'string' && name !== '' ? lookUp(name, message, t, values) : message.text
   }
+  if (message.id === mustEqual && message.context?.['expected'] === 'true')
+    return lookUp('4000029.true', message, t, values)
   const countKey = countKeys[message.id]
   const count = countKey === undefined ? values.minutes : Number(message.context?.[countKey] ?? Number.NaN)
   return lookUp(String(message.id), message, t, { ...values, ...(Number.isFinite(count) && { count }) })
