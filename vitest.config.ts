@@ -1,10 +1,24 @@
 import { defineConfig } from 'vitest/config'
 
+const everywhere = { exclude: ['**/node_modules/**', '**/build/**'], testTimeout: 30_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
-    include: ['packages/**/*.test.{ts,tsx}', 'apps/**/*.test.{ts,tsx}', 'tooling/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/build/**'],
-    // Hashing is slow on purpose; a shared two-core machine needs room.
-    testTimeout: 30_000,
+    // Hashing is slow on purpose; a shared two-core machine needs room (`testTimeout` above).
+    projects: [
+      {
+        test: {
+          ...everywhere,
+          name: 'beside the code',
+          include: [
+            'packages/**/*.test.{ts,tsx}',
+            'apps/**/*.test.{ts,tsx}',
+            'tooling/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
+        },
+      },
+      { test: { ...everywhere, name: 'conformance', include: ['conformance/**/*.test.ts'] } },
+    ],
   },
 })

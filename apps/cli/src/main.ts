@@ -1,0 +1,29 @@
+import { Command } from 'commander'
+import { IdentityServiceUnreachable } from '@gatehouse/client/unreachable'
+import { CommandFailure } from './command-failure.ts'
+import { identityCommand } from './commands/identity.ts'
+import { loginCommand } from './commands/login.ts'
+import { logoutCommand } from './commands/logout.ts'
+import { registerCommand } from './commands/register.ts'
+import { sessionsCommand } from './commands/sessions.ts'
+import { startCommand } from './commands/start.ts'
+import { whoamiCommand } from './commands/whoami.ts'
+
+const program = new Command('gatehouse')
+  .description('Runs Gatehouse, and signs in from a terminal.')
+  .addCommand(startCommand())
+  .addCommand(identityCommand())
+  .addCommand(loginCommand())
+  .addCommand(registerCommand())
+  .addCommand(whoamiCommand())
+  .addCommand(sessionsCommand())
+  .addCommand(logoutCommand())
+  .showHelpAfterError()
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (!(error instanceof CommandFailure || error instanceof IdentityServiceUnreachable)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

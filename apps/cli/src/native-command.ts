@@ -1,0 +1,52 @@
+import { Command } from 'commander'
+import { createIdentityClient } from '@gatehouse/client/client'
+import type { IdentityClient } from '@gatehouse/client/client'
+import { loadProcessConfig } from '@gatehouse/config/load-config'
+import { CommandFailure } from './command-failure.ts'
+import { defaultSessionFile, openSessionFile } from './session-file.ts'
+import type { SessionFile } from './session-file.ts'
+
+/** Options every command of the native client takes. */
+export interface NativeOptions {
+  readonly url?: string
+  readonly sessionFile: string
+  readonly json?: true
+}
+
+/** What such a command works with. */
+export interface NativeContext {
+  /** Root of the identity service's public API. */
+  readonly service: string
+  readonly client: IdentityClient
+  readonly sessions: SessionFile
+  /** Prints the result: as JSON where that was asked for, else as a line for people. */
+  readonly print: (result: unknown, line: string) => void
+}
+
+/** A command with the options of the native client. */
+export function nativeCommand(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .option('--url <url>', 'the identity service (default: the public URL of the configuration)')
+    .option('--session-file <file>', 'where session tokens are kept', defaultSessionFile)
+    .option('--json', 'print the result as JSON')
+}
+
+/** Makes ready what a command works with. */
+export function nativeContext({ url, sessionFile, json }: NativeOptions): NativeContext {
+  const service = (url ?? String(loadProcessConfig().publicUrl)).replace(/\/+$/, '')
+  if (!URL.canParse(service)) throw new CommandFailure(`--url is no URL: ${service}`)
+  return {
+    service,
+    client: createIdentityClient({ baseUrl: service }),
+    sessions: openSessionFile(sessionFile),
+    print: (result, line) => console.log(json === true ? JSON.stringify(result, null, 2) : line),
+  }
+}
+
+/** The token of the session kept for a service; fails in words where there is none. */
+export async function requireToken({ sessions, service }: NativeContext): Promise<string> {
+  const token = await sessions.token(service)
+  if (token === undefined) throw new CommandFailure(`Not signed in at ${service}. Try: gatehouse login`)
+  return token
+}
