@@ -25,7 +25,7 @@ export function Scene() {
         d="M70 960q-34-90 0-250 34 160 0 250m660-20q-40-110 0-300 40 190 0 300M0 944q400-36 800 0v56H0z"
       />
       <path fill="var(--light)" d="M262 900h276v27l66 73H196l66-73z" />
-      <path fill="var(--light-deep)" d="M262 927q69-2 138-2v75H196z" />
+      <path fill="var(--light-deep)" d="M262 900h138v100H196l66-73z" />
     </svg>
   )
 }

@@ -25,21 +25,14 @@ const iconByGroup: Readonly<Record<string, IconName>> = {
 }
 
 /** A node that is pressed. It sends exactly its own name and value. */
-export function ButtonNode({
-  node,
-  labels,
-  variant,
-  row,
-  validate = true,
-  busy,
-  pressed,
-  lastUsed,
-  onTrigger = runTrigger,
-}: ButtonNodeProps) {
+export function ButtonNode(props: ButtonNodeProps) {
+  const { node, labels, variant, row, short, validate = true, busy, pressed, lastUsed, onTrigger = runTrigger } = props
   const { name, value, disabled, onclickTrigger } = node.attributes
   const role = roleOf(node)
   const isPressed = busy && pressed?.name === name && pressed.value === textOf(value)
   const looks = { variant, row, disabled, busy: isPressed, icon: row && <MethodIcon node={node} /> }
+  const label = labelOf(node)
+  const brief = short ? textOf(node.meta.label?.context?.['provider']) || undefined : undefined
   const end = lastUsed && <Badge on>{labels.lastUsed}</Badge>
   const submit = { type: 'submit', name, value: textOf(value), formNoValidate: !validate } as const
   return (
@@ -53,17 +46,17 @@ export function ButtonNode({
           data-trigger={onclickTrigger}
           onClick={() => onclickTrigger && onTrigger(onclickTrigger)}
         >
-          {labelOf(node)}
+          {label}
         </Button>
       )}
       {role === 'resend' && (
         <ResendButton {...looks} {...submit} countdown={labels.resendIn}>
-          {labelOf(node)}
+          {label}
         </ResendButton>
       )}
       {role !== 'trigger' && role !== 'resend' && (
-        <Button {...looks} {...submit} end={end}>
-          {labelOf(node)}
+        <Button {...looks} {...submit} end={end} aria-label={brief && label}>
+          {brief ?? label}
         </Button>
       )}
     </div>

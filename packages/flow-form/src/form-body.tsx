@@ -31,8 +31,9 @@ export function FormBody(props: OneFormProps) {
       {...more}
     />
   )
+  const short = providers.length > oneColumn
   const way = (node: UiNode) =>
-    draw(node, { row: true, validate: false, lastUsed: isButton(node) && isLastUsed(node, lastUsed) })
+    draw(node, { row: true, short, validate: false, lastUsed: isButton(node) && isLastUsed(node, lastUsed) })
   const quiet = (node: UiNode) => draw(node, { variant: 'text', validate: false })
   const loneTrigger =
     kind !== 'settings' && !primary && providers.length === 0 && alternatives.filter(isButton).length === 1
@@ -50,7 +51,7 @@ export function FormBody(props: OneFormProps) {
       {offers && (
         <div className={classes.ways}>
           {ways.map(way)}
-          <div className={classes.providers} data-columns={providers.length > oneColumn ? 2 : undefined}>
+          <div className={classes.providers} data-columns={short ? 2 : undefined}>
             {providers.slice(0, atOnce).map(way)}
           </div>
           {providers.length > atOnce && (

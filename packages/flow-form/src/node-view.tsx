@@ -23,6 +23,8 @@ export interface NodeViewProps {
   readonly variant?: ButtonVariant | undefined
   /** Draw a button as a line of a list, with the icon of its method. */
   readonly row?: boolean | undefined
+  /** Show a provider's name alone; the whole label is what a screen reader says. */
+  readonly short?: boolean | undefined
   /** Let the browser check the field before it submits. Default: true. */
   readonly validate?: boolean | undefined
   /** Send the form when a code is complete. */
