@@ -1,0 +1,62 @@
+import { isbot } from 'isbot'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { completeResponse } from './request/complete-response.server.ts'
+import { forRouter, openPageRequest } from './request/open-page-request.server.ts'
+import { pageRequestOf, pageRequestProvider } from './request/page-request.ts'
+import { renderDocument } from './request/render-document.server.ts'
+import { i18nextSource } from './text/i18next-texts.ts'
+import { TextContext } from './text/text-source.ts'
+
+/** Milliseconds until data that never arrives is given up. */
+export const streamTimeout = 5_000
+
+/** What `src/handler.ts` needs from this build, reachable as `build.entry.module`. */
+export interface PageRequestDoor {
+  readonly openPageRequest: typeof openPageRequest
+  readonly forRouter: typeof forRouter
+  readonly pageRequestProvider: typeof pageRequestProvider
+  readonly completeResponse: typeof completeResponse
+}
+export { completeResponse, forRouter, openPageRequest, pageRequestProvider }
+
+/** Draws a document. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const { nonce, onError, requestId, i18n, language } = pageRequestOf(context)
+  const page = (
+    <TextContext value={i18nextSource(i18n, language)}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </TextContext>
+  )
+  const rendered = await renderDocument(page, {
+    nonce,
+    // A crawler wants the page as it will be, not as it begins.
+    whole: isbot(request.headers.get('User-Agent') ?? ''),
+    signal: request.signal,
+    timeoutMs: streamTimeout + 1_000,
+    onError: (error) => onError(error, requestId),
+  })
+  return new Response(rendered.body, { status: rendered.failed ? 500 : status, headers })
+}
+
+/** Reports what nobody expected. A page that answers 404 or 503 on purpose is no failure. */
+export function handleError(
+  error: unknown,
+  { request, context }: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },
+): void {
+  if (request.signal.aborted) return
+  if (isRouteErrorResponse(error) && error.status < 500) return
+  const { onError, requestId } = pageRequestOf(context)
+  onError(isRouteErrorResponse(error) ? (asError(error) ?? error) : error, requestId)
+}
+
+function asError(response: object): unknown {
+  return 'error' in response ? response.error : undefined
+}

@@ -1,0 +1,66 @@
+import type { ErrorEnvelope } from '@gatehouse/contract/error'
+import { data } from 'react-router'
+import type { PageRequest } from '../request/page-request.ts'
+import type { Failure, FailureExit } from './failure.ts'
+
+type ErrorResponse = ReturnType<typeof data<Failure>>
+
+/** Refusals with texts of their own. Texts: namespace `error`, `{name}.title` and `{name}.text`. */
+const names: Readonly<Record<string, string>> = {
+  self_service_flow_disabled: 'disabled',
+  self_service_flow_return_to_forbidden: 'return_to',
+  session_aal2_required: 'second_factor',
+  security_csrf_violation: 'csrf',
+}
+
+/** Seconds after which trying again makes sense. */
+const retryAfterSeconds = 5
+
+/** To throw: the identity service refused, and no form can be drawn. `again` is where a second try begins. */
+export function refused(page: PageRequest, envelope: ErrorEnvelope, status: number, again: string): ErrorResponse {
+  const { id, reason } = envelope.error
+  const name = names[id ?? ''] ?? 'refused'
+  return failure(page, status, name, [exit(page, 'again', again), exit(page, 'home', '/')], reason)
+}
+
+/** To throw: nobody answers at the identity service. `again` is where a second try begins. */
+export function unreachable(page: PageRequest, again: string): ErrorResponse {
+  page.answer.headers.set('Retry-After', String(retryAfterSeconds))
+  return failure(page, 503, 'unreachable', [exit(page, 'again', again)])
+}
+
+/** To throw: there is no such page. */
+export function notFound(page: PageRequest): ErrorResponse {
+  return failure(page, 404, 'not_found', [exit(page, 'home', '/')])
+}
+
+/** To throw: a failure that the identity service stored under `id`, with what it told us of it. */
+export function stored(page: PageRequest, id: string, error: Readonly<Record<string, unknown>>): ErrorResponse {
+  const { code, id: errorId, reason } = error
+  const status = typeof code === 'number' && code >= 400 && code <= 599 ? code : 500
+  const name = (typeof errorId === 'string' ? names[errorId] : undefined) ?? 'stored'
+  const said = typeof reason === 'string' ? reason : undefined
+  return failure(page, status, name, [exit(page, 'sign_in', '/login'), exit(page, 'home', '/')], said, id)
+}
+
+/** To throw: the form came from another site, or does not say where it came from. */
+export function foreignForm(page: PageRequest, again: string): ErrorResponse {
+  return failure(page, 403, 'foreign_form', [exit(page, 'again', again)])
+}
+
+function failure(
+  page: PageRequest,
+  status: number,
+  name: string,
+  exits: readonly FailureExit[],
+  reason?: string,
+  reference: string = page.requestId,
+): ErrorResponse {
+  const { t } = page
+  const texts = { title: t(`error:${name}.title`), text: t(`error:${name}.text`, { brand: page.brand.name }) }
+  return data({ ...texts, reason, reference, exits }, { status })
+}
+
+function exit({ t }: PageRequest, name: 'again' | 'home' | 'sign_in', href: string): FailureExit {
+  return { label: t(`error:exit.${name}`), href }
+}

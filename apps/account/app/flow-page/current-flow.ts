@@ -1,0 +1,16 @@
+import type { FlowKind } from '@gatehouse/contract/flow'
+import type { DrawnFlow, UndrawnFlow } from './drawn-flow.ts'
+
+/** The answers a flow page was drawn from: its loader's, and its action's once something was submitted. */
+export interface FlowAnswers<K extends FlowKind> {
+  readonly loaderData: DrawnFlow<K> | null
+  readonly actionData: DrawnFlow<K> | UndrawnFlow | undefined
+}
+
+/** What to draw now: the answer to the last submit, else the flow the page began with. */
+export function currentFlow<K extends FlowKind>({ loaderData, actionData }: FlowAnswers<K>): DrawnFlow<K> {
+  if (actionData !== undefined && 'action' in actionData) return actionData
+  if (loaderData === null) throw new Error('A page without a flow of its own must have been submitted')
+  if (actionData === undefined) return loaderData
+  return { ...loaderData, notice: actionData.notice, failed: true }
+}

@@ -1,0 +1,52 @@
+import { type FlowKind, flowKinds } from '@gatehouse/contract/flow'
+
+/** Where to send a browser; `document` where it must load the target itself. */
+export interface Destination {
+  readonly to: string
+  readonly document: boolean
+}
+
+/** Pages that script can draw without loading a document. */
+const pagePaths: ReadonlySet<string> = new Set([
+  '/',
+  '/sessions',
+  '/error',
+  '/logout',
+  ...flowKinds.map((k) => `/${k}`),
+])
+
+const flowStart = new RegExp(`^/self-service/(${flowKinds.join('|')})/browser/?$`)
+const flowRead = new RegExp(`^/self-service/(${flowKinds.join('|')})/flows/?$`)
+
+/** Schemes that run or show text in the page's own name. Custom schemes of native apps are fine. */
+const dangerousSchemes: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'])
+
+/**
+ * Turns a URL the identity service names into the shortest way there: starting a flow is what our pages do anyway, so
+ * `…/self-service/login/browser?aal=aal2` becomes `/login?aal=aal2` without a hop between.
+ */
+export function toDestination(location: string, publicOrigin: string): Destination {
+  if (!URL.canParse(location, publicOrigin)) return { to: '/', document: false }
+  const target = new URL(location, publicOrigin)
+  if (dangerousSchemes.has(target.protocol)) return { to: '/', document: false }
+  if (target.origin !== publicOrigin) return { to: target.href, document: true }
+  const started = flowStart.exec(target.pathname)
+  if (started !== null) return { to: `/${started[1]}${target.search}`, document: false }
+  const to = `${target.pathname}${target.search}${target.hash}`
+  return { to, document: !pagePaths.has(target.pathname) }
+}
+
+/** The flow that `…/self-service/{kind}/flows?id=` names, where a call was answered by pointing there. */
+export function flowNamedBy(location: string, publicOrigin: string, kind: FlowKind): string | undefined {
+  if (!URL.canParse(location, publicOrigin)) return undefined
+  const target = new URL(location, publicOrigin)
+  if (flowRead.exec(target.pathname)?.[1] !== kind) return undefined
+  return target.searchParams.get('id') ?? undefined
+}
+
+/** The absolute URL of a page, without the flow that is about to be left. */
+export function pageOf(url: URL, publicOrigin: string): string {
+  const page = new URL(`${url.pathname}${url.search}`, publicOrigin)
+  page.searchParams.delete('flow')
+  return page.href
+}

@@ -1,0 +1,80 @@
+import type { ContinueWith } from '@gatehouse/contract/continue-with'
+import type { Notice, Outcome, Situation, Step } from './outcome.ts'
+import { nextStop } from './continue-with.server.ts'
+import { pageOf, toDestination } from './destination.server.ts'
+
+/** The error page, with what the service said. */
+export function refuse({ envelope, status }: Situation): Outcome<never> {
+  return { kind: 'refuse', envelope, status }
+}
+
+/** A new flow in place of the lost one. */
+export function restart(notice: Notice): Step {
+  return ({ status }) => ({ kind: 'restart', notice, status })
+}
+
+/** A new flow, because this browser's cookie does not fit the old one: it was replaced meanwhile, or is never sent. */
+export function restartUnbound({ status, sentCookies }: Situation): Outcome<never> {
+  return { kind: 'restart', notice: sentCookies ? 'cookies_changed' : 'cookies_blocked', status }
+}
+
+/** There is nothing left to do here: on to where the visitor wanted to go. */
+export function leave({ url, publicOrigin }: Situation): Outcome<never> {
+  const returnTo = url.searchParams.get('return_to')
+  return { kind: 'go', ...toDestination(ownPlace(returnTo, publicOrigin) ?? '/', publicOrigin) }
+}
+
+/** Where the service wants the browser: a second factor, a fresh sign-in, a provider. The way back leads here. */
+export function confirmElsewhere(situation: Situation): Outcome<never> {
+  const { envelope, publicOrigin, url } = situation
+  const wanted = envelope.redirect_browser_to ?? detailText(situation, 'redirect_browser_to')
+  if (wanted === undefined) return refuse(situation)
+  const target = new URL(wanted, publicOrigin)
+  // A finished sign-in that still owes a second factor goes on to the sign-in's own target, not back to the sign-in.
+  const back = situation.kind === 'login' ? url.searchParams.get('return_to') : pageOf(url, publicOrigin)
+  const isSignIn = target.origin === publicOrigin && target.pathname === '/self-service/login/browser'
+  if (isSignIn && back !== null && !target.searchParams.has('return_to')) target.searchParams.set('return_to', back)
+  return { kind: 'go', ...toDestination(target.href, publicOrigin) }
+}
+
+/** Somebody must be signed in for this page. A refused sign-in is no reason to sign in: that account is switched off. */
+export function signInFirst(situation: Situation): Outcome<never> {
+  const { kind, phase, url, publicOrigin, status } = situation
+  if (kind === 'login' && phase === 'submit') return { kind: 'restart', notice: 'account_inactive', status }
+  const back = kind === 'login' ? url.searchParams.get('return_to') : pageOf(url, publicOrigin)
+  const query = back === null ? '' : `?${new URLSearchParams({ return_to: back })}`
+  return { kind: 'go', to: `/login${query}`, document: false }
+}
+
+/** The service says where to go on in the error itself. */
+export function continueElsewhere(situation: Situation): Outcome<never> {
+  const items = situation.envelope.error.details?.['continue_with']
+  const stop = nextStop(parseContinueWith(items), situation.publicOrigin)
+  return stop === undefined ? refuse(situation) : { kind: 'go', ...stop }
+}
+
+/** The flow that the service made in place of an old one, or a new one where it made none. */
+export function takeReplacement(situation: Situation): Outcome<never> {
+  const { envelope, status } = situation
+  if (envelope.use_flow_id !== undefined) return { kind: 'replace', flowId: envelope.use_flow_id, status }
+  const items = parseContinueWith(envelope.error.details?.['continue_with'])
+  const recovery = items.find((item) => item.action === 'show_recovery_ui')
+  if (recovery !== undefined) return { kind: 'replace', flowId: recovery.flow.id, status }
+  return { kind: 'restart', notice: 'expired', status }
+}
+
+function detailText({ envelope }: Situation, name: string): string | undefined {
+  const value = envelope.error.details?.[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+function parseContinueWith(value: unknown): readonly ContinueWith[] {
+  return Array.isArray(value) ? (value as readonly ContinueWith[]) : []
+}
+
+/** A place on this origin. Here no service has looked at `return_to`, so any other is dropped. */
+function ownPlace(returnTo: string | null, publicOrigin: string): string | undefined {
+  if (returnTo === null || !URL.canParse(returnTo, publicOrigin)) return undefined
+  const target = new URL(returnTo, publicOrigin)
+  return target.origin === publicOrigin ? target.href : undefined
+}

@@ -1,0 +1,51 @@
+import type { Outcome, Situation, Step } from './outcome.ts'
+import {
+  confirmElsewhere,
+  continueElsewhere,
+  leave,
+  refuse,
+  restart,
+  restartUnbound,
+  signInFirst,
+  takeReplacement,
+} from './detour-steps.server.ts'
+
+/** One refusal of the identity service, and what it leads to after each call. */
+type Detour = readonly [when: string | number, create: Step, read: Step, submit: Step]
+
+/**
+ * Every way a flow leaves the straight road. By `error.id` first; where the service names none, by status.
+ * What is not in the table goes to the error page.
+ */
+// oxfmt-ignore
+export const detours: readonly Detour[] = [
+  // refusal                                  create             read                      submit
+  ['browser_location_change_required',        confirmElsewhere,  confirmElsewhere,         confirmElsewhere],
+  ['session_already_available',               leave,             leave,                    leave],
+  ['session_aal_already_fulfilled',           leave,             leave,                    leave],
+  ['session_inactive',                        signInFirst,       signInFirst,              signInFirst],
+  ['session_aal1_required',                   signInFirst,       signInFirst,              signInFirst],
+  ['session_aal2_required',                   confirmElsewhere,  confirmElsewhere,         confirmElsewhere],
+  ['session_refresh_required',                confirmElsewhere,  confirmElsewhere,         confirmElsewhere],
+  ['session_verified_address_required',       refuse,            refuse,                   continueElsewhere],
+  ['security_csrf_violation',                 refuse,            restartUnbound,           restartUnbound],
+  ['security_identity_mismatch',              refuse,            restart('other_account'), restart('other_account')],
+  ['self_service_flow_expired',               refuse,            takeReplacement,          takeReplacement],
+  ['self_service_flow_replaced',              refuse,            takeReplacement,          takeReplacement],
+  ['self_service_flow_disabled',              refuse,            refuse,                   refuse],
+  ['self_service_flow_return_to_forbidden',   refuse,            refuse,                   refuse],
+  [400,                                       refuse,            restart('unknown_flow'),  restart('unknown_flow')],
+  [401,                                       signInFirst,       signInFirst,              signInFirst],
+  [403,                                       refuse,            restartUnbound,           restartUnbound],
+  [404,                                       refuse,            restart('unknown_flow'),  restart('unknown_flow')],
+  [410,                                       refuse,            takeReplacement,          takeReplacement],
+]
+
+/** What a refusal leads to. */
+export function detour(situation: Situation): Outcome<never> {
+  const { envelope, status, phase } = situation
+  const row = detours.find(([when]) => when === (envelope.error.id ?? status))
+  if (row === undefined) return refuse(situation)
+  const [, create, read, submit] = row
+  return { create, read, submit }[phase](situation)
+}

@@ -1,0 +1,28 @@
+/** Query parameters of a flow page that the identity service wants to know when it makes a flow. */
+export const entryParameters: readonly string[] = [
+  'return_to',
+  'refresh',
+  'aal',
+  'via',
+  'organization',
+  'login_challenge',
+  'identity_schema',
+  'after_verification_return_to',
+  'ui_locales',
+]
+
+/** What a page passes on when it starts a flow. */
+export function entryQuery(url: URL): URLSearchParams {
+  return new URLSearchParams([...url.searchParams].filter(([name]) => entryParameters.includes(name)))
+}
+
+/**
+ * Where a flow's form posts: the page itself, with the flow's id and with what it takes to start over should the flow
+ * be gone by then.
+ */
+export function formAction(url: URL, flow: { readonly id: string; readonly return_to?: string }): string {
+  const query = entryQuery(url)
+  if (flow.return_to !== undefined && flow.return_to !== '') query.set('return_to', flow.return_to)
+  query.set('flow', flow.id)
+  return `${url.pathname}?${query}`
+}

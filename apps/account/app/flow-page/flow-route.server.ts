@@ -1,0 +1,75 @@
+import { IdentityServiceUnreachable } from '@gatehouse/client/unreachable'
+import type { FlowKind } from '@gatehouse/contract/flow'
+import { localizeFlow } from '@gatehouse/i18n/localize'
+import { data, redirect, redirectDocument, type RouterContextProvider } from 'react-router'
+import { refused, unreachable } from '../failure/fail.server.ts'
+import { reach } from '../failure/reach.server.ts'
+import { type PageRequest, pageRequestOf } from '../request/page-request.ts'
+import type { DrawnFlow, UndrawnFlow } from './drawn-flow.ts'
+import { entryQuery, formAction } from './entry-query.ts'
+import type { Notice } from './outcome.ts'
+import { type Settled, startOrResume } from './start-flow.server.ts'
+import { submitFlow } from './submit-flow.server.ts'
+import { withoutSecrets } from './without-secrets.ts'
+
+interface RouteArgs {
+  readonly request: Request
+  readonly context: Readonly<RouterContextProvider>
+}
+
+/** The loader of a flow's page. Null after a submit without script: then the action has drawn the page already. */
+export async function loadFlow<K extends FlowKind>(kind: K, { request, context }: RouteArgs) {
+  const page = pageRequestOf(context)
+  if (page.method === 'POST' && !page.dataOnly) return null
+  const place = { kind, url: new URL(request.url), page }
+  const settled = await reach(page, startAgain(place.url), () => startOrResume(place))
+  return data(draw(settled, place), { status: 200 })
+}
+
+/** The action of a flow's page. */
+export async function actOnFlow<K extends FlowKind>(kind: K, { request, context }: RouteArgs) {
+  const page = pageRequestOf(context)
+  const place = { kind, url: new URL(request.url), page }
+  try {
+    const settled = await submitFlow(place, request)
+    return data(draw(settled, place), { status: settled.kind === 'draw' ? settled.status : 200 })
+  } catch (error) {
+    if (!(error instanceof IdentityServiceUnreachable)) throw error
+    page.onError(error, page.requestId)
+    const away = unreachable(page, `${place.url.pathname}${place.url.search}`)
+    if (!page.dataOnly) throw away
+    const undrawn: UndrawnFlow = { notice: say('unavailable', page) }
+    return data(undrawn, { status: 503 })
+  }
+}
+
+function draw<K extends FlowKind>(
+  settled: Settled<K>,
+  { url, page }: { readonly url: URL; readonly page: PageRequest },
+): DrawnFlow<K> {
+  switch (settled.kind) {
+    case 'draw': {
+      const flow = withoutSecrets(localizeFlow(settled.flow, page.t))
+      const drawn = { flow, action: formAction(url, flow), failed: settled.status >= 400 }
+      return settled.notice === undefined ? drawn : { ...drawn, notice: say(settled.notice, page) }
+    }
+    case 'go':
+      // 303: whatever was asked with, the target is to be read.
+      throw settled.document ? redirectDocument(settled.to, 303) : redirect(settled.to, 303)
+    case 'refuse':
+      throw refused(page, settled.envelope, settled.status, startAgain(url))
+    default:
+      return settled satisfies never
+  }
+}
+
+function say(id: Notice, { t, brand }: PageRequest): { readonly id: Notice; readonly text: string } {
+  return { id, text: t(`error:notice.${id}`, { brand: brand.name }) }
+}
+
+/** The same page from the start: without the flow, and without a way back that may be what was refused. */
+function startAgain(url: URL): string {
+  const query = entryQuery(url)
+  query.delete('return_to')
+  return query.size === 0 ? url.pathname : `${url.pathname}?${query}`
+}

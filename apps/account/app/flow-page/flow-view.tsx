@@ -1,0 +1,40 @@
+import type { FlowKind } from '@gatehouse/contract/flow'
+import type { InputNode } from '@gatehouse/contract/node'
+import { FlowForm } from '@gatehouse/flow-form/flow-form'
+import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import type { DrawnFlow } from './drawn-flow.ts'
+import { FlowNotice } from './flow-notice.tsx'
+import { useFormLabels } from './form-labels.ts'
+import { useSubmission } from './submission.ts'
+
+export interface FlowViewProps {
+  readonly kind: FlowKind
+  readonly drawn: DrawnFlow
+  readonly fieldEnd?: (node: InputNode) => ReactNode
+}
+
+/** A whole flow: why it is here, what went wrong, and its form. */
+export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
+  const labels = useFormLabels()
+  const { busy, pressed, onSubmit } = useSubmission()
+  return (
+    <>
+      <FlowNotice drawn={drawn} />
+      <FlowMessages flow={drawn.flow} labels={labels} />
+      <FlowForm
+        key={drawn.flow.id}
+        flow={drawn.flow}
+        kind={kind}
+        action={drawn.action}
+        form={Form}
+        formProps={{ onSubmit }}
+        busy={busy}
+        pressed={pressed}
+        labels={labels}
+        fieldEnd={fieldEnd}
+      />
+    </>
+  )
+}

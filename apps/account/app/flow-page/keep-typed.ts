@@ -1,0 +1,26 @@
+import type { Flow } from '@gatehouse/contract/flow'
+import { type InputNode, isInputNode, type UiNode } from '@gatehouse/contract/node'
+
+/** Types whose content may be written into a page again. Never `password`; never `hidden`, which nobody typed. */
+const typedInto: ReadonlySet<string> = new Set(['text', 'email', 'tel', 'url', 'number', 'date', 'datetime-local'])
+
+/** Fields that hold a one-time secret: useless in another flow. */
+const oneTime: ReadonlySet<string> = new Set(['code', 'totp_code', 'lookup_secret'])
+
+/** Puts what a visitor typed into another flow's fields. Fields that the new flow lacks are dropped. */
+export function keepTyped<F extends Flow>(flow: F, typed: URLSearchParams): F {
+  return { ...flow, ui: { ...flow.ui, nodes: flow.ui.nodes.map((node) => refill(node, typed)) } }
+}
+
+function refill(node: UiNode, typed: URLSearchParams): UiNode {
+  if (!isInputNode(node) || oneTime.has(node.attributes.name)) return node
+  const values = typed.getAll(node.attributes.name)
+  if (values.length === 0) return node
+  const last = values.at(-1) ?? ''
+  if (node.attributes.type === 'checkbox') return withValue(node, last === 'true' || last === 'on')
+  return typedInto.has(node.attributes.type) ? withValue(node, last) : node
+}
+
+function withValue(node: InputNode, value: unknown): InputNode {
+  return { ...node, attributes: { ...node.attributes, value } }
+}

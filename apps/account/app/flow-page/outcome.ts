@@ -1,0 +1,46 @@
+import type { ErrorEnvelope } from '@gatehouse/contract/error'
+import type { FlowByKind, FlowKind } from '@gatehouse/contract/flow'
+
+/** Why a visitor sees another form than the one they asked for or sent. Texts: namespace `error`, `notice.{name}`. */
+export type Notice =
+  | 'expired'
+  | 'cookies_changed'
+  | 'cookies_blocked'
+  | 'unknown_flow'
+  | 'other_account'
+  | 'account_inactive'
+  | 'replaced'
+  | 'unavailable'
+  | 'foreign_form'
+
+/** Which call was answered. */
+export type Phase = 'create' | 'read' | 'submit'
+
+/** What a page does with an answer of the identity service. */
+export type Outcome<K extends FlowKind = FlowKind> =
+  /** Draw this flow. */
+  | { readonly kind: 'draw'; readonly flow: FlowByKind[K]; readonly status: number; readonly notice?: Notice }
+  /** Send the browser elsewhere; `document` where script must not try to draw the target itself. */
+  | { readonly kind: 'go'; readonly to: string; readonly document: boolean }
+  /** The flow is gone: make a new one, and say why. */
+  | { readonly kind: 'restart'; readonly notice: Notice; readonly status: number }
+  /** The identity service has made another flow already: draw that one. */
+  | { readonly kind: 'replace'; readonly flowId: string; readonly status: number }
+  /** Nothing to draw: the error page. */
+  | { readonly kind: 'refuse'; readonly envelope: ErrorEnvelope; readonly status: number }
+
+/** What a step may look at when it decides. */
+export interface Situation {
+  readonly kind: FlowKind
+  readonly phase: Phase
+  /** The page's own URL as the visitor sees it. */
+  readonly url: URL
+  readonly publicOrigin: string
+  /** Whether the visitor's browser sent any cookie at all. */
+  readonly sentCookies: boolean
+  readonly envelope: ErrorEnvelope
+  readonly status: number
+}
+
+/** Decides what one kind of refusal leads to. */
+export type Step = (situation: Situation) => Outcome<never>

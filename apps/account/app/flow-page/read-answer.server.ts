@@ -1,0 +1,34 @@
+import type { Answer, OkAnswer } from '@gatehouse/client/answer'
+import type { FlowByKind, FlowKind } from '@gatehouse/contract/flow'
+import type { PageRequest } from '../request/page-request.ts'
+import { flowNamedBy, toDestination } from './destination.server.ts'
+import { detour } from './detours.server.ts'
+import type { Outcome, Phase } from './outcome.ts'
+
+/** Turns an answer into what the page does. `onOk` says what success means for the call. */
+export function readAnswer<T, K extends FlowKind>(
+  answer: Answer<T, FlowByKind[K]>,
+  place: { readonly kind: K; readonly phase: Phase; readonly url: URL; readonly page: PageRequest },
+  onOk: (answer: OkAnswer<T>) => Outcome<K>,
+): Outcome<K> {
+  const { kind, phase, url, page } = place
+  const { publicOrigin } = page
+  switch (answer.kind) {
+    case 'ok':
+      return onOk(answer)
+    case 'flow':
+      return { kind: 'draw', flow: answer.flow, status: answer.status }
+    case 'redirect': {
+      const flowId = flowNamedBy(answer.location, publicOrigin, kind)
+      if (flowId !== undefined) return { kind: 'replace', flowId, status: 410 }
+      return { kind: 'go', ...toDestination(answer.location, publicOrigin) }
+    }
+    case 'error': {
+      const { envelope, status } = answer
+      const sentCookies = Boolean(page.credentials().cookie)
+      return detour({ kind, phase, url, publicOrigin, sentCookies, envelope, status })
+    }
+    default:
+      return answer satisfies never
+  }
+}

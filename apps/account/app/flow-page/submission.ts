@@ -1,0 +1,25 @@
+import type { Pressed } from '@gatehouse/flow-form/node-view'
+import { type FormEvent, useState } from 'react'
+import { useNavigation } from 'react-router'
+
+/** A submit on its way, and the button that was pressed for it. */
+export interface Submission {
+  readonly busy: boolean
+  readonly pressed: Pressed | undefined
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
+}
+
+/** Follows the submits of a page, so that a second press of the same button does nothing. */
+export function useSubmission(): Submission {
+  const [pressed, setPressed] = useState<Pressed>()
+  const { formAction, state } = useNavigation()
+  return {
+    busy: state !== 'idle' && formAction !== undefined,
+    pressed,
+    onSubmit(event) {
+      const { nativeEvent } = event
+      const submitter = 'submitter' in nativeEvent ? nativeEvent.submitter : undefined
+      if (submitter instanceof HTMLButtonElement) setPressed({ name: submitter.name, value: submitter.value })
+    },
+  }
+}

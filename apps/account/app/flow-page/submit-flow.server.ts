@@ -1,0 +1,56 @@
+import type { Flow, FlowByKind, FlowKind, SubmitResultByKind } from '@gatehouse/contract/flow'
+import { ask } from '../request/ask.server.ts'
+import { nextStop } from './continue-with.server.ts'
+import { formAction } from './entry-query.ts'
+import { keepTyped } from './keep-typed.ts'
+import type { Outcome } from './outcome.ts'
+import { readAnswer } from './read-answer.server.ts'
+import { backToSection } from './section.ts'
+import { type FlowPlace, type Settled, settle } from './start-flow.server.ts'
+
+/** Hands a submitted form to the identity service, and decides what the visitor sees next. */
+export async function submitFlow<K extends FlowKind>(place: FlowPlace<K>, request: Request): Promise<Settled<K>> {
+  const flow = place.url.searchParams.get('flow')
+  const body = await readForm(request)
+  // The anti-CSRF token of the flow is the real guard; a form of another site need not get that far.
+  if (place.page.source === 'foreign') return settle(place, { kind: 'restart', notice: 'foreign_form', status: 403 })
+  if (flow === null || flow === '') return settle(place, { kind: 'restart', notice: 'unknown_flow', status: 400 })
+
+  const { kind, page } = place
+  const answer = await ask(page, (client, credentials) => client.updateFlow(kind, { flow, body }, credentials))
+  const outcome = readAnswer(answer, { ...place, phase: 'submit' }, (ok) => afterSuccess(place, ok.body))
+  const settled = await settle(place, outcome)
+  const isOtherFlow = settled.kind === 'draw' && settled.flow.id !== flow
+  return isOtherFlow ? { ...settled, flow: keepTyped(settled.flow, body) } : settled
+}
+
+/** Anything that is no form counts as an empty one: the identity service then says what is missing. */
+async function readForm(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get('Content-Type') ?? ''
+  if (!type.toLowerCase().startsWith('application/x-www-form-urlencoded')) return new URLSearchParams()
+  return new URLSearchParams(await request.text())
+}
+
+function afterSuccess<K extends FlowKind>(
+  { page, url }: FlowPlace<K>,
+  result: SubmitResultByKind[FlowKind],
+): Outcome<K> {
+  const items = 'continue_with' in result ? result.continue_with : undefined
+  const next = nextStop(items, page.publicOrigin)
+  const stop = next === undefined ? undefined : { ...next, to: backToSection(next.to, url) }
+  const flow = parseFlow<K>(result)
+  if (flow === undefined) return { kind: 'go', ...(stop ?? { to: '/', document: false }) }
+  // A wrong code is answered 200, with the refusal among the messages.
+  if (hasError(flow)) return { kind: 'draw', flow, status: 400 }
+  return { kind: 'go', ...(stop ?? { to: backToSection(formAction(url, flow), url), document: false }) }
+}
+
+/** Settings, recovery and verification answer with their flow; a kind's answer never holds another kind's flow. */
+function parseFlow<K extends FlowKind>(result: SubmitResultByKind[FlowKind]): FlowByKind[K] | undefined {
+  return 'ui' in result ? (result as FlowByKind[K]) : undefined
+}
+
+function hasError({ ui }: Flow): boolean {
+  const messages = [...(ui.messages ?? []), ...ui.nodes.flatMap((node) => node.messages)]
+  return messages.some(({ type }) => type === 'error')
+}

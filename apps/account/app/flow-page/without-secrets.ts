@@ -1,0 +1,15 @@
+import type { Flow } from '@gatehouse/contract/flow'
+import { isInputNode, type UiNode } from '@gatehouse/contract/node'
+
+/**
+ * A flow as it may travel to the browser a second time, as data for script. The service blanks passwords itself; this
+ * holds even for one that does not. The URL a flow began with may carry an application's private parameters.
+ */
+export function withoutSecrets<F extends Flow>(flow: F): F {
+  return { ...flow, request_url: '', ui: { ...flow.ui, action: '', nodes: flow.ui.nodes.map(blankPassword) } }
+}
+
+function blankPassword(node: UiNode): UiNode {
+  if (!isInputNode(node) || node.attributes.type !== 'password') return node
+  return { ...node, attributes: { ...node.attributes, value: '' } }
+}

@@ -1,0 +1,39 @@
+import type { Answer } from '@gatehouse/client/answer'
+import type { Identity } from '@gatehouse/contract/identity'
+import type { Session } from '@gatehouse/contract/session'
+import { redirect } from 'react-router'
+import { refused } from '../failure/fail.server.ts'
+import { toDestination } from '../flow-page/destination.server.ts'
+import { ask } from '../request/ask.server.ts'
+import type { PageRequest } from '../request/page-request.ts'
+
+/** A session whose identity is known. */
+export type SignedIn = Session & { readonly identity: Identity }
+
+/** Who is signed in. Sends everybody else to where they can become so; `back` is the page that asks. */
+export async function requireSession(page: PageRequest, back: string): Promise<SignedIn> {
+  const answer = await ask(page, (client, credentials) => client.toSession({}, credentials))
+  const { identity, ...session } = okOrElsewhere(page, answer, back)
+  if (identity === null) throw signIn(page, back)
+  return { ...session, identity }
+}
+
+/** The body of a good answer about a session. Throws a redirect where somebody must prove more, a page for the rest. */
+export function okOrElsewhere<T>(page: PageRequest, answer: Answer<T>, back: string): T {
+  if (answer.kind === 'ok') return answer.body
+  if (answer.kind !== 'error') throw new Error(`A call about a session was answered with a ${answer.kind}`)
+  const { envelope, status } = answer
+  if (status === 401) throw signIn(page, back)
+  if (envelope.error.id === 'session_aal2_required' && envelope.redirect_browser_to !== undefined) {
+    const target = new URL(envelope.redirect_browser_to, page.publicOrigin)
+    if (!target.searchParams.has('return_to')) target.searchParams.set('return_to', `${page.publicOrigin}${back}`)
+    throw redirect(toDestination(target.href, page.publicOrigin).to, 303)
+  }
+  throw refused(page, envelope, status, back)
+}
+
+/** The sign-in page, and back. The welcome page is where a sign-in leads anyway. */
+function signIn({ publicOrigin }: PageRequest, back: string): Response {
+  const query = back === '/' ? '' : `?${new URLSearchParams({ return_to: `${publicOrigin}${back}` })}`
+  return redirect(`/login${query}`, 303)
+}

@@ -1,0 +1,54 @@
+import { AccountLayout } from '@gatehouse/design/account-layout'
+import { Avatar } from '@gatehouse/design/avatar'
+import { Heading } from '@gatehouse/design/heading'
+import type { ReactNode } from 'react'
+import { useText } from '../text/text-source.ts'
+import { useLocation } from 'react-router'
+import { useBrandMark } from './brand-mark.tsx'
+import { PageFooter } from './page-footer.tsx'
+import { PageLink } from './page-link.tsx'
+import { PageTitle } from './page-title.tsx'
+import { SignOut } from './sign-out.tsx'
+
+/** Pages of the account, in the order of the navigation. */
+const places = [
+  { href: '/', label: 'nav.home', icon: 'user' },
+  { href: '/settings', label: 'nav.settings', icon: 'shield' },
+  { href: '/sessions', label: 'nav.sessions', icon: 'laptop' },
+] as const
+
+export interface AccountPageProps {
+  readonly title: string
+  readonly lead?: ReactNode
+  /** Whose account this is: a name or an address. */
+  readonly person: string
+  readonly failed?: boolean
+  readonly children: ReactNode
+}
+
+/** A page of somebody who is signed in. */
+export function AccountPage({ title, lead, person, failed = false, children }: AccountPageProps) {
+  const t = useText('common')
+  const { pathname } = useLocation()
+  const nav = places.map((place) => ({ ...place, label: t(place.label), current: place.href === pathname }))
+  return (
+    <AccountLayout
+      brand={useBrandMark()}
+      skipLabel={t('skip')}
+      navLabel={t('nav.label')}
+      nav={nav}
+      link={PageLink}
+      header={
+        <>
+          <SignOut label={t('sign_out')} />
+          <Avatar name={person} />
+        </>
+      }
+      footer={<PageFooter />}
+    >
+      <PageTitle title={title} failed={failed} />
+      <Heading title={title}>{lead}</Heading>
+      {children}
+    </AccountLayout>
+  )
+}

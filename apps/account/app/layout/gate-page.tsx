@@ -1,0 +1,28 @@
+import { GateLayout } from '@gatehouse/design/gate-layout'
+import { Heading } from '@gatehouse/design/heading'
+import type { ReactNode } from 'react'
+import { useText } from '../text/text-source.ts'
+import { useBrandMark } from './brand-mark.tsx'
+import { PageFooter } from './page-footer.tsx'
+import { PageTitle } from './page-title.tsx'
+
+export interface GatePageProps {
+  readonly title: string
+  readonly lead?: ReactNode
+  /** Says so in the document's title, which a screen reader reads first. */
+  readonly failed?: boolean
+  readonly scene?: boolean
+  readonly children: ReactNode
+}
+
+/** A page of somebody who is not in yet: one task, its title, and nothing else to do. */
+export function GatePage({ title, lead, failed = false, scene = true, children }: GatePageProps) {
+  const t = useText('common')
+  return (
+    <GateLayout brand={useBrandMark()} skipLabel={t('skip')} footer={<PageFooter />} scene={scene}>
+      <PageTitle title={title} failed={failed} />
+      <Heading title={title}>{lead}</Heading>
+      {children}
+    </GateLayout>
+  )
+}

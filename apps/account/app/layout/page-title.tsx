@@ -1,0 +1,10 @@
+import { useText } from '../text/text-source.ts'
+import { useRootData } from './root-data.ts'
+
+/** The document's title: what happened, where, and whose page it is. */
+export function PageTitle({ title, failed = false }: { readonly title: string; readonly failed?: boolean }) {
+  const t = useText('common')
+  const brand = useRootData()?.brand.name
+  const said = failed ? t('error_prefix', { title }) : title
+  return <title>{brand === undefined ? said : `${said} · ${brand}`}</title>
+}

@@ -1,0 +1,11 @@
+import type { PageRequest } from './page-request.ts'
+
+/** Adds to React Router's response what the request gathered on its way: cookies and headers. Pages are never cached. */
+export function completeResponse(response: Response, { answer }: PageRequest): Response {
+  const headers = new Headers(response.headers)
+  for (const [name, value] of answer.headers) headers.set(name, value)
+  headers.set('Cache-Control', 'private, no-store')
+  headers.set('Vary', 'Cookie, Accept-Language')
+  for (const line of answer.setCookie) headers.append('Set-Cookie', line)
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}

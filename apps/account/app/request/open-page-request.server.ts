@@ -1,0 +1,55 @@
+import type { AccountDeps, RequestInfo } from '../../src/handler.ts'
+import { speak } from '../text/language.server.ts'
+import { carryCookies } from './carry-cookies.ts'
+import type { PageRequest } from './page-request.ts'
+import { readPreferences } from './preferences.ts'
+import { formSource } from './same-origin.ts'
+
+/** Gathers what loaders, actions and the renderer may know of a request. */
+export function openPageRequest(request: Request, deps: AccountDeps, info: RequestInfo): PageRequest {
+  const url = new URL(request.url)
+  const cookie = request.headers.get('Cookie')
+  const preferences = readPreferences(cookie)
+  const forward = forwardedHeaders(request.headers, info)
+  const setCookie: string[] = []
+  return {
+    ...deps,
+    ...speak({
+      cookie: preferences.language,
+      uiLocales: url.searchParams.get('ui_locales'),
+      acceptLanguage: request.headers.get('Accept-Language'),
+    }),
+    theme: preferences.theme,
+    nonce: info.nonce,
+    requestId: info.requestId,
+    dataOnly: url.pathname.endsWith('.data'),
+    method: request.method,
+    source: formSource(request.headers, deps.publicOrigin),
+    credentials: () => ({ cookie: carryCookies(cookie, setCookie), forward }),
+    answer: { setCookie, headers: new Headers() },
+  }
+}
+
+/**
+ * The request as React Router gets it. Its own origin check answers a bare "Bad Request"; ours draws a page that says
+ * what happened, so a form of another site reaches our check without the header that would stop it earlier.
+ */
+export function forRouter(request: Request, page: PageRequest): Request {
+  if (page.method === 'GET' || page.source !== 'foreign') return request
+  const headers = new Headers(request.headers)
+  headers.delete('Origin')
+  return new Request(request, { headers })
+}
+
+/** What the identity service should know of the visitor behind us: for its sessions, its limits and its log. */
+function forwardedHeaders(headers: Headers, info: RequestInfo): Readonly<Record<string, string>> {
+  const forward: Record<string, string> = {
+    'X-Forwarded-For': info.clientAddress,
+    'X-Request-Id': info.requestId,
+  }
+  for (const name of ['User-Agent', 'Accept-Language']) {
+    const value = headers.get(name)
+    if (value !== null) forward[name] = value
+  }
+  return forward
+}

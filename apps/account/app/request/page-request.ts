@@ -1,0 +1,51 @@
+import type { Credentials } from '@gatehouse/client/credentials'
+import type { IdentityClient } from '@gatehouse/client/client'
+import { createContext, RouterContextProvider } from 'react-router'
+import type { Speech } from '../text/language.server.ts'
+import type { Brand } from './brand.ts'
+import type { Theme } from './theme.ts'
+import type { FormSource } from './same-origin.ts'
+
+/** What an answer needs beside its page. Grows while loaders and actions run; written out once at the end. */
+export interface PageAnswer {
+  /** Set-Cookie lines, as the identity service or we ourselves wrote them. */
+  readonly setCookie: string[]
+  readonly headers: Headers
+}
+
+/** Everything loaders, actions and the renderer may know of the request they serve. */
+export interface PageRequest extends Speech {
+  readonly client: IdentityClient
+  /** On whose behalf to call; cookies that the identity service set a moment ago are already in it. */
+  readonly credentials: () => Credentials
+  /** Origin of these pages, without a trailing slash. */
+  readonly publicOrigin: string
+  readonly brand: Brand
+  readonly theme: Theme
+  /** Development: missing texts are reported. */
+  readonly dev: boolean
+  /** Whether cookies of ours carry `Secure`. */
+  readonly secureCookies: boolean
+  readonly nonce: string
+  readonly requestId: string
+  /** True where script asks for data only: the form is still on the screen, with everything typed into it. */
+  readonly dataOnly: boolean
+  readonly method: string
+  readonly source: FormSource
+  readonly answer: PageAnswer
+  readonly onError: (error: unknown, requestId: string) => void
+}
+
+const pageRequestContext = createContext<PageRequest>()
+
+/** The request being served, from a loader's or action's `context`. */
+export function pageRequestOf(context: Readonly<RouterContextProvider>): PageRequest {
+  return context.get(pageRequestContext)
+}
+
+/** Wraps a request for React Router. Made here because the build must use its own copy of the router. */
+export function pageRequestProvider(page: PageRequest): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(pageRequestContext, page)
+  return context
+}

@@ -1,0 +1,89 @@
+import { PassThrough, Readable, Writable } from 'node:stream'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+
+/** How one document is to be rendered. */
+export interface RenderOptions {
+  readonly nonce: string
+  /** Wait until everything is there, however long it takes. */
+  readonly whole: boolean
+  readonly signal: AbortSignal
+  /** Milliseconds until the rendering is given up. */
+  readonly timeoutMs: number
+  readonly onError: (error: unknown) => void
+}
+
+/** A document ready to be sent. `failed` where something broke before the first byte. */
+export interface RenderedDocument {
+  readonly body: BodyInit
+  readonly failed: boolean
+}
+
+/** Milliseconds a page may take to become whole before what there is gets sent. Almost no page waits at all. */
+const patienceMs = 250
+
+/**
+ * Renders to one buffer, which is faster than a stream and lets the edge compress at once; falls back to streaming for
+ * the page that waits for something slow. Rejects if not even the shell can be drawn.
+ */
+export function renderDocument(tree: ReactNode, options: RenderOptions): Promise<RenderedDocument> {
+  return new Promise((resolve, reject) => {
+    let failed = false
+    let answered = false
+    let patience: ReturnType<typeof setTimeout> | undefined
+    const answer = (body: () => BodyInit | Promise<BodyInit>) => {
+      if (answered) return
+      answered = true
+      clearTimeout(patience)
+      Promise.resolve(body()).then((sent) => resolve({ body: sent, failed }), reject)
+    }
+    const { pipe, abort } = renderToPipeableStream(tree, {
+      nonce: options.nonce,
+      onShellReady() {
+        if (!options.whole && !answered) patience = setTimeout(() => answer(() => streamed(pipe)), patienceMs)
+      },
+      onAllReady() {
+        clearTimeout(timeout)
+        options.signal.removeEventListener('abort', stop)
+        answer(() => collected(pipe))
+      },
+      onShellError(error) {
+        clearTimeout(timeout)
+        reject(error)
+      },
+      onError(error) {
+        failed = true
+        if (!options.signal.aborted) options.onError(error)
+      },
+    })
+    const stop = () => abort(options.signal.reason)
+    const timeout = setTimeout(() => abort(new Error('The page took too long to draw')), options.timeoutMs)
+    options.signal.addEventListener('abort', stop, { once: true })
+  })
+}
+
+type Pipe = <W extends NodeJS.WritableStream>(destination: W) => W
+
+function streamed(pipe: Pipe): BodyInit {
+  const through = new PassThrough()
+  pipe(through)
+  return Readable.toWeb(through) as ReadableStream<Uint8Array>
+}
+
+function collected(pipe: Pipe): Promise<BodyInit> {
+  const chunks: Buffer[] = []
+  return new Promise((resolve, reject) => {
+    pipe(
+      new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          chunks.push(chunk)
+          done()
+        },
+        final(done) {
+          resolve(new Uint8Array(Buffer.concat(chunks)))
+          done()
+        },
+      }).on('error', reject),
+    )
+  })
+}

@@ -1,0 +1,58 @@
+import '@gatehouse/design/tokens.css'
+import '@gatehouse/design/base.css'
+import { languages } from '@gatehouse/i18n/languages'
+import type { ReactNode } from 'react'
+import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root.ts'
+import { FailurePage } from './failure/failure-page.tsx'
+import { useRootData } from './layout/root-data.ts'
+import { pageRequestOf } from './request/page-request.ts'
+import { textsOf } from './text/language.server.ts'
+import { Texts } from './text/texts.tsx'
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { language, direction, theme, brand, dev, requestId } = pageRequestOf(context)
+  return {
+    language,
+    direction,
+    theme,
+    brand,
+    requestId,
+    languages: languages.map(({ code, dir, endonym }) => ({ lang: code, name: endonym, dir })),
+    texts: { language, resources: textsOf(language, new URL(request.url).pathname), reportMissing: dev },
+  }
+}
+
+/** Language, theme and brand change only with a new document. */
+export function shouldRevalidate() {
+  return false
+}
+
+export function Layout({ children }: { readonly children: ReactNode }) {
+  const root = useRootData()
+  const theme = root === undefined || root.theme === 'system' ? undefined : root.theme
+  return (
+    <html lang={root?.language ?? 'en'} dir={root?.direction ?? 'ltr'} data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <Links />
+      </head>
+      <body>
+        {root === undefined ? children : <Texts texts={root.texts}>{children}</Texts>}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FailurePage error={error} />
+}

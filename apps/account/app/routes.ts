@@ -1,0 +1,17 @@
+import { index, route, type RouteConfig } from '@react-router/dev/routes'
+
+/** Every page URL. Paths equal the `ui_url`s of the identity service's configuration. */
+export default [
+  index('routes/welcome/route.tsx'),
+  route('login', 'routes/login/route.tsx'),
+  route('registration', 'routes/registration/route.tsx'),
+  route('recovery', 'routes/recovery/route.tsx'),
+  route('verification', 'routes/verification/route.tsx'),
+  route('settings', 'routes/settings/route.tsx'),
+  route('sessions', 'routes/sessions/route.tsx'),
+  route('logout', 'routes/logout/route.tsx'),
+  route('error', 'routes/error/route.tsx'),
+  route('language', 'routes/language/route.ts'),
+  route('theme', 'routes/theme/route.ts'),
+  route('*', 'routes/not-found/route.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,54 @@
+import type { LoginFlow } from '@gatehouse/contract/flow'
+import { isInputNode } from '@gatehouse/contract/node'
+import { Aside } from '@gatehouse/design/heading'
+import { useText } from '../../text/text-source.ts'
+import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
+import { FlowView } from '../../flow-page/flow-view.tsx'
+import { sameReturn } from '../../flow-page/same-return.ts'
+import { GatePage } from '../../layout/gate-page.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { useRootData } from '../../layout/root-data.ts'
+import { SignOut } from '../../layout/sign-out.tsx'
+
+/** Signing in, confirming that it is still the same person, and the second step. */
+export function LoginPage(answers: FlowAnswers<'login'>) {
+  const t = useText('login')
+  const brand = useRootData()?.brand.name
+  const drawn = currentFlow(answers)
+  const { flow } = drawn
+  const step = stepOf(flow)
+  const isFirst = step === ''
+  const ways = flow.ui.nodes.some((node) => isInputNode(node) && node.attributes.type !== 'hidden')
+  const forgot = (
+    <PageLink href={`/recovery${sameReturn(flow)}`} data-testid="forgot-password-link">
+      {t('forgot')}
+    </PageLink>
+  )
+  return (
+    <GatePage title={t(`${step}title`)} lead={t(`${step}lead`, { brand })} failed={drawn.failed}>
+      <FlowView
+        kind="login"
+        drawn={drawn}
+        fieldEnd={(node) => node.attributes.name === 'password' && step !== 'aal2.' && forgot}
+      />
+      {!ways && <p>{t('no_second_factor')}</p>}
+      {isFirst ? (
+        <Aside>
+          {t('sign_up_lead')}{' '}
+          <PageLink href={`/registration${sameReturn(flow)}`} data-testid="signup-link">
+            {t('sign_up')}
+          </PageLink>
+        </Aside>
+      ) : (
+        !step.startsWith('code') && <SignOut label={t('other_account')} />
+      )}
+    </GatePage>
+  )
+}
+
+/** The prefix of the texts for where a sign-in stands. */
+function stepOf({ state, refresh, requested_aal }: LoginFlow): '' | 'code.' | 'aal2.' | 'refresh.' {
+  if (state === 'sent_email') return 'code.'
+  if (requested_aal === 'aal2') return 'aal2.'
+  return refresh ? 'refresh.' : ''
+}

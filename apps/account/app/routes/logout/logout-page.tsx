@@ -1,0 +1,25 @@
+import { Button } from '@gatehouse/design/button'
+import { Aside } from '@gatehouse/design/heading'
+import { useText } from '../../text/text-source.ts'
+import { GatePage } from '../../layout/gate-page.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { useRootData } from '../../layout/root-data.ts'
+
+/** Asks whether to sign out, and does so by a plain form. */
+export function LogoutPage({ returnTo }: { readonly returnTo?: string | undefined }) {
+  const t = useText('logout')
+  const brand = useRootData()?.brand.name
+  return (
+    <GatePage title={t('title')} lead={t('lead', { brand })}>
+      <form method="post" action="/logout">
+        {returnTo !== undefined && <input type="hidden" name="return_to" value={returnTo} />}
+        <Button type="submit" variant="primary" data-testid="logout-confirm">
+          {t('confirm')}
+        </Button>
+      </form>
+      <Aside>
+        <PageLink href="/">{t('stay')}</PageLink>
+      </Aside>
+    </GatePage>
+  )
+}

@@ -1,0 +1,33 @@
+import { reach } from '../../failure/reach.server.ts'
+import { pageRequestOf } from '../../request/page-request.ts'
+import { requireOwnForm } from '../../request/require-own-form.server.ts'
+import { loadWithTexts } from '../../text/load-with-texts.ts'
+import type { Route } from './+types/route.ts'
+import { LogoutPage } from './logout-page.tsx'
+import { signOut } from './sign-out.server.ts'
+
+/** Asks first: a link of another site must not sign anybody out. A link that carries the session's token may. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const { searchParams } = new URL(request.url)
+  const returnTo = searchParams.get('return_to') ?? undefined
+  const token = searchParams.get('token') ?? undefined
+  if (token !== undefined) throw await reach(page, '/logout', () => signOut(page, { returnTo, token }))
+  return { returnTo }
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return loadWithTexts('/logout', serverLoader)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  requireOwnForm(page, '/logout')
+  const form = new URLSearchParams(await request.text())
+  const returnTo = form.get('return_to') ?? undefined
+  return reach(page, '/logout', () => signOut(page, { returnTo }))
+}
+
+export default function RouteLogout({ loaderData }: Route.ComponentProps) {
+  return <LogoutPage {...loaderData} />
+}

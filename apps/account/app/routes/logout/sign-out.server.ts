@@ -1,0 +1,32 @@
+import { redirectDocument } from 'react-router'
+import { refused } from '../../failure/fail.server.ts'
+import { toDestination } from '../../flow-page/destination.server.ts'
+import { ask } from '../../request/ask.server.ts'
+import type { PageRequest } from '../../request/page-request.ts'
+
+/** What a sign-out was asked with. */
+export interface SignOutRequest {
+  /** Where to go then; the identity service decides whether it may be. */
+  readonly returnTo?: string | undefined
+  /** The session's own token, where a link carries it. */
+  readonly token?: string | undefined
+}
+
+/** Ends the session and leads away. Somebody who is signed out already is where they wanted to be. */
+export async function signOut(page: PageRequest, { returnTo, token }: SignOutRequest): Promise<Response> {
+  const query = returnTo === undefined ? {} : { return_to: returnTo }
+  const started = await ask(page, (client, credentials) => client.createBrowserLogoutFlow(query, credentials))
+  if (started.kind === 'error' && started.status === 401) return away(page, undefined)
+  if (started.kind === 'error') throw refused(page, started.envelope, started.status, '/logout')
+  if (started.kind !== 'ok') throw new Error(`Starting a sign-out was answered with a ${started.kind}`)
+
+  const proof = { token: token ?? started.body.logout_token }
+  const ended = await ask(page, (client, credentials) => client.updateLogoutFlow(proof, credentials))
+  if (ended.kind === 'error' && ended.status !== 401) throw refused(page, ended.envelope, ended.status, '/logout')
+  return away(page, returnTo)
+}
+
+/** A new document, so that nothing of the account stays in the page's memory. */
+function away({ publicOrigin }: PageRequest, returnTo: string | undefined): Response {
+  return redirectDocument(returnTo === undefined ? '/login' : toDestination(returnTo, publicOrigin).to, 303)
+}

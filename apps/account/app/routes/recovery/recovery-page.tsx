@@ -1,0 +1,28 @@
+import { Aside } from '@gatehouse/design/heading'
+import { useText } from '../../text/text-source.ts'
+import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
+import { FlowView } from '../../flow-page/flow-view.tsx'
+import { sameReturn } from '../../flow-page/same-return.ts'
+import { GatePage } from '../../layout/gate-page.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+
+/** States in which a message is on its way. */
+const sent: ReadonlySet<string> = new Set(['sent_email', 'recovery_awaiting_code'])
+
+/** Getting back in without the password. */
+export function RecoveryPage(answers: FlowAnswers<'recovery'>) {
+  const t = useText('recovery')
+  const drawn = currentFlow(answers)
+  const step = sent.has(drawn.flow.state) ? 'sent.' : ''
+  return (
+    <GatePage title={t(`${step}title`)} lead={t(`${step}lead`)} failed={drawn.failed}>
+      <FlowView kind="recovery" drawn={drawn} />
+      <Aside>
+        {t('sign_in_lead')}{' '}
+        <PageLink href={`/login${sameReturn(drawn.flow)}`} data-testid="login-link">
+          {t('sign_in')}
+        </PageLink>
+      </Aside>
+    </GatePage>
+  )
+}

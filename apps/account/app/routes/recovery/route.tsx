@@ -1,0 +1,20 @@
+import { actOnFlow, loadFlow } from '../../flow-page/flow-route.server.ts'
+import { loadWithTexts } from '../../text/load-with-texts.ts'
+import type { Route } from './+types/route.ts'
+import { RecoveryPage } from './recovery-page.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  return loadFlow('recovery', args)
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return loadWithTexts('/recovery', serverLoader)
+}
+
+export async function action(args: Route.ActionArgs) {
+  return actOnFlow('recovery', args)
+}
+
+export default function RouteRecovery({ loaderData, actionData }: Route.ComponentProps) {
+  return <RecoveryPage loaderData={loaderData} actionData={actionData} />
+}

@@ -1,0 +1,27 @@
+import { Aside } from '@gatehouse/design/heading'
+import { useText } from '../../text/text-source.ts'
+import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
+import { FlowView } from '../../flow-page/flow-view.tsx'
+import { sameReturn } from '../../flow-page/same-return.ts'
+import { GatePage } from '../../layout/gate-page.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { useRootData } from '../../layout/root-data.ts'
+
+/** Making an account: one screen or two, whatever the service asks. */
+export function RegistrationPage(answers: FlowAnswers<'registration'>) {
+  const t = useText('registration')
+  const brand = useRootData()?.brand.name
+  const drawn = currentFlow(answers)
+  const step = drawn.flow.state === 'sent_email' ? 'code.' : ''
+  return (
+    <GatePage title={t(`${step}title`)} lead={t(`${step}lead`, { brand })} failed={drawn.failed}>
+      <FlowView kind="registration" drawn={drawn} />
+      <Aside>
+        {t('sign_in_lead')}{' '}
+        <PageLink href={`/login${sameReturn(drawn.flow)}`} data-testid="login-link">
+          {t('sign_in')}
+        </PageLink>
+      </Aside>
+    </GatePage>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from '@gatehouse/design/button'
+import { Icon } from '@gatehouse/design/icon'
+import { Row } from '@gatehouse/design/panel'
+import type { ReactNode } from 'react'
+import { useText } from '../../text/text-source.ts'
+import { Form } from 'react-router'
+import { useInstant } from '../../text/instant.ts'
+import type { SeenDevice } from './device.server.ts'
+
+export interface DeviceRowProps {
+  readonly device: SeenDevice
+  readonly badge?: ReactNode
+  /** Whether this session can be ended here. One's own is ended by signing out. */
+  readonly revocable?: boolean
+}
+
+/** One session: browser and system, when and from where, and a button to end it. */
+export function DeviceRow({ device, badge, revocable = false }: DeviceRowProps) {
+  const t = useText('sessions')
+  const instant = useInstant()
+  const { browser, system, signedInAt, confirmedAt, address, place } = device
+  const name =
+    browser !== undefined && system !== undefined
+      ? t('browser_on', { browser, system })
+      : (browser ?? system ?? t('unknown'))
+  const facts = [
+    t('first_seen', { when: instant(signedInAt) }),
+    confirmedAt.slice(0, 16) === signedInAt.slice(0, 16) ? '' : t('last_confirmed', { when: instant(confirmedAt) }),
+    address === undefined ? '' : t('address', { ip: address }),
+    place ?? '',
+  ]
+  return (
+    <Row
+      icon={<Icon name={device.isPhone ? 'phone' : 'laptop'} />}
+      title={name}
+      badge={badge}
+      action={
+        revocable && (
+          <Form method="post" action="/sessions">
+            <Button
+              type="submit"
+              name="id"
+              value={device.id}
+              variant="danger"
+              size="small"
+              aria-label={t('revoke_named', { device: name })}
+            >
+              {t('revoke')}
+            </Button>
+          </Form>
+        )
+      }
+    >
+      <span suppressHydrationWarning>{facts.filter((fact) => fact !== '').join(' · ')}</span>
+    </Row>
+  )
+}

@@ -1,0 +1,33 @@
+import { personName } from '../../identity/person-name.ts'
+import { okOrElsewhere, requireSession } from '../../identity/session.server.ts'
+import { ask } from '../../request/ask.server.ts'
+import type { PageRequest } from '../../request/page-request.ts'
+import { seenDevice } from './device.server.ts'
+import { signedOutParameter } from './signed-out.ts'
+
+/** Other sessions on one page. */
+const perPage = 20
+
+/** What the sessions page shows. `pages` counts the pages of other sessions. */
+export async function listSessions(page: PageRequest, { searchParams }: URL) {
+  const current = positive(searchParams.get('page')) ?? 1
+  const query = { page: current, per_page: perPage }
+  const [session, others] = await Promise.all([
+    requireSession(page, '/sessions'),
+    ask(page, (client, credentials) => client.listMySessions(query, credentials)),
+  ])
+  const sessions = okOrElsewhere(page, others, '/sessions')
+  const total = positive(others.headers.get('X-Total-Count')) ?? sessions.length
+  return {
+    person: personName(session.identity),
+    current: seenDevice(session),
+    others: sessions.map(seenDevice),
+    page: current,
+    pages: Math.max(1, Math.ceil(total / perPage)),
+    signedOut: positive(searchParams.get(signedOutParameter)),
+  }
+}
+
+function positive(value: string | null): number | undefined {
+  return value !== null && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : undefined
+}

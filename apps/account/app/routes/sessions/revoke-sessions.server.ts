@@ -1,0 +1,26 @@
+import type { Answer } from '@gatehouse/client/answer'
+import { redirect } from 'react-router'
+import { okOrElsewhere } from '../../identity/session.server.ts'
+import { ask } from '../../request/ask.server.ts'
+import type { PageRequest } from '../../request/page-request.ts'
+import { signedOutParameter } from './signed-out.ts'
+
+/** Signs out one other device (`id`) or all of them (`all`). Pressing twice does no harm: what is gone stays gone. */
+export async function revokeSessions(page: PageRequest, form: URLSearchParams): Promise<Response> {
+  const id = form.get('id')
+  const count = form.has('all') ? await revokeOthers(page) : id === null ? 0 : await revokeOne(page, id)
+  return redirect(count > 0 ? `/sessions?${signedOutParameter}=${count}` : '/sessions', 303)
+}
+
+async function revokeOthers(page: PageRequest): Promise<number> {
+  const answer = await ask(page, (client, credentials) => client.disableMyOtherSessions(credentials))
+  return okOrElsewhere(page, answer, '/sessions').count
+}
+
+async function revokeOne(page: PageRequest, id: string): Promise<number> {
+  const answer: Answer<undefined> = await ask(page, (client, credentials) =>
+    client.disableMySession({ id }, credentials),
+  )
+  okOrElsewhere(page, answer, '/sessions')
+  return 1
+}

@@ -1,0 +1,69 @@
+import { Alert } from '@gatehouse/design/alert'
+import { Badge } from '@gatehouse/design/badge'
+import { Button, ButtonLink } from '@gatehouse/design/button'
+import { Panel, Section } from '@gatehouse/design/panel'
+import { useText } from '../../text/text-source.ts'
+import { Form } from 'react-router'
+import { AccountPage } from '../../layout/account-page.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { DeviceRow } from './device-row.tsx'
+import type { SeenDevice } from './device.server.ts'
+import classes from './sessions-page.module.css'
+
+export interface SessionsPageProps {
+  readonly person: string
+  readonly current: SeenDevice
+  readonly others: readonly SeenDevice[]
+  /** Which page of the other sessions this is, from 1. */
+  readonly page: number
+  readonly pages: number
+  /** How many devices were signed out a moment ago. */
+  readonly signedOut: number | undefined
+}
+
+/** Where an account is signed in, and the way to end each of these. */
+export function SessionsPage({ person, current, others, page, pages, signedOut }: SessionsPageProps) {
+  const t = useText('sessions')
+  return (
+    <AccountPage title={t('title')} lead={t('lead')} person={person}>
+      {signedOut !== undefined && <Alert kind="success">{t('revoked_all', { count: signedOut })}</Alert>}
+      <Section id="this" title={t('this')}>
+        <Panel>
+          <DeviceRow device={current} badge={<Badge on>{t('current')}</Badge>} />
+        </Panel>
+      </Section>
+      <Section id="others" title={t('others')}>
+        {others.length === 0 ? (
+          <p className={classes.empty}>{t('empty')}</p>
+        ) : (
+          <>
+            <Panel>
+              {others.map((device) => (
+                <DeviceRow key={device.id} device={device} revocable />
+              ))}
+            </Panel>
+            <Form method="post" action="/sessions" className={classes.all}>
+              <Button type="submit" name="all" value="true" variant="danger">
+                {t('revoke_all')}
+              </Button>
+            </Form>
+          </>
+        )}
+        {(page > 1 || page < pages) && (
+          <nav aria-label={t('pages')} className={classes.pages}>
+            {page > 1 && (
+              <ButtonLink href={page === 2 ? '/sessions' : `/sessions?page=${page - 1}`} link={PageLink} size="small">
+                {t('newer')}
+              </ButtonLink>
+            )}
+            {page < pages && (
+              <ButtonLink href={`/sessions?page=${page + 1}`} link={PageLink} size="small">
+                {t('older')}
+              </ButtonLink>
+            )}
+          </nav>
+        )}
+      </Section>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,20 @@
+import { actOnFlow, loadFlow } from '../../flow-page/flow-route.server.ts'
+import { loadWithTexts } from '../../text/load-with-texts.ts'
+import type { Route } from './+types/route.ts'
+import { SettingsPage } from './settings-page.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  return loadFlow('settings', args)
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return loadWithTexts('/settings', serverLoader)
+}
+
+export async function action(args: Route.ActionArgs) {
+  return actOnFlow('settings', args)
+}
+
+export default function RouteSettings({ loaderData, actionData }: Route.ComponentProps) {
+  return <SettingsPage loaderData={loaderData} actionData={actionData} />
+}

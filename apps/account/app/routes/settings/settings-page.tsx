@@ -1,0 +1,30 @@
+import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
+import { groupsOf } from '@gatehouse/flow-form/node-list'
+import { useText } from '../../text/text-source.ts'
+import { useSearchParams } from 'react-router'
+import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
+import { FlowNotice } from '../../flow-page/flow-notice.tsx'
+import { useFormLabels } from '../../flow-page/form-labels.ts'
+import { sectionParameter } from '../../flow-page/section.ts'
+import { personName } from '../../identity/person-name.ts'
+import { AccountPage } from '../../layout/account-page.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** Everything a person can change about their account: one section, and one form, for each method. */
+export function SettingsPage(answers: FlowAnswers<'settings'>) {
+  const t = useText('settings')
+  const [query] = useSearchParams()
+  const labels = useFormLabels()
+  const drawn = currentFlow(answers)
+  const groups = groupsOf(drawn.flow.ui.nodes)
+  const answered = groups.find((group) => group === query.get(sectionParameter))
+  return (
+    <AccountPage title={t('title')} lead={t('lead')} person={personName(drawn.flow.identity)} failed={drawn.failed}>
+      <FlowNotice drawn={drawn} />
+      {answered === undefined && <FlowMessages flow={drawn.flow} labels={labels} />}
+      {groups.map((group) => (
+        <SettingsSection key={group} group={group} drawn={drawn} answered={group === answered} />
+      ))}
+    </AccountPage>
+  )
+}

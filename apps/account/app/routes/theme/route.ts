@@ -1,0 +1,19 @@
+import { redirect, redirectDocument } from 'react-router'
+import { ownPath } from '../../request/own-path.ts'
+import { pageRequestOf } from '../../request/page-request.ts'
+import { rememberPreference } from '../../request/preferences.ts'
+import { themes } from '../../request/theme.ts'
+import type { Route } from './+types/route.ts'
+
+/** The switch is a form; somebody who reloads its address has nothing to see here. */
+export function loader() {
+  return redirect('/', 303)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  const wish = new URLSearchParams(await request.text())
+  const theme = themes.find((known) => known === wish.get('theme'))
+  if (theme !== undefined) page.answer.setCookie.push(rememberPreference('theme', theme, page.secureCookies))
+  return redirectDocument(ownPath(wish.get('return_to'), page.publicOrigin), 303)
+}

@@ -1,0 +1,20 @@
+import { actOnFlow, loadFlow } from '../../flow-page/flow-route.server.ts'
+import { loadWithTexts } from '../../text/load-with-texts.ts'
+import type { Route } from './+types/route.ts'
+import { VerificationPage } from './verification-page.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  return loadFlow('verification', args)
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return loadWithTexts('/verification', serverLoader)
+}
+
+export async function action(args: Route.ActionArgs) {
+  return actOnFlow('verification', args)
+}
+
+export default function RouteVerification({ loaderData, actionData }: Route.ComponentProps) {
+  return <VerificationPage loaderData={loaderData} actionData={actionData} />
+}

@@ -1,0 +1,19 @@
+import { useText } from '../../text/text-source.ts'
+import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
+import { FlowView } from '../../flow-page/flow-view.tsx'
+import { GatePage } from '../../layout/gate-page.tsx'
+
+/** The prefix of the texts for each state. */
+const steps = { choose_method: '', sent_email: 'sent.', passed_challenge: 'done.' } as const
+
+/** Proving that an address is one's own. */
+export function VerificationPage(answers: FlowAnswers<'verification'>) {
+  const t = useText('verification')
+  const drawn = currentFlow(answers)
+  const step = steps[drawn.flow.state]
+  return (
+    <GatePage title={t(`${step}title`)} lead={t(`${step}lead`)} failed={drawn.failed}>
+      <FlowView kind="verification" drawn={drawn} />
+    </GatePage>
+  )
+}

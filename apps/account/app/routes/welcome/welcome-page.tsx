@@ -1,0 +1,91 @@
+import { Badge } from '@gatehouse/design/badge'
+import { ButtonLink } from '@gatehouse/design/button'
+import { Icon } from '@gatehouse/design/icon'
+import { Panel, Row, Section } from '@gatehouse/design/panel'
+import type { Channel } from '@gatehouse/contract/identity'
+import { useText } from '../../text/text-source.ts'
+import { AccountPage } from '../../layout/account-page.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { useRootData } from '../../layout/root-data.ts'
+import { useInstant } from '../../text/instant.ts'
+
+export interface WelcomePageProps {
+  /** Name or address of the account. */
+  readonly person: string
+  /** What the person is called, if they said so. */
+  readonly name?: string | undefined
+  /** RFC 3339. */
+  readonly signedInAt: string
+  readonly twoSteps: boolean
+  readonly addresses: readonly { readonly value: string; readonly verified: boolean; readonly via: Channel }[]
+}
+
+/** Who is signed in, whether their addresses are confirmed, and where to go from here. */
+export function WelcomePage({ person, name, signedInAt, twoSteps, addresses }: WelcomePageProps) {
+  const t = useText('welcome')
+  const brand = useRootData()?.brand.name
+  const instant = useInstant()
+  return (
+    <AccountPage
+      title={name === undefined ? t('title_plain') : t('title', { name })}
+      lead={t('lead', { brand })}
+      person={person}
+    >
+      <Panel>
+        <Row
+          icon={<Icon name="user" />}
+          title={<bdi>{person}</bdi>}
+          badge={twoSteps && <Badge on>{t('two_steps')}</Badge>}
+        >
+          <span suppressHydrationWarning>{t('signed_in_at', { when: instant(signedInAt) })}</span>
+        </Row>
+      </Panel>
+      <Section id="addresses" title={t('addresses')} lead={t('addresses_lead')}>
+        {addresses.length === 0 ? (
+          <p>{t('no_addresses')}</p>
+        ) : (
+          <Panel>
+            {addresses.map((address) => (
+              <Row
+                key={address.value}
+                icon={<Icon name={address.via === 'sms' ? 'phone' : 'mail'} />}
+                title={<bdi>{address.value}</bdi>}
+                badge={<Badge on={address.verified}>{t(address.verified ? 'confirmed' : 'unconfirmed')}</Badge>}
+                action={
+                  !address.verified && (
+                    <ButtonLink href="/verification" link={PageLink} size="small">
+                      {t('confirm')}
+                    </ButtonLink>
+                  )
+                }
+              />
+            ))}
+          </Panel>
+        )}
+      </Section>
+      <Section id="places" title={t('places')}>
+        <Panel>
+          {places.map(({ name: place, href, icon }) => (
+            <Row
+              key={href}
+              icon={<Icon name={icon} />}
+              title={t(place)}
+              action={
+                <ButtonLink href={href} link={PageLink} size="small">
+                  {t(`${place}_open`)}
+                </ButtonLink>
+              }
+            >
+              {t(`${place}_about`)}
+            </Row>
+          ))}
+        </Panel>
+      </Section>
+    </AccountPage>
+  )
+}
+
+const places = [
+  { name: 'settings', href: '/settings', icon: 'shield' },
+  { name: 'sessions', href: '/sessions', icon: 'laptop' },
+] as const

@@ -1,0 +1,41 @@
+import { i18nextOptions } from '@gatehouse/i18n/create-translator'
+import { createInstance, type i18n } from 'i18next'
+import HttpBackend from 'i18next-http-backend'
+import type { PageTexts } from './page-texts.ts'
+import type { Say, TextSource } from './text-source.ts'
+
+let instance: i18n | undefined
+
+/** Loads namespaces from `/locales/{language}/{namespace}.json`. What came with the page is not asked for again. */
+export async function loadTexts(came: PageTexts, namespaces: readonly string[]): Promise<TextSource> {
+  instance ??= await startInstance(came)
+  await instance.loadNamespaces(namespaces)
+  return i18nextSource(instance, came.language)
+}
+
+/** The texts of an i18next instance that has them all. */
+export function i18nextSource(source: i18n, language: string): TextSource {
+  const texts = (namespace: string): Say => {
+    const t = source.getFixedT(language, namespace)
+    return (key, values) => t(key, { ...values })
+  }
+  return { language, texts }
+}
+
+async function startInstance({ language, resources, reportMissing }: PageTexts): Promise<i18n> {
+  const made = createInstance()
+  await made.use(HttpBackend).init({
+    ...i18nextOptions,
+    lng: language,
+    // The server has filled the gaps of the page already; a fallback would be fetched as a second language.
+    fallbackLng: false,
+    load: 'currentOnly',
+    ns: Object.keys(resources),
+    resources: { [language]: resources },
+    // Without this i18next takes what came with the page for all there is, and never asks for more.
+    partialBundledLanguages: true,
+    saveMissing: reportMissing,
+    saveMissingTo: 'current',
+  })
+  return made
+}

@@ -1,0 +1,19 @@
+import type { Namespace } from '@gatehouse/i18n/languages'
+
+/** What each page says beside `common`. Pages that are not listed say nothing of their own. */
+const pageNamespaces: Readonly<Record<string, Namespace>> = {
+  '/': 'welcome',
+  '/login': 'login',
+  '/registration': 'registration',
+  '/recovery': 'recovery',
+  '/verification': 'verification',
+  '/settings': 'settings',
+  '/sessions': 'sessions',
+  '/logout': 'logout',
+}
+
+/** The texts a page needs to be drawn. What the server says (messages, failures) arrives as text and needs none. */
+export function namespacesOf(pathname: string): readonly Namespace[] {
+  const own = pageNamespaces[pathname]
+  return own === undefined ? ['common'] : ['common', own]
+}

@@ -1,0 +1,27 @@
+import type { Namespace } from '@gatehouse/i18n/languages'
+import { createContext, useContext } from 'react'
+
+/** Says one text, with values in the places of its `{{placeholders}}`. `count` chooses the plural form. */
+export type Say = (key: string, values?: Readonly<Record<string, unknown>>) => string
+
+/** Where a page's texts come from: i18next on the server, what came with the page in the browser. */
+export interface TextSource {
+  /** BCP 47. */
+  readonly language: string
+  readonly texts: (namespace: Namespace) => Say
+}
+
+const speechless: TextSource = { language: 'en', texts: () => (key) => key }
+
+/** Given around the whole tree. */
+export const TextContext = createContext<TextSource>(speechless)
+
+/** The texts of a namespace, in the visitor's language. */
+export function useText(namespace: Namespace): Say {
+  return useContext(TextContext).texts(namespace)
+}
+
+/** The visitor's language. */
+export function useLanguage(): string {
+  return useContext(TextContext).language
+}

@@ -1,0 +1,41 @@
+import type { IdentityClient } from '@gatehouse/client/client'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import type { Brand } from '../app/request/brand.ts'
+import { parseEntryModule } from './entry-module.ts'
+
+/** What the pages need from the process that runs them. */
+export interface AccountDeps {
+  readonly client: IdentityClient
+  /** Origin under which visitors see the pages, for example `https://account.example.org`. */
+  readonly publicOrigin: string
+  readonly brand: Brand
+  /** Shows the reasons of failures on the page. Never in production. */
+  readonly dev: boolean
+  /** Whether cookies of ours are for https only. */
+  readonly secureCookies: boolean
+  /** Gets every failure that nobody expected, with the request id that the visitor sees. */
+  readonly onError: (error: unknown, requestId: string) => void
+}
+
+/** What the process knows of one request. */
+export interface RequestInfo {
+  /** The nonce of this answer's Content-Security-Policy. */
+  readonly nonce: string
+  readonly requestId: string
+  /** The visitor's address, as far as the proxies in front can be trusted. */
+  readonly clientAddress: string
+}
+
+/** The account pages as a function: a request in, a page out. Rejects never; failures become pages. */
+export type AccountHandler = (request: Request, info: RequestInfo) => Promise<Response>
+
+/** Puts the built pages to work. `build` is React Router's server build, from disk or from Vite. */
+export function createAccountHandler(build: ServerBuild, deps: AccountDeps): AccountHandler {
+  const entry = parseEntryModule(build.entry.module)
+  const respond = createRequestHandler(build, deps.dev ? 'development' : 'production')
+  return async (request, info) => {
+    const page = entry.openPageRequest(request, deps, info)
+    const response = await respond(entry.forRouter(request, page), entry.pageRequestProvider(page))
+    return entry.completeResponse(response, page)
+  }
+}
