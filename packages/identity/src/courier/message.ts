@@ -6,7 +6,9 @@ export interface OutboxMessage {
   readonly channel: string
   readonly recipient: string
   readonly subject: string
+  /** Plain text. Emptied once it is sent or given up, outside development mode: it holds a code. */
   readonly body: string
+  readonly html: string
   readonly templateType: string
   readonly sendCount: number
   /** Not to be tried before. */

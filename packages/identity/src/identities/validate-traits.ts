@@ -85,7 +85,7 @@ function isSame(a: TraitFault, b: TraitFault): boolean {
 
 function lengthOf(data: unknown): number {
   // As JSON Schema counts: code points, not UTF-16 units.
-  return typeof data === 'string' ? [...data].length : Array.isArray(data) ? data.length : 0
+  return typeof data === 'string' ? Array.from(data).length : Array.isArray(data) ? data.length : 0
 }
 
 function typeOf(data: unknown): string {

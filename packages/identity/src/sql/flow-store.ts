@@ -89,7 +89,7 @@ export function createFlowStore(database: Database): FlowStore {
 }
 
 function flowOf(row: Row): StoredFlow {
-  const stored = json<StoredFlow>(row, 'document')
+  const stored = json(row, 'document') as StoredFlow
   return {
     ...stored,
     active: stored.active,
@@ -113,14 +113,14 @@ function codeOf(row: Row, purpose: StoredCode['purpose']): StoredCode {
 }
 
 function errorOf(row: Row): StoredError {
-  return { id: text(row, 'id'), body: json<StoredError['body']>(row, 'body'), createdAt: integer(row, 'created_at') }
+  return { id: text(row, 'id'), body: json(row, 'body') as StoredError['body'], createdAt: integer(row, 'created_at') }
 }
 
 function continuityOf(row: Row): StoredContinuity {
   return {
     id: text(row, 'id'),
     identityId: optionalText(row, 'identity_id'),
-    payload: json<StoredContinuity['payload']>(row, 'payload'),
+    payload: json(row, 'payload') as StoredContinuity['payload'],
     expiresAt: integer(row, 'expires_at'),
   }
 }

@@ -7,7 +7,7 @@ export const identityColumns = 'i.document AS identity_document'
 
 /** The identity of a row. JSON drops what is undefined; the optional keys are put back. */
 export function identityOf(row: Row): Identity {
-  const stored = json<Identity>(row, 'identity_document')
+  const stored = json(row, 'identity_document') as Identity
   return {
     ...stored,
     externalId: stored.externalId,

@@ -110,11 +110,11 @@ function sessionOf(row: Row): Session {
     identityId: text(row, 'identity_id'),
     active: integer(row, 'active') === 1,
     aal: aalOf(text(row, 'aal')),
-    methods: json<Session['methods']>(row, 'methods'),
+    methods: json(row, 'methods') as Session['methods'],
     issuedAt: integer(row, 'issued_at'),
     authenticatedAt: integer(row, 'authenticated_at'),
     expiresAt: integer(row, 'expires_at'),
-    devices: json<Session['devices']>(row, 'devices'),
+    devices: json(row, 'devices') as Session['devices'],
   }
 }
 

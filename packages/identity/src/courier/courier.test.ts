@@ -1,0 +1,214 @@
+import { once } from 'node:events'
+
+import { SMTPServer } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+
+import { Secret } from '../configuration/secret.ts'
+import { openDatabase } from '../sql/database.ts'
+import { createOutboxStore } from '../sql/outbox-store.ts'
+import { createCourier } from './courier.ts'
+import { presentMessage } from './present.ts'
+import { smtpOptions } from './smtp.ts'
+import { renderMessage } from './templates.ts'
+
+const clean: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const step of clean.splice(0).toReversed()) await step()
+})
+
+interface Received {
+  readonly from: string
+  readonly to: readonly string[]
+  readonly text: string
+}
+
+/** A real SMTP server. `refusals` first deliveries are turned down with this code. */
+async function mailServer(refusals = 0, code = 451) {
+  const mails: Received[] = []
+  let left = refusals
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (left > 0) {
+          left -= 1
+          done(Object.assign(new Error('not now'), { responseCode: code }))
+          return
+        }
+        const { mailFrom, rcptTo } = session.envelope
+        const from = mailFrom === false ? '' : mailFrom.address
+        mails.push({ from, to: rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString('utf8') })
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  clean.push(() => new Promise((resolve) => server.close(() => resolve())))
+  const address = server.server.address()
+  return { mails, port: typeof address === 'object' && address ? address.port : 0 }
+}
+
+function courierFor(port: number | undefined, options: { dev?: boolean; retries?: number } = {}) {
+  const database = openDatabase('memory')
+  const outbox = createOutboxStore(database)
+  const warnings: string[] = []
+  let now = 1_000_000
+  const courier = createCourier({
+    config: {
+      dev: options.dev ?? false,
+      courier: {
+        messageRetries: options.retries ?? 5,
+        smtp: {
+          connectionUri: port === undefined ? undefined : new Secret(`smtp://127.0.0.1:${port}/?disable_starttls=true`),
+          fromAddress: 'accounts@example.org',
+          fromName: 'Accounts',
+          headers: { 'X-Tenant': 'blue' },
+          localName: 'localhost',
+        },
+      },
+    },
+    outbox,
+    clock: () => now,
+    warn: (text) => warnings.push(text),
+  })
+  clean.push(() => courier.stop())
+  return { courier, outbox, database, warnings, wait: (ms: number) => (now += ms) }
+}
+
+const login = {
+  type: 'email',
+  recipient: 'ada@example.org',
+  template: 'login_code_valid',
+  data: { code: '123456', minutes: 60 },
+} as const
+
+test('a mail reaches the recipient with the code alone on its line, and its text is forgotten', async () => {
+  const { mails, port } = await mailServer()
+  const { courier, outbox } = courierFor(port)
+  courier.start()
+  courier.enqueue(login)
+  await courier.idle()
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({ from: 'accounts@example.org', to: ['ada@example.org'] })
+  expect(mails[0]?.text).toMatch(/\r\n123456\r\n/)
+  expect(mails[0]?.text).toMatch(/X-Tenant: blue/)
+  const [message] = outbox.list({ size: 10 }).messages
+  expect(message).toMatchObject({ status: 'sent', sendCount: 1, body: '', html: '' })
+  expect(outbox.dispatches(message?.id ?? '')).toMatchObject([{ status: 'success' }])
+})
+
+test('a mail that was refused for now is tried again later, and each attempt is written down', async () => {
+  const { mails, port } = await mailServer(2)
+  const { courier, outbox, wait } = courierFor(port)
+  courier.start()
+  courier.enqueue(login)
+  await courier.idle()
+  expect(outbox.list({ size: 1 }).messages[0]).toMatchObject({ status: 'queued', sendCount: 1, dueAt: 1_005_000 })
+  for (const ms of [5_000, 20_000]) {
+    wait(ms)
+    courier.start()
+    await courier.idle()
+  }
+  const [message] = outbox.list({ size: 1 }).messages
+  expect(message).toMatchObject({ status: 'sent', sendCount: 3 })
+  expect(outbox.dispatches(message?.id ?? '').map(({ status }) => status)).toEqual(['failed', 'failed', 'success'])
+  expect(mails).toHaveLength(1)
+})
+
+test.each([
+  ['refused for good', 550, 5, 1],
+  ['refused more often than allowed', 451, 0, 1],
+])('a mail %s is given up', async (_what, code, retries, attempts) => {
+  const { port } = await mailServer(99, code)
+  const { courier, outbox } = courierFor(port, { retries })
+  courier.start()
+  courier.enqueue(login)
+  await courier.idle()
+  expect(outbox.list({ size: 1 }).messages[0]).toMatchObject({ status: 'abandoned', sendCount: attempts })
+})
+
+test('what a dead process had taken is sent by the next one, after a while', async () => {
+  const { mails, port } = await mailServer()
+  const { courier, outbox, wait } = courierFor(port)
+  courier.enqueue(login)
+  expect(outbox.claim({ types: ['email'], limit: 10, now: 1_000_000 })).toHaveLength(1)
+  expect(outbox.claim({ types: ['email'], limit: 10, now: 1_000_000 })).toEqual([])
+  courier.start()
+  await courier.idle()
+  expect(mails).toEqual([])
+  wait(6 * 60_000)
+  courier.start()
+  await courier.idle()
+  expect(mails).toHaveLength(1)
+})
+
+test('a message of a transaction that failed is never sent', async () => {
+  const { mails, port } = await mailServer()
+  const { courier, database } = courierFor(port)
+  courier.start()
+  const failing = () =>
+    database.write(() => {
+      courier.enqueue(login)
+      throw new Error('rolled back')
+    })
+  expect(failing).toThrow('rolled back')
+  await courier.idle()
+  expect(mails).toEqual([])
+})
+
+test('in development mode without a mail server messages count as sent and stay readable', async () => {
+  const { courier, outbox, warnings } = courierFor(undefined, { dev: true })
+  courier.start()
+  courier.enqueue(login)
+  courier.enqueue({ ...login, type: 'phone', recipient: '+4915112345678' })
+  const { messages } = outbox.list({ size: 10 })
+  expect(messages.map(({ status, channel }) => `${status} ${channel}`).toSorted()).toEqual(['sent email', 'sent sms'])
+  expect(messages.every(({ body }) => /^123456$/m.test(body))).toBe(true)
+  expect(warnings).toEqual([])
+})
+
+test('without a carrier messages wait, and the operator is told', async () => {
+  const { courier, outbox, warnings } = courierFor(undefined)
+  courier.start()
+  courier.enqueue({ ...login, type: 'phone' })
+  expect(outbox.waiting('phone')).toBe(1)
+  expect(warnings).toEqual([expect.stringContaining('connection_uri'), expect.stringContaining('text messages')])
+})
+
+test('texts of messages are hidden outside development mode', async () => {
+  const { courier, outbox } = courierFor(undefined)
+  courier.enqueue(login)
+  const [message] = outbox.list({ size: 1 }).messages
+  if (!message) throw new Error('no message')
+  expect(JSON.stringify(presentMessage(message, false))).not.toContain('123456')
+  expect(presentMessage(message, true).body).toContain('123456')
+})
+
+test('what people typed is never markup in a mail, and only web links are links', () => {
+  const data = { code: '<b>1</b>', link: 'javascript:alert(1)', minutes: 1 }
+  const { html, body } = renderMessage({ ...login, template: 'verification_code_valid', data })
+  expect(html).not.toContain('<b>')
+  expect(html).not.toContain('javascript:')
+  expect(body).toContain('valid for one minute')
+  expect(renderMessage({ ...login, data: { ...data, link: 'https://a.example/?a=1&b=2' } }).body).toContain(
+    'https://a.example/?a=1&b=2',
+  )
+})
+
+test.each([
+  [
+    'smtp://u%40x:p%2F@mail.test:587/',
+    { port: 587, secure: false, requireTLS: true, auth: { user: 'u@x', pass: 'p/' } },
+  ],
+  ['smtp://mail.test/?disable_starttls=true', { port: 25, ignoreTLS: true, requireTLS: false }],
+  ['smtps://mail.test/?skip_ssl_verify=true', { port: 465, secure: true, tls: { rejectUnauthorized: false } }],
+])('the connection URI %s is understood', (uri, expected) => {
+  expect(smtpOptions(uri)).toMatchObject(expected)
+  expect(() => smtpOptions('http://x')).toThrow('smtp://')
+  expect(() => smtpOptions('nonsense')).toThrow('no URL')
+})

@@ -1,0 +1,36 @@
+import type { CourierMessage } from '@gatehouse/contract/courier'
+
+import { timestamp } from '../identities/present.ts'
+import type { OutboxMessage } from './message.ts'
+import type { Dispatch } from './store.ts'
+
+const redacted = '<redacted-unless-dev-mode>'
+
+/** A message as the admin API shows it. Its text holds a code, so only development mode shows it. */
+export function presentMessage(message: OutboxMessage, dev: boolean, dispatches?: readonly Dispatch[]): CourierMessage {
+  return {
+    id: message.id,
+    status: message.status,
+    type: message.type,
+    recipient: message.recipient,
+    body: dev ? message.body : redacted,
+    subject: dev ? message.subject : redacted,
+    template_type: message.templateType,
+    channel: message.channel,
+    send_count: message.sendCount,
+    ...(dispatches && { dispatches: dispatches.map(presentDispatch) }),
+    created_at: timestamp(message.createdAt),
+    updated_at: timestamp(message.updatedAt),
+  }
+}
+
+function presentDispatch(dispatch: Dispatch) {
+  return {
+    id: dispatch.id,
+    message_id: dispatch.messageId,
+    status: dispatch.status,
+    error: dispatch.error === undefined ? null : { message: dispatch.error },
+    created_at: timestamp(dispatch.createdAt),
+    updated_at: timestamp(dispatch.createdAt),
+  }
+}

@@ -1,0 +1,68 @@
+import { createTransport } from 'nodemailer'
+import type { TransportOptions } from 'nodemailer'
+
+import type { IdentityConfig } from '../configuration/config.ts'
+import type { OutboxMessage } from './message.ts'
+
+/** Hands one mail over. Rejects with the server's or the network's error. */
+export interface MailSender {
+  send(message: OutboxMessage): Promise<void>
+  close(): void
+}
+
+/** How long a server may take for one step, in milliseconds; all steps together stay below the outbox's lease. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/** A sender for `smtp://user:pass@host:port/?disable_starttls=true&skip_ssl_verify=true` or `smtps://…`. */
+export function createMailSender(smtp: IdentityConfig['courier']['smtp']): MailSender | undefined {
+  if (smtp.connectionUri === undefined) return undefined
+  const transport = createTransport({ ...smtpOptions(smtp.connectionUri.reveal()), name: smtp.localName, ...patience })
+  const from = { name: smtp.fromName ?? '', address: smtp.fromAddress }
+  return {
+    send: async (message) => {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: message.recipient },
+        subject: message.subject,
+        text: message.body,
+        ...(message.html !== '' && { html: message.html }),
+        headers: { ...smtp.headers, 'Auto-Submitted': 'auto-generated' },
+        // What the outbox holds is text: no file and no address may be read because of it.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Reads a connection URI the way Kratos does: `smtp` upgrades with STARTTLS unless told otherwise. */
+export function smtpOptions(uri: string): TransportOptions & Record<string, unknown> {
+  let url: URL
+  try {
+    url = new URL(uri)
+  } catch {
+    throw new Error('courier.smtp.connection_uri is no URL; write it like smtps://user:password@mail.example.org:465/')
+  }
+  if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') {
+    throw new Error('courier.smtp.connection_uri has to begin with smtp:// or smtps://')
+  }
+  const secure = url.protocol === 'smtps:'
+  const plain = url.searchParams.get('disable_starttls') === 'true'
+  const serverName = url.searchParams.get('server_name')
+  return {
+    pool: true,
+    host: url.hostname,
+    port: url.port === '' ? (secure ? 465 : 25) : Number(url.port),
+    secure,
+    ignoreTLS: !secure && plain,
+    requireTLS: !secure && !plain,
+    tls: {
+      rejectUnauthorized: url.searchParams.get('skip_ssl_verify') !== 'true',
+      ...(serverName !== null && { servername: serverName }),
+    },
+    ...(url.username !== '' && {
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    }),
+  }
+}

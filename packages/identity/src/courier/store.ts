@@ -1,0 +1,45 @@
+import type { OutboxMessage } from './message.ts'
+
+/** One attempt to hand a message over. Times are Unix milliseconds. */
+export interface Dispatch {
+  readonly id: string
+  readonly messageId: string
+  readonly status: 'success' | 'failed'
+  readonly error: string | undefined
+  readonly createdAt: number
+}
+
+/** A page of messages, newest first. `next` is absent on the last page. */
+export interface OutboxPage {
+  readonly messages: readonly OutboxMessage[]
+  readonly next: string | undefined
+}
+
+/** The outbox on disk; synchronous. */
+export interface OutboxStore {
+  insert(message: OutboxMessage): void
+  /** Takes messages that are due, oldest first: they are `processing` and nobody else can take them. */
+  claim(query: {
+    readonly types: readonly OutboxMessage['type'][]
+    readonly limit: number
+    readonly now: number
+  }): readonly OutboxMessage[]
+  /** Writes down an attempt and what became of the message. */
+  settle(message: OutboxMessage, dispatch: Dispatch): void
+  /** Gives back what was taken before this moment and never settled (its process died); returns how many. */
+  recover(takenBefore: number): number
+  /** When the next queued message is due. */
+  nextDue(types: readonly OutboxMessage['type'][]): number | undefined
+  /** How many wait, whether due or not. */
+  waiting(type: OutboxMessage['type']): number
+  find(id: string): OutboxMessage | undefined
+  dispatches(messageId: string): readonly Dispatch[]
+  list(query: {
+    readonly size: number
+    readonly after?: string
+    readonly status?: OutboxMessage['status']
+    readonly recipient?: string
+  }): OutboxPage
+  /** Removes what was sent or given up before this moment; returns how many. */
+  purge(before: number): number
+}

@@ -1,0 +1,115 @@
+import type { OutgoingMessage } from './message.ts'
+
+/** A message put into words. */
+export interface RenderedMessage {
+  readonly subject: string
+  /** Plain text; a code stands alone on its line. */
+  readonly body: string
+  /** The same for mail programs that show HTML; empty for text messages. */
+  readonly html: string
+}
+
+type Data = OutgoingMessage['data']
+
+interface Template {
+  readonly subject: string
+  readonly intro: string
+  /** What stands below the code or link. */
+  readonly outro: string
+}
+
+const ignore = 'If you did not ask for this, you can ignore this message: nothing changes.'
+const secret = 'Never give this code to anybody. We will not ask you for it.'
+const tryAnother =
+  'Perhaps the account has a different address. If you did not ask for this, you can ignore this message.'
+
+const templates: Readonly<Record<OutgoingMessage['template'], Template>> = {
+  recovery_code_valid: {
+    subject: 'Your code to get back into your account',
+    intro: 'Enter this code to get back into your account:',
+    outro: `${secret} ${ignore}`,
+  },
+  recovery_code_invalid: {
+    subject: 'Somebody tried to get into an account',
+    intro: 'Somebody asked for a recovery code for this address, but no account of ours uses it.',
+    outro: tryAnother,
+  },
+  verification_code_valid: {
+    subject: 'Please confirm your address',
+    intro: 'Enter this code to confirm that this address is yours:',
+    outro: ignore,
+  },
+  verification_code_invalid: {
+    subject: 'Somebody tried to confirm this address',
+    intro: 'Somebody asked to confirm this address, but no account of ours uses it.',
+    outro: tryAnother,
+  },
+  login_code_valid: {
+    subject: 'Your sign-in code',
+    intro: 'Enter this code to sign in:',
+    outro: `${secret} ${ignore}`,
+  },
+  registration_code_valid: {
+    subject: 'Your code to finish signing up',
+    intro: 'Enter this code to finish creating your account:',
+    outro: ignore,
+  },
+}
+
+/** Puts an outgoing message into words. */
+export function renderMessage(message: OutgoingMessage): RenderedMessage {
+  const template = templates[message.template]
+  const code = message.data.code === undefined ? undefined : String(message.data.code)
+  if (message.type === 'phone') {
+    return { subject: template.subject, body: [template.intro, code].filter(Boolean).join('\n\n'), html: '' }
+  }
+  const link = linkOf(message.data)
+  const paragraphs = [
+    template.intro,
+    code,
+    link === undefined ? undefined : `Or open this link:\n${link}`,
+    validity(message.data),
+    template.outro,
+  ]
+  return {
+    subject: template.subject,
+    body: `${paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n')}\n`,
+    html: htmlOf(template, code, link, validity(message.data)),
+  }
+}
+
+function validity({ minutes }: Data): string | undefined {
+  if (typeof minutes !== 'number' || minutes <= 0) return undefined
+  const rounded = Math.round(minutes)
+  const span = rounded >= 120 && rounded % 60 === 0 ? `${rounded / 60} hours` : `${rounded} minutes`
+  return `It is valid for ${rounded === 1 ? 'one minute' : span}.`
+}
+
+/** Only web addresses become links. */
+function linkOf({ link }: Data): string | undefined {
+  return typeof link === 'string' && /^https?:\/\//.test(link) ? link : undefined
+}
+
+function htmlOf(
+  template: Template,
+  code: string | undefined,
+  link: string | undefined,
+  valid: string | undefined,
+): string {
+  const codeBlock = `<p style="margin:24px 0;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code ?? '')}</p>`
+  const button = `<p style="margin:24px 0"><a href="${escapeHtml(link ?? '')}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1f4fd8;color:#ffffff;text-decoration:none">Confirm</a></p>`
+  const small = (text: string) => `<p style="margin:12px 0 0;color:#555f6d;font-size:14px">${escapeHtml(text)}</p>`
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(template.subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f3f4f6;color:#14181f;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
+<div style="max-width:480px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff">
+<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(template.subject)}</h1>
+<p style="margin:0">${escapeHtml(template.intro)}</p>
+${[code === undefined ? '' : codeBlock, link === undefined ? '' : button, valid === undefined ? '' : small(valid), small(template.outro)].filter(Boolean).join('\n')}
+</div></body></html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

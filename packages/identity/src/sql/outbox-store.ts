@@ -1,0 +1,132 @@
+import type { OutboxMessage } from '../courier/message.ts'
+import type { Dispatch, OutboxStore } from '../courier/store.ts'
+import type { Database } from './database.ts'
+import { integer, optionalInteger, optionalText, text } from './row.ts'
+import type { Row } from './row.ts'
+
+const columns = `id, status, type, channel, recipient, subject, body, html, template_type, send_count, due_at, created_at,
+  updated_at`
+const ofTypes = 'type IN (SELECT value FROM json_each(:types))'
+
+/** The outbox in SQLite. */
+export function createOutboxStore(database: Database): OutboxStore {
+  const insert = database.prepare(
+    `INSERT INTO courier_messages (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const claim = database.prepare(
+    `UPDATE courier_messages SET status = 'processing', updated_at = :now WHERE id IN (
+       SELECT id FROM courier_messages WHERE status = 'queued' AND due_at <= :now AND ${ofTypes}
+       ORDER BY due_at LIMIT :limit
+     ) RETURNING ${columns}`,
+  )
+  const settle = database.prepare(
+    `UPDATE courier_messages SET status = ?, body = ?, html = ?, send_count = ?, due_at = ?, updated_at = ? WHERE id = ?`,
+  )
+  const insertDispatch = database.prepare(
+    'INSERT INTO courier_dispatches (id, message_id, status, error, created_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const recover = database.prepare(
+    `UPDATE courier_messages SET status = 'queued' WHERE status = 'processing' AND updated_at < ?`,
+  )
+  const nextDue = database.prepare(
+    `SELECT min(due_at) AS due_at FROM courier_messages WHERE status = 'queued' AND ${ofTypes}`,
+  )
+  const waiting = database.prepare(
+    `SELECT count(*) AS total FROM courier_messages WHERE status = 'queued' AND type = ?`,
+  )
+  const byId = database.prepare(`SELECT ${columns} FROM courier_messages WHERE id = ?`)
+  const dispatches = database.prepare(
+    'SELECT id, message_id, status, error, created_at FROM courier_dispatches WHERE message_id = ? ORDER BY created_at',
+  )
+  const page = database.prepare(
+    `SELECT ${columns} FROM courier_messages
+     WHERE (created_at, id) < (:at, :id) AND (:status IS NULL OR status = :status)
+       AND (:recipient IS NULL OR recipient = :recipient)
+     ORDER BY created_at DESC, id DESC LIMIT :size`,
+  )
+  const purge = database.prepare(
+    `DELETE FROM courier_messages WHERE status IN ('sent', 'abandoned') AND created_at < ?`,
+  )
+
+  return {
+    insert: (message) => database.durable(() => void insert.run(...valuesOf(message))),
+    claim: ({ types, limit, now }) =>
+      database.write(() => claim.all({ types: JSON.stringify(types), limit, now })).map(messageOf),
+    settle: (message, dispatch) =>
+      database.durable(() => {
+        const { status, body, html, sendCount, dueAt, updatedAt, id } = message
+        settle.run(status, body, html, sendCount, dueAt, updatedAt, id)
+        insertDispatch.run(dispatch.id, id, dispatch.status, dispatch.error ?? null, dispatch.createdAt)
+      }),
+    recover: (takenBefore) => database.write(() => Number(recover.run(takenBefore).changes)),
+    nextDue: (types) => optionalInteger(nextDue.get({ types: JSON.stringify(types) }) ?? { due_at: null }, 'due_at'),
+    waiting: (type) => integer(waiting.get(type) ?? {}, 'total'),
+    find: (id) => {
+      const row = byId.get(id)
+      return row && messageOf(row)
+    },
+    dispatches: (messageId) => dispatches.all(messageId).map(dispatchOf),
+    list: (query) => {
+      const [at = '', id = ''] = query.after?.split('/') ?? []
+      const rows = page.all({
+        at: query.after === undefined ? Number.MAX_SAFE_INTEGER : Number(at),
+        id,
+        status: query.status ?? null,
+        recipient: query.recipient ?? null,
+        size: query.size + 1,
+      })
+      const messages = rows.slice(0, query.size).map(messageOf)
+      const last = messages.at(-1)
+      return { messages, next: rows.length > query.size && last ? `${last.createdAt}/${last.id}` : undefined }
+    },
+    purge: (before) => database.write(() => Number(purge.run(before).changes)),
+  }
+}
+
+function valuesOf(message: OutboxMessage) {
+  const { id, status, type, channel, recipient, subject, body, html } = message
+  const { templateType, sendCount, dueAt, createdAt, updatedAt } = message
+  return [
+    id,
+    status,
+    type,
+    channel,
+    recipient,
+    subject,
+    body,
+    html,
+    templateType,
+    sendCount,
+    dueAt,
+    createdAt,
+    updatedAt,
+  ] as const
+}
+
+function messageOf(row: Row): OutboxMessage {
+  return {
+    id: text(row, 'id'),
+    status: text(row, 'status') as OutboxMessage['status'],
+    type: text(row, 'type') as OutboxMessage['type'],
+    channel: text(row, 'channel'),
+    recipient: text(row, 'recipient'),
+    subject: text(row, 'subject'),
+    body: text(row, 'body'),
+    html: text(row, 'html'),
+    templateType: text(row, 'template_type'),
+    sendCount: integer(row, 'send_count'),
+    dueAt: integer(row, 'due_at'),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  }
+}
+
+function dispatchOf(row: Row): Dispatch {
+  return {
+    id: text(row, 'id'),
+    messageId: text(row, 'message_id'),
+    status: text(row, 'status') as Dispatch['status'],
+    error: optionalText(row, 'error'),
+    createdAt: integer(row, 'created_at'),
+  }
+}
