@@ -48,7 +48,7 @@ export function residentMiB(processId: number): number {
 /** Builds the bare React Router page of bench/bare-router; under a second. */
 export function buildBareRouter(): void {
   const folder = fileURLToPath(new URL('bare-router', import.meta.url))
-  const program = fileURLToPath(new URL('../node_modules/@react-router/dev/bin.js', import.meta.url))
+  const program = fileURLToPath(new URL('../node_modules/@react-router/dev/bin.cjs', import.meta.url))
   const built = spawnSync(process.execPath, [program, 'build'], { cwd: folder, encoding: 'utf8' })
   if (built.status !== 0) throw new Error(`bench/bare-router does not build:\n${built.stdout}${built.stderr}`)
 }
