@@ -104,3 +104,18 @@ test('an empty answer stays empty', async () => {
   const url = await upstream((_, response) => response.writeHead(204).end())
   expect((await createReverseProxy({ upstream: url })(new Request('http://localhost/'))).status).toBe(204)
 })
+
+test('an upstream that speaks nonsense is a 502', async () => {
+  const url = await upstream((_, response) => void response.socket?.end('HTTP/1.1 999 Nonsense\r\n\r\n'))
+  expect((await createReverseProxy({ upstream: url })(new Request('http://localhost/'))).status).toBe(502)
+})
+
+test('an upstream that breaks off in the middle breaks off the answer', async () => {
+  const url = await upstream((_, response) => {
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('half')
+    setTimeout(() => response.destroy(), 20)
+  })
+  const response = await createReverseProxy({ upstream: url })(new Request('http://localhost/'))
+  await expect(response.text()).rejects.toThrow()
+})

@@ -8,7 +8,7 @@ import { isCompressible, mediaTypeOf } from './media-type.ts'
 export interface StaticAssets {
   /** The answer for a path, or `undefined` when no file has it. */
   serve(request: Request): Response | undefined
-  readonly paths: readonly string[]
+  has(path: string): boolean
 }
 
 interface Asset {
@@ -23,19 +23,22 @@ interface Asset {
 // Vite puts a hash of the content into the name: such a file never changes.
 const hashedName = /-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
 
-/** Loads every file below `folder` into memory, text also compressed. Source maps stay on the server. */
-export async function loadStaticAssets(folder: string): Promise<StaticAssets> {
+/**
+ * Loads every file below `folder` into memory, text also compressed, under `prefix` (such as `/locales`).
+ * Source maps and hidden files stay on the server.
+ */
+export async function loadStaticAssets(folder: string, prefix = ''): Promise<StaticAssets> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.map') && !entry.name.startsWith('.'))
   const assets = new Map<string, Asset>()
   await Promise.all(
     files.map(async (file) => {
       const path = join(file.parentPath, file.name)
-      assets.set(`/${relative(folder, path).split(sep).join('/')}`, await loadAsset(path))
+      assets.set(`${prefix}/${relative(folder, path).split(sep).join('/')}`, await loadAsset(path))
     }),
   )
   return {
-    paths: [...assets.keys()].sort(),
+    has: (path) => assets.has(path),
     serve(request) {
       const asset = assets.get(new URL(request.url).pathname)
       return asset === undefined ? undefined : answer(request, asset)

@@ -56,10 +56,12 @@ export function exchange(
     }, timeouts.answerMs)
     outgoing.once('response', (incoming) => {
       clearTimeout(deadline)
+      // Whoever reads the body sees the error; without a reader it must not end the process.
+      incoming.on('error', () => {})
       incoming.setTimeout(timeouts.idleMs, () => incoming.destroy(new Error('The upstream stopped sending.')))
-      resolve({ kind: 'answer', response: toResponse(incoming) })
+      resolve(toResult(incoming))
     })
-    outgoing.once('error', (cause) => {
+    outgoing.on('error', (cause) => {
       clearTimeout(deadline)
       resolve({ kind: 'failure', why: timedOut ? 'timeout' : init.signal.aborted ? 'aborted' : 'unreachable', cause })
     })
@@ -70,6 +72,16 @@ export function exchange(
       body.pipe(outgoing)
     }
   })
+}
+
+function toResult(incoming: IncomingMessage): UpstreamResult {
+  try {
+    return { kind: 'answer', response: toResponse(incoming) }
+  } catch (cause) {
+    // A status or header that HTTP does not know.
+    incoming.destroy()
+    return { kind: 'failure', why: 'unreachable', cause }
+  }
 }
 
 function toResponse(incoming: IncomingMessage): Response {

@@ -1,0 +1,34 @@
+import type { CourierMessage } from '@gatehouse/contract/courier'
+
+/** A mail or SMS as a developer wants to see it. */
+export interface Mail {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly body: string
+  /** The one-time code in it, if there is one. */
+  readonly code: string | null
+  /** The first link in it, if there is one. */
+  readonly link: string | null
+  readonly type: CourierMessage['type']
+  readonly template: string
+  readonly status: CourierMessage['status']
+  /** RFC 3339. */
+  readonly createdAt: string
+}
+
+/** Reads code and link out of a message. */
+export function toMail(message: CourierMessage): Mail {
+  return {
+    id: message.id,
+    to: message.recipient,
+    subject: message.subject,
+    body: message.body,
+    code: /(?<![\w-])\d{6}(?![\w-])/.exec(message.body)?.[0] ?? null,
+    link: /https?:\/\/[^\s"'<>]+/.exec(message.body)?.[0].replace(/[.,;:)]+$/, '') ?? null,
+    type: message.type,
+    template: message.template_type,
+    status: message.status,
+    createdAt: message.created_at,
+  }
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import type { AdminClient } from '@gatehouse/client/admin-client'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+const person = z.object({
+  id: z.uuid(),
+  email: z.email(),
+  password: z.string().min(8),
+  name: z.object({ first: z.string(), last: z.string() }),
+})
+const seedFile = z.object({ people: z.array(person) })
+
+/** A person who exists from the first start in development mode, for everybody the same. */
+export type SeededPerson = z.infer<typeof person>
+
+/** What seeding did. */
+export type SeedOutcome =
+  | { readonly kind: 'seeded'; readonly people: readonly SeededPerson[] }
+  | { readonly kind: 'left alone'; readonly why: string }
+
+/** Reads the people of a seed file. */
+export async function readSeed(path: string): Promise<readonly SeededPerson[]> {
+  return seedFile.parse(parse(await readFile(path, 'utf8'))).people
+}
+
+/**
+ * Puts people into a service that has nobody yet, or completes an earlier attempt that was cut short. A service with
+ * anybody else in it is left alone.
+ */
+export async function seed(admin: AdminClient, people: readonly SeededPerson[]): Promise<SeedOutcome> {
+  const listed = await admin.listIdentities({ page_size: people.length + 1 })
+  if (listed.kind !== 'ok') return { kind: 'left alone', why: 'the identities could not be listed' }
+  const present = new Set(listed.body.map(({ id }) => id))
+  const known = new Set(people.map(({ id }) => id))
+  if ([...present].some((id) => !known.has(id))) return { kind: 'left alone', why: 'there are people already' }
+  for (const one of people) {
+    if (present.has(one.id)) continue
+    const created = await admin.createIdentity(identityOf(one))
+    if (created.kind !== 'ok') return { kind: 'left alone', why: `${one.email} could not be created` }
+  }
+  return { kind: 'seeded', people }
+}
+
+function identityOf({ id, email, password, name }: SeededPerson) {
+  return {
+    id,
+    schema_id: 'person',
+    traits: { email, name },
+    credentials: { password: { config: { password } } },
+    verifiable_addresses: [{ value: email, via: 'email', verified: true, status: 'completed' }],
+  }
+}

@@ -1,0 +1,193 @@
+import { Writable } from 'node:stream'
+import type { StaticAssets } from '@gatehouse/http/static-assets'
+import { describe, expect, test } from 'vitest'
+import { createEdge } from './edge.ts'
+import { createHealth } from './health.ts'
+import { createLog } from './log.ts'
+import { routeTable, type Services } from './routes.ts'
+
+const publicUrl = new URL('http://localhost:4455')
+const noFiles: StaticAssets = { has: () => false, serve: () => undefined }
+const named = (name: string) => async (request: Request) =>
+  new Response(`${name} ${request.method} ${request.url} ${await request.text()}`, {
+    headers: { 'content-type': 'text/plain' },
+  })
+
+function open(services: Partial<Services> = {}, trustedHops = 0) {
+  const lines: string[] = []
+  const destination = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) })
+  const edge = createEdge({
+    publicUrl,
+    trustedHops,
+    permanentOrigin: false,
+    log: createLog('debug', destination),
+    routes: routeTable({
+      health: createHealth({}),
+      locales: noFiles,
+      assets: noFiles,
+      identity: named('identity'),
+      desk: undefined,
+      pages: named('pages'),
+      ...services,
+    }),
+  })
+  const ask = (path: string, init: RequestInit = {}, host = 'localhost:4455') => {
+    const headers = new Headers(init.headers)
+    headers.set('host', host)
+    return edge(new Request(`http://${host}${path}`, { ...init, headers }), '192.0.2.7')
+  }
+  return { ask, lines }
+}
+
+const html = { accept: 'text/html,*/*;q=0.8' }
+const ownForm = { origin: 'http://localhost:4455', 'content-type': 'application/x-www-form-urlencoded' }
+
+describe('who answers', () => {
+  test.each([
+    ['GET', '/login', 'pages'],
+    ['GET', '/self-service/login/browser', 'identity'],
+    ['POST', '/self-service/login?flow=1', 'identity'],
+    ['GET', '/sessions/whoami', 'identity'],
+    ['GET', '/sessions', 'identity'],
+    ['DELETE', '/sessions', 'identity'],
+    ['GET', '/sessions.data', 'pages'],
+    ['GET', '/schemas', 'identity'],
+    ['GET', '/schemas/person', 'identity'],
+    ['GET', '/.well-known/ory/webauthn.js', 'identity'],
+    ['GET', '/dev/inbox', 'pages'],
+  ])('%s %s: %s', async (method, path, name) => {
+    const answer = await open().ask(path, { method })
+    expect(await answer.text()).toMatch(new RegExp(`^${name} `))
+  })
+
+  test('a browser that opens /sessions sees the page, and posts its form to it', async () => {
+    const { ask } = open()
+    expect(await (await ask('/sessions', { headers: html })).text()).toMatch(/^pages /)
+    expect(await (await ask('/sessions', { method: 'POST', headers: ownForm })).text()).toMatch(/^pages /)
+  })
+
+  test('a missing script or catalogue is a plain 404', async () => {
+    const { ask } = open()
+    for (const path of ['/assets/gone-12345678.js', '/locales/xx/common.json', '/favicon.ico']) {
+      expect((await ask(path)).status).toBe(404)
+    }
+  })
+})
+
+describe('malformed requests', () => {
+  test.each(['/%', '/%zz', '/a%00b', '//evil.example', '/%2f%2fevil.example', '/%5Cevil.example'])(
+    '%s: 400',
+    async (path) => {
+      const answer = await open().ask(path, { headers: html })
+      expect(answer.status).toBe(400)
+      expect(answer.headers.get('location')).toBeNull()
+      expect(await answer.text()).toContain('malformed')
+    },
+  )
+
+  test('a method nobody uses: 405', async () => {
+    expect((await open().ask('/login', { method: 'PROPFIND' })).status).toBe(405)
+  })
+
+  test('a body that is too large: 413, by its announced and by its real length', async () => {
+    const { ask } = open()
+    const body = 'x'.repeat(200 * 1024)
+    expect((await ask('/login', { method: 'POST', headers: ownForm, body })).status).toBe(413)
+    const headers = { ...ownForm, 'content-length': '999999999' }
+    expect((await ask('/login', { method: 'POST', headers, body: 'x' })).status).toBe(413)
+  })
+
+  test('a service that fails gives away nothing', async () => {
+    const { ask, lines } = open({ pages: () => Promise.reject(new Error('secret path /srv/db')) })
+    const answer = await ask('/login', { headers: html })
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).not.toMatch(/secret path|\.ts/)
+    expect(lines.join('')).toContain('secret path /srv/db')
+  })
+})
+
+describe('the one origin', () => {
+  test('reading elsewhere leads here', async () => {
+    const answer = await open().ask('/login?flow=1', {}, '127.0.0.1:4455')
+    expect(answer.status).toBe(307)
+    expect(answer.headers.get('location')).toBe('http://localhost:4455/login?flow=1')
+  })
+
+  test('a form posted elsewhere gets a page with the way here', async () => {
+    const answer = await open().ask('/self-service/login', { method: 'POST', headers: html }, 'evil.example')
+    expect(answer.status).toBe(421)
+    expect(await answer.text()).toContain('href="http://localhost:4455"')
+  })
+
+  test('probes may ask by address', async () => {
+    const answer = await open().ask('/health/alive', {}, '10.1.2.3:4455')
+    expect(await answer.json()).toEqual({ status: 'ok' })
+  })
+
+  test('what is behind sees the public origin and a believable address', async () => {
+    const echo = async (request: Request) =>
+      Response.json({ url: request.url, headers: Object.fromEntries(request.headers) })
+    const spoofed = { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-host': 'evil.example', 'x-real-ip': '6.6.6.6' }
+    const seen = await (await open({ identity: echo }).ask('/sessions/whoami', { headers: spoofed })).json()
+    expect(seen).toMatchObject({
+      url: 'http://localhost:4455/sessions/whoami',
+      headers: { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-host': 'localhost:4455', 'x-forwarded-proto': 'http' },
+    })
+    expect(JSON.stringify(seen)).not.toContain('6.6.6.6')
+  })
+})
+
+describe('forged forms', () => {
+  test('a post of another site never reaches a page', async () => {
+    const headers = { ...html, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    expect((await open().ask('/login', { method: 'POST', headers })).status).toBe(403)
+    expect((await open().ask('/login', { method: 'POST', headers: html })).status).toBe(403)
+  })
+
+  test('the identity API has its own rule, for programs and for providers that post back', async () => {
+    const answer = await open().ask('/self-service/methods/oidc/callback/apple', {
+      method: 'POST',
+      headers: { origin: 'https://appleid.apple.com' },
+    })
+    expect(answer.status).toBe(200)
+  })
+})
+
+describe('the answer', () => {
+  test('carries the request id, the policy and no cache permission', async () => {
+    const { ask, lines } = open()
+    const { headers } = await ask('/login')
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(lines.join('')).toContain(headers.get('x-request-id'))
+  })
+
+  test('the nonce of the policy is the nonce of the page', async () => {
+    const pages: Services['pages'] = (_, { nonce }) => Promise.resolve(new Response(nonce))
+    const answer = await open({ pages }).ask('/login')
+    expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${await answer.text()}'`)
+  })
+
+  test('several cookies stay several', async () => {
+    const identity = async () => {
+      const answer = new Response(null, { status: 303, headers: { location: '/' } })
+      answer.headers.append('set-cookie', 'a=1')
+      answer.headers.append('set-cookie', 'b=2')
+      return answer
+    }
+    expect((await open({ identity }).ask('/self-service/login/browser')).headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  })
+
+  test('the log has the path, never the query, the cookies or the body', async () => {
+    const { ask, lines } = open()
+    await ask('/login?code=123456&token=hunter2', {
+      method: 'POST',
+      headers: { ...ownForm, cookie: 'ory_kratos_session=hunter2' },
+      body: 'password=hunter2',
+    })
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'POST', route: 'pages', path: '/login', status: 200 })
+    expect(lines.join('')).not.toMatch(/hunter2|123456/)
+  })
+})

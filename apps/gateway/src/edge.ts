@@ -1,0 +1,102 @@
+import type { CspAdditions } from '@gatehouse/http/content-security-policy'
+import { compress } from '@gatehouse/http/compression'
+import { limitBody } from '@gatehouse/http/body-limit'
+import { readForwarded } from '@gatehouse/http/forwarded'
+import { problemResponse } from '@gatehouse/http/problem'
+import { requestIdHeader, requestIdOf } from '@gatehouse/http/request-id'
+import { addSecurityHeaders, newNonce } from '@gatehouse/http/security-headers'
+import { innerRequest } from './inner-request.ts'
+import { findRefusal, type Arrival, type EdgeRules } from './refusals.ts'
+import type { Log } from './log.ts'
+import type { RequestFacts, Route } from './route.ts'
+
+/** What the edge needs: the rules, the table and a log. */
+export interface EdgeOptions extends EdgeRules {
+  readonly routes: readonly Route[]
+  readonly log: Log
+  readonly cspAdditions?: CspAdditions
+}
+
+/** Answers a request as it came from the network; `socketAddress` is the other end of the connection. Never rejects. */
+export type Edge = (received: Request, socketAddress: string) => Promise<Response>
+
+/**
+ * The one way in. Every request is named, checked, handed to the first route that matches, and its answer completed
+ * with the security headers and one line in the log.
+ */
+export function createEdge(options: EdgeOptions): Edge {
+  const { routes, log, publicUrl, trustedHops } = options
+  return async (received, socketAddress) => {
+    const started = performance.now()
+    const url = new URL(received.url)
+    const forwarded = readForwarded(received.headers, socketAddress, trustedHops)
+    const requestId = requestIdOf(received.headers, trustedHops > 0)
+    const facts: RequestFacts = { requestId, clientAddress: forwarded.clientAddress, nonce: newNonce() }
+    const asked = { method: received.method, pathname: url.pathname, headers: received.headers }
+    const route = routes.find((candidate) => candidate.matches(asked))
+    const arrival: Arrival = { received, url, forwarded, requestId, route }
+
+    const answer = await answerOf(arrival, facts, options)
+    const finished = finish(answer, arrival, facts, options)
+    const entry = {
+      requestId,
+      method: asked.method,
+      route: route?.name ?? '-',
+      path: url.pathname,
+      status: finished.status,
+      ms: Math.round(performance.now() - started),
+      client: forwarded.clientAddress,
+    }
+    log[route?.logLevel ?? 'info'](entry, 'request')
+    return finished
+  }
+}
+
+async function answerOf(arrival: Arrival, facts: RequestFacts, options: EdgeOptions): Promise<Response> {
+  const { received, route, requestId } = arrival
+  const refusal = await findRefusal(arrival, options)
+  if (refusal !== undefined) return refusal
+  if (route === undefined) return notFound(received, requestId)
+
+  const limited = limitBody(innerRequest(arrival, facts, options.publicUrl), route.maxBodyBytes)
+  try {
+    const answer = await route.handle(limited.request, facts)
+    return limited.exceeded() ? tooLarge(received, requestId) : answer
+  } catch (error) {
+    if (limited.exceeded()) return tooLarge(received, requestId)
+    if (received.signal.aborted) return new Response(null, { status: 499 })
+    options.log.error({ err: error, requestId, route: route.name }, 'request failed')
+    return problemResponse(received, {
+      status: 500,
+      title: 'Something went wrong here',
+      detail: 'It is our fault, and it has been written down. Try again in a moment.',
+      requestId,
+    })
+  }
+}
+
+function finish(answer: Response, arrival: Arrival, facts: RequestFacts, options: EdgeOptions): Response {
+  const headers = new Headers(answer.headers)
+  const https = options.publicUrl.protocol === 'https:'
+  addSecurityHeaders(headers, { https, nonce: facts.nonce, additions: options.cspAdditions ?? {} })
+  headers.set(requestIdHeader, facts.requestId)
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
+  const complete = new Response(answer.body, { status: answer.status, headers })
+  return arrival.route?.compressed === true ? compress(arrival.received, complete) : complete
+}
+
+function notFound(request: Request, requestId: string): Promise<Response> {
+  const detail = 'There is nothing at this address.'
+  return problemResponse(request, { status: 404, title: 'Not found', detail, requestId })
+}
+
+function tooLarge(request: Request, requestId: string): Promise<Response> {
+  const detail = 'The request is larger than this address accepts.'
+  return problemResponse(request, {
+    status: 413,
+    title: 'Too large',
+    detail,
+    requestId,
+    headers: { connection: 'close' },
+  })
+}

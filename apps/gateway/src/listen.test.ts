@@ -1,0 +1,91 @@
+import { connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { listen, type Listener, type NetworkHandler } from './listen.ts'
+
+const opened: Listener[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((listener) => listener.close(0)))
+})
+
+async function open(handler: NetworkHandler, host = '127.0.0.1'): Promise<Listener> {
+  const listener = await listen(handler, { host, port: 0, variable: 'TEST_PORT' })
+  opened.push(listener)
+  return listener
+}
+
+function sendRaw(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
+    socket.on('end', () => resolve(answer))
+    socket.on('error', reject)
+    socket.setTimeout(5_000, () => socket.destroy(new Error('no answer')))
+  })
+}
+
+const echo: NetworkHandler = async (request, address) => new Response(`${request.url} ${address}`)
+const status = (answer: string) => Number(answer.split(' ')[1])
+
+test('a handler gets the URL and the address of the other end', async () => {
+  const { port } = await open(echo)
+  const answer = await (await fetch(`http://127.0.0.1:${port}/login?flow=1`)).text()
+  expect(answer).toBe(`http://127.0.0.1:${port}/login?flow=1 127.0.0.1`)
+})
+
+test('localhost is both addresses of this machine', async () => {
+  const { port } = await open(echo, 'localhost')
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+  expect((await fetch(`http://localhost:${port}/`)).status).toBe(200)
+})
+
+test.each([
+  ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
+  ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
+  ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b@c\r\nConnection: close\r\n\r\n'],
+  ['a target without a slash', 'GET login HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+  ['a backslash', 'GET /\\evil.example HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+  ['a NUL in the target', 'GET /a\0b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+  ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\0b\r\nConnection: close\r\n\r\n'],
+  ['a broken absolute target', 'GET http:// HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+  [
+    'two lengths',
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\nConnection: close\r\n\r\nab',
+  ],
+  [
+    'length and chunks',
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
+  ],
+  ['no HTTP', 'hello\r\n\r\n'],
+])('%s is a 400 without a stack', async (_, text) => {
+  const { port } = await open(echo)
+  const answer = await sendRaw(port, text)
+  expect(status(answer)).toBe(400)
+  expect(answer).not.toMatch(/at .*\.(?:ts|js|mjs)/)
+})
+
+test('huge headers are a 431', async () => {
+  const { port } = await open(echo)
+  const answer = await sendRaw(port, `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`)
+  expect(status(answer)).toBe(431)
+})
+
+test('closing waits for an answer under way', async () => {
+  const entered = Promise.withResolvers<void>()
+  const { port, close } = await open(async () => {
+    entered.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return new Response('done')
+  })
+  const answer = fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } }).then((r) => r.text())
+  await entered.promise
+  await close(5_000)
+  expect(await answer).toBe('done')
+})
+
+test('a taken port is explained', async () => {
+  const { port } = await open(echo)
+  const again = listen(echo, { host: '127.0.0.1', port, variable: 'TEST_PORT' })
+  await expect(again).rejects.toThrow(/is in use by another program[\s\S]*TEST_PORT/)
+})

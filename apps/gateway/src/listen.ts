@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { ConfigError } from '@gatehouse/config/config-error'
+import { problemResponse } from '@gatehouse/http/problem'
+
+/** Answers a request from the network. */
+export type NetworkHandler = (request: Request, socketAddress: string) => Promise<Response>
+
+/** Something that sees requests before the handler, in Node's own shape. Calls `next` for those it leaves alone. */
+export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+/** Where to listen. `variable` is the setting to name when the address is taken. */
+export interface ListenOptions {
+  readonly host: string
+  readonly port: number
+  readonly variable: string
+  readonly before?: NodeMiddleware
+}
+
+/** An open door. */
+export interface Listener {
+  readonly port: number
+  /** Stops accepting, lets requests under way finish for `graceMs`, then cuts them off. */
+  close(graceMs: number): Promise<void>
+}
+
+// A browser opens a connection early and may send nothing for a while; a slow writer must not hold one for ever.
+const limits = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 32 * 1024,
+}
+
+/**
+ * Opens a door for a handler. `localhost` means both of this machine's addresses, as browsers try either.
+ * @throws ConfigError when the address is taken or not ours.
+ */
+export async function listen(handler: NetworkHandler, options: ListenOptions): Promise<Listener> {
+  const hosts = options.host === 'localhost' ? ['127.0.0.1', '::1'] : [options.host]
+  const servers: Server[] = []
+  let port = options.port
+  for (const host of hosts) {
+    const server = createServer(limits, nodeListener(handler, options.before))
+    const result = await open(server, host, port)
+    if (result === 'open') {
+      servers.push(server)
+      port = portOf(server)
+    } else if (servers.length === 0 || result.code === 'EADDRINUSE') {
+      await Promise.all(servers.map((opened) => closeGently(opened, 0)))
+      throw new ConfigError([faultOf(result, options)])
+    }
+  }
+  return { port, close: async (graceMs) => void (await Promise.all(servers.map((s) => closeGently(s, graceMs)))) }
+}
+
+function nodeListener(handler: NetworkHandler, before: NodeMiddleware | undefined) {
+  const listener = getRequestListener(
+    (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ''),
+    { overrideGlobalObjects: false, errorHandler: unreadable },
+  )
+  return (request: IncomingMessage, response: ServerResponse) => {
+    // HTTP/1.1 asks for exactly one Host; Node only checks that there is one.
+    if (request.headersDistinct['host']?.length !== 1) {
+      response.writeHead(400, { connection: 'close', 'content-type': 'text/plain' }).end('One Host header is needed.\n')
+      return
+    }
+    if (before === undefined) void listener(request, response)
+    else before(request, response, () => void listener(request, response))
+  }
+}
+
+// Targets that are no URL never become a Request, so the edge does not see them.
+function unreadable(error: unknown): Promise<Response> {
+  const malformed = error instanceof RequestError
+  return problemResponse(new Request('http://localhost/'), {
+    status: malformed ? 400 : 500,
+    title: malformed ? 'This address is malformed' : 'Something went wrong here',
+    detail: malformed ? 'The request names no address that can be read.' : 'Try again in a moment.',
+    requestId: '-',
+    headers: { 'x-content-type-options': 'nosniff' },
+  })
+}
+
+function open(server: Server, host: string, port: number): Promise<'open' | NodeJS.ErrnoException> {
+  return new Promise((resolve) => {
+    server.once('error', resolve)
+    server.listen({ host, port, exclusive: true }, () => {
+      server.off('error', resolve)
+      resolve('open')
+    })
+  })
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return address !== null && typeof address === 'object' ? address.port : 0
+}
+
+function faultOf(error: NodeJS.ErrnoException, { host, port, variable }: ListenOptions) {
+  const subject = `${host}:${port}`
+  if (error.code === 'EADDRINUSE') {
+    return {
+      subject,
+      wrong: 'is in use by another program',
+      fix: `stop that program, or choose another port with ${variable}`,
+    }
+  }
+  if (error.code === 'EACCES') {
+    return { subject, wrong: 'may not be opened by this user', fix: `choose a port above 1023 with ${variable}` }
+  }
+  return { subject, wrong: `cannot be listened on (${error.code ?? error.message})`, fix: `correct ${variable}` }
+}
+
+async function closeGently(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
+  server.closeIdleConnections()
+  const deadline = setTimeout(() => server.closeAllConnections(), graceMs)
+  await closed
+  clearTimeout(deadline)
+}

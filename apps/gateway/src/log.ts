@@ -1,0 +1,24 @@
+import type { Config } from '@gatehouse/config/config'
+import { pino, type DestinationStream, type Logger } from 'pino'
+
+/** Structured log lines on standard output. */
+export type Log = Logger
+
+const secretFields = [
+  'cookie',
+  'set-cookie',
+  'authorization',
+  'password',
+  'code',
+  'token',
+  'session_token',
+  'csrf_token',
+  'x-session-token',
+]
+
+/** The process' log. What callers hand over by mistake is still struck out by field name. */
+export function createLog(level: Config['logLevel'], destination?: DestinationStream): Log {
+  const paths = secretFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`])
+  const options = { level, base: null, redact: { paths, censor: '[secret]' } }
+  return destination === undefined ? pino(options) : pino(options, destination)
+}

@@ -1,0 +1,18 @@
+import { loadProcessConfig } from '@gatehouse/config/load-config'
+import { createLog } from './log.ts'
+import { reportAndExit } from './report-and-exit.ts'
+import { run } from './run.ts'
+import { stopOnSignal } from './shutdown.ts'
+
+try {
+  const config = loadProcessConfig()
+  const log = createLog(config.logLevel)
+  const gateway = await run(config, { log })
+  stopOnSignal(async () => {
+    log.info('stopping')
+    await gateway.stop()
+  })
+  console.log(gateway.banner)
+} catch (error) {
+  reportAndExit(error)
+}

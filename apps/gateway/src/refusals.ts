@@ -1,0 +1,99 @@
+import { announcesTooMuch } from '@gatehouse/http/body-limit'
+import { checkHost } from '@gatehouse/http/canonical-host'
+import type { Forwarded } from '@gatehouse/http/forwarded'
+import { problemResponse } from '@gatehouse/http/problem'
+import { checkTarget } from '@gatehouse/http/request-target'
+import { checkSameOrigin } from '@gatehouse/http/same-origin'
+import type { Route } from './route.ts'
+
+/** What the edge's rules are measured against. */
+export interface EdgeRules {
+  readonly publicUrl: URL
+  /** How many proxies in front are believed. */
+  readonly trustedHops: number
+  /** Whether browsers may remember the redirect to the public origin; not while somebody tries things out. */
+  readonly permanentOrigin: boolean
+}
+
+/** A request at the door. */
+export interface Arrival {
+  readonly received: Request
+  readonly url: URL
+  readonly forwarded: Forwarded
+  readonly requestId: string
+  readonly route: Route | undefined
+}
+
+type Refuse = (arrival: Arrival, rules: EdgeRules) => Promise<Response> | undefined
+
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+const refuseMethod: Refuse = (arrival) =>
+  methods.has(arrival.received.method)
+    ? undefined
+    : refuse(arrival, 405, 'Method not allowed', 'This method is not in use here.', { allow: [...methods].join(', ') })
+
+const refuseTarget: Refuse = (arrival) => {
+  const verdict = checkTarget(arrival.url.pathname)
+  return verdict.kind === 'sound' ? undefined : refuse(arrival, 400, 'This address is malformed', verdict.reason)
+}
+
+const leadToPublicOrigin: Refuse = (arrival, { publicUrl, trustedHops, permanentOrigin }) => {
+  if (arrival.route?.host === 'any') return undefined
+  const { received, url, forwarded } = arrival
+  const asked = { method: received.method, url, forwarded, behindProxy: trustedHops > 0 }
+  const verdict = checkHost(asked, publicUrl, permanentOrigin)
+  if (verdict.kind === 'canonical') return undefined
+  if (verdict.kind === 'redirect') {
+    const headers = { location: verdict.location, 'cache-control': 'no-store' }
+    return Promise.resolve(new Response(null, { status: verdict.status, headers }))
+  }
+  return problemResponse(received, {
+    status: 421,
+    title: 'This is not the address of this service',
+    detail: verdict.reason,
+    requestId: arrival.requestId,
+    link: { href: publicUrl.origin, text: `Go to ${publicUrl.host}` },
+  })
+}
+
+const refuseForeignWrite: Refuse = (arrival, { publicUrl }) => {
+  if (arrival.route?.writes !== 'own pages') return undefined
+  const verdict = checkSameOrigin(arrival.received.method, arrival.received.headers, publicUrl)
+  return verdict.kind === 'allowed'
+    ? undefined
+    : refuse(arrival, 403, 'This form was not accepted', `${verdict.reason} Open the page here and send it again.`)
+}
+
+const refuseLargeBody: Refuse = (arrival) =>
+  announcesTooMuch(arrival.received.headers, arrival.route?.maxBodyBytes ?? 0)
+    ? refuse(arrival, 413, 'Too large', 'The request is larger than this address accepts.', { connection: 'close' })
+    : undefined
+
+// The order matters: nothing is said about routes to somebody at the wrong host.
+const refusals: readonly Refuse[] = [
+  refuseMethod,
+  refuseTarget,
+  leadToPublicOrigin,
+  refuseForeignWrite,
+  refuseLargeBody,
+]
+
+/** The answer of the first rule that a request breaks, or `undefined` when it may pass. */
+export async function findRefusal(arrival: Arrival, rules: EdgeRules): Promise<Response | undefined> {
+  for (const rule of refusals) {
+    const answer = rule(arrival, rules)
+    if (answer !== undefined) return answer
+  }
+  return undefined
+}
+
+function refuse(
+  { received, requestId }: Arrival,
+  status: number,
+  title: string,
+  detail: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return problemResponse(received, { status, title, detail, requestId, headers })
+}

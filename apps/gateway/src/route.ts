@@ -1,0 +1,31 @@
+/** What the edge knows of a request beside the request itself. */
+export interface RequestFacts {
+  readonly requestId: string
+  /** The visitor's IP address. */
+  readonly clientAddress: string
+  /** The nonce of the answer's content security policy. */
+  readonly nonce: string
+}
+
+/** What a route is chosen by. */
+export interface Asked {
+  readonly method: string
+  readonly pathname: string
+  readonly headers: Headers
+}
+
+/** One row of the gateway's table: which requests, under which rules, answered by whom. */
+export interface Route {
+  /** Name in the log. */
+  readonly name: string
+  readonly matches: (asked: Asked) => boolean
+  /** `public`: only at the public origin. `any`: also where probes ask by address. */
+  readonly host: 'public' | 'any'
+  /** `own pages`: writing requests must come from our pages. `own rule`: the service behind checks for itself. */
+  readonly writes: 'own pages' | 'own rule'
+  readonly maxBodyBytes: number
+  /** Whether text answers are compressed on the way out. */
+  readonly compressed: boolean
+  readonly logLevel: 'info' | 'debug'
+  readonly handle: (request: Request, facts: RequestFacts) => Promise<Response>
+}

@@ -1,0 +1,67 @@
+import { identityPathPrefixes, identityPaths } from '@gatehouse/contract/urls'
+import { acceptsHtml } from '@gatehouse/http/accepts'
+import type { StaticAssets } from '@gatehouse/http/static-assets'
+import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import type { Asked, RequestFacts, Route } from './route.ts'
+
+/** The services behind the edge. */
+export interface Services {
+  readonly health: FetchHandler
+  readonly locales: StaticAssets
+  readonly assets: StaticAssets
+  readonly identity: FetchHandler
+  /** The developers' desk; absent outside development mode. */
+  readonly desk: FetchHandler | undefined
+  readonly pages: (request: Request, facts: RequestFacts) => Promise<Response>
+}
+
+const kibibyte = 1024
+
+/** Every address of the public origin: the first row that matches answers. */
+// prettier-ignore
+export function routeTable(services: Services): readonly Route[] {
+  const { health, locales, assets, identity, desk, pages } = services
+  const desks: readonly Route[] = desk === undefined ? [] : [
+    { name: 'desk',   matches: below('/dev/'),     host: 'public', writes: 'own pages', maxBodyBytes: kibibyte,       compressed: true,  logLevel: 'debug', handle: desk },
+  ]
+  return [
+    { name: 'health',   matches: below('/health/'),  host: 'any',    writes: 'own rule',  maxBodyBytes: kibibyte,       compressed: false, logLevel: 'debug', handle: health },
+    { name: 'locales',  matches: isFileOf(locales),  host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(locales) },
+    { name: 'identity', matches: isIdentity,         host: 'public', writes: 'own rule',  maxBodyBytes: 512 * kibibyte, compressed: false, logLevel: 'info',  handle: identity },
+    ...desks,
+    { name: 'assets',   matches: isFileOf(assets),   host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(assets) },
+    { name: 'unknown',  matches: isMissingFile,      host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: missingFile },
+    { name: 'pages',    matches: () => true,         host: 'public', writes: 'own pages', maxBodyBytes: 128 * kibibyte, compressed: true,  logLevel: 'info',  handle: pages },
+  ]
+}
+
+function below(prefix: string): (asked: Asked) => boolean {
+  return ({ pathname }) => pathname.startsWith(prefix)
+}
+
+function isIdentity({ method, pathname, headers }: Asked): boolean {
+  // A browser that opens /sessions wants the page, and so does its form: the API has no POST here.
+  if (pathname === '/sessions') return isReading(method) ? !acceptsHtml(headers) : method !== 'POST'
+  return identityPaths.includes(pathname) || identityPathPrefixes.some((prefix) => pathname.startsWith(prefix))
+}
+
+function isReading(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+function isFileOf(files: StaticAssets): (asked: Asked) => boolean {
+  return ({ pathname }) => files.has(pathname)
+}
+
+function filesOf(files: StaticAssets): FetchHandler {
+  return (request) => Promise.resolve(files.serve(request) ?? new Response(null, { status: 404 }))
+}
+
+// A page of ours for each missing script or catalogue would be slow, and wrong: nobody looks at it.
+function isMissingFile({ method, pathname }: Asked): boolean {
+  return isReading(method) && /^\/(?:assets\/.*|locales\/.*\.json|favicon\.ico)$/.test(pathname)
+}
+
+async function missingFile(): Promise<Response> {
+  return new Response('Not found\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}

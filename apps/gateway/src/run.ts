@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url'
+import type { Config } from '@gatehouse/config/config'
+import { banner } from './banner.ts'
+import { compose, type ComposeOptions, type Gateway } from './compose.ts'
+import { claimDataFolder } from './data-folder.ts'
+import { readSeed, seed, type SeededPerson } from './desk/seed.ts'
+import { listen, type Listener, type NodeMiddleware } from './listen.ts'
+import type { Log } from './log.ts'
+
+/** A gateway that listens. */
+export interface RunningGateway {
+  /** For the terminal. */
+  readonly banner: string
+  stop(): Promise<void>
+}
+
+/** What `run` takes beside the configuration. */
+export interface RunOptions extends ComposeOptions {
+  readonly before?: NodeMiddleware
+}
+
+const seedPath = fileURLToPath(new URL('../seed.yml', import.meta.url))
+
+/** How long requests under way may take once the process is asked to end, in milliseconds. */
+const graceMs = 8_000
+
+/** Claims the data folder, composes, starts and listens. What was opened is closed again when a later step fails. */
+export async function run(config: Config, options: RunOptions): Promise<RunningGateway> {
+  const opened: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (const close of opened.splice(0).reverse()) await close()
+  }
+  try {
+    if (config.identity.kind === 'embedded') {
+      const folder = claimDataFolder(config.data)
+      opened.push(() => folder.release())
+    }
+    const gateway = await compose(config, options)
+    for (const warning of [...config.warnings, ...gateway.identity.warnings]) options.log.warn(warning)
+    opened.push(() => gateway.stop())
+    await gateway.start()
+    const people = await seedIfNew(config, gateway, options.log)
+    for (const door of await openDoors(config, gateway, options.before)) opened.push(() => door.close(graceMs))
+    return { banner: banner(config, people, config.dev && gateway.identity.adminClient !== undefined), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function openDoors(
+  config: Config,
+  gateway: Gateway,
+  before: NodeMiddleware | undefined,
+): Promise<readonly Listener[]> {
+  const { admin } = gateway
+  const { hostname, port } = config.adminUrl
+  const adminDoor =
+    admin === undefined
+      ? undefined
+      : await listen((request) => admin(request), {
+          host: hostname.replace(/^\[|\]$/g, ''),
+          port: port === '' ? 80 : Number(port),
+          variable: 'GATEHOUSE_ADMIN_URL',
+        })
+  const variable = config.trustedHops > 0 ? 'GATEHOUSE_LISTEN_PORT' : 'GATEHOUSE_PUBLIC_URL'
+  try {
+    const door = await listen(gateway.edge, { ...config.listen, variable, ...(before === undefined ? {} : { before }) })
+    return adminDoor === undefined ? [door] : [adminDoor, door]
+  } catch (error) {
+    await adminDoor?.close(0)
+    throw error
+  }
+}
+
+// A service of somebody else, or one with schemas of its own, is not ours to fill.
+async function seedIfNew({ dev, identity }: Config, gateway: Gateway, log: Log): Promise<readonly SeededPerson[]> {
+  const admin = gateway.identity.adminClient
+  if (!dev || admin === undefined || identity.kind !== 'embedded' || identity.configFile !== undefined) return []
+  const outcome = await seed(admin, await readSeed(seedPath))
+  if (outcome.kind === 'seeded') return outcome.people
+  log.debug({ why: outcome.why }, 'not seeded')
+  return []
+}

@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util'
+import { ConfigError } from '@gatehouse/config/config-error'
+import { isLoopbackHost } from '@gatehouse/config/loopback'
+import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import { readForwarded } from '@gatehouse/http/forwarded'
+import { problemResponse } from '@gatehouse/http/problem'
+import { requestIdHeader, requestIdOf } from '@gatehouse/http/request-id'
+import { loadIdentityConfig } from '@gatehouse/identity/configuration/load'
+import { createIdentityService } from '@gatehouse/identity/service'
+import { openDatabase } from '@gatehouse/identity/sql/database'
+import { createHealth } from './health.ts'
+import { listen, type Listener, type NetworkHandler } from './listen.ts'
+import { createLog, type Log } from './log.ts'
+import { reportAndExit } from './report-and-exit.ts'
+import { stopOnSignal } from './shutdown.ts'
+
+/** What to serve. */
+export interface ServeIdentityOptions {
+  /** Path of a kratos.yml; it says where to listen and where to store. */
+  readonly configFile: string
+  /** Development mode, stronger than the file's own `dev`. */
+  readonly dev?: boolean
+  readonly log: Log
+}
+
+/** A running identity service without pages. */
+export interface ServedIdentity {
+  readonly publicPort: number
+  readonly adminPort: number
+  stop(): Promise<void>
+}
+
+/** Runs the identity service alone, on the two listeners its configuration names. */
+export async function serveIdentity(options: ServeIdentityOptions): Promise<ServedIdentity> {
+  const { configFile, dev, log } = options
+  const { config, warnings } = await loadIdentityConfig(configFile, dev === undefined ? {} : { dev })
+  for (const warning of warnings) log.warn(warning)
+  const database = openDatabase(config.dsn)
+  const service = createIdentityService({ config, database, log })
+  const health = createHealth({ database: async () => database.healthy() })
+  const doors = [
+    { name: 'public', handler: service.fetch, at: config.listen.public, variable: 'serve.public.port' },
+    { name: 'admin', handler: service.admin, at: config.listen.admin, variable: 'serve.admin.port' },
+  ]
+  await service.start()
+  const listeners: Listener[] = []
+  try {
+    for (const { name, handler, at, variable } of doors) {
+      listeners.push(await listen(plainDoor(name, withHealth(handler, health), log), { ...at, variable }))
+    }
+  } catch (error) {
+    await Promise.all(listeners.map((listener) => listener.close(0)))
+    await service.stop()
+    database.close()
+    throw error
+  }
+  const [publicDoor, adminDoor] = listeners
+  return {
+    publicPort: publicDoor?.port ?? 0,
+    adminPort: adminDoor?.port ?? 0,
+    stop: async () => {
+      await Promise.all(listeners.map((listener) => listener.close(8_000)))
+      await service.stop()
+      database.close()
+    },
+  }
+}
+
+function withHealth(handler: FetchHandler, health: FetchHandler): FetchHandler {
+  return (request) => (new URL(request.url).pathname.startsWith('/health/') ? health(request) : handler(request))
+}
+
+function plainDoor(name: string, handler: FetchHandler, log: Log): NetworkHandler {
+  return async (received, socketAddress) => {
+    const started = performance.now()
+    // Only a proxy on this machine is believed about who its visitors are.
+    const hops = isLoopbackHost(socketAddress.replace(/^::ffff:/, '')) ? 1 : 0
+    const requestId = requestIdOf(received.headers, hops > 0)
+    const headers = new Headers([...received.headers])
+    headers.set('x-forwarded-for', readForwarded(received.headers, socketAddress, hops).clientAddress)
+    headers.set(requestIdHeader, requestId)
+    const answer = await answerOf(received, headers, handler).catch((error: unknown) => {
+      log.error({ err: error, requestId }, 'request failed')
+      const detail = 'It has been written down in the log.'
+      return problemResponse(received, { status: 500, title: 'Something went wrong here', detail, requestId })
+    })
+    const path = new URL(received.url).pathname
+    const ms = Math.round(performance.now() - started)
+    log.info({ requestId, method: received.method, route: name, path, status: answer.status, ms }, 'request')
+    return answer
+  }
+}
+
+async function answerOf(received: Request, headers: Headers, handler: FetchHandler): Promise<Response> {
+  if (received.method === 'TRACE') return new Response(null, { status: 405 })
+  const hasBody = received.method !== 'GET' && received.method !== 'HEAD'
+  const body = hasBody ? received.body : null
+  const init: RequestInit & { duplex: 'half' } = {
+    method: received.method,
+    headers,
+    body,
+    signal: received.signal,
+    duplex: 'half',
+  }
+  return handler(new Request(received.url, init))
+}
+
+if (import.meta.main) {
+  try {
+    const { values } = parseArgs({ options: { config: { type: 'string' }, dev: { type: 'boolean' } } })
+    if (values.config === undefined) {
+      throw new ConfigError([{ subject: '--config', wrong: 'is missing', fix: 'name a kratos.yml: --config FILE' }])
+    }
+    const log = createLog('info')
+    const { config: configFile, dev } = values
+    const served = await serveIdentity({ configFile, log, ...(dev === undefined ? {} : { dev }) })
+    stopOnSignal(served.stop)
+    console.log(`The identity service listens on ports ${served.publicPort} (public) and ${served.adminPort} (admin).`)
+  } catch (error) {
+    reportAndExit(error)
+  }
+}
