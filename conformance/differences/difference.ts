@@ -1,0 +1,32 @@
+import type { EngineId } from '../engines/engine.ts'
+import type { Expected, ExpectedError, ExpectedFlow } from '../scenarios/scenario.ts'
+
+/** What one engine answers otherwise at one step. */
+export interface StepDifference {
+  readonly engine: EngineId
+  /** The scenario's id: `login: a wrong password…`. */
+  readonly scenario: string
+  /** The step's title. */
+  readonly step: string
+  /** Laid over the step's expectation; within `flow` and `error` key by key. */
+  readonly expect: Partial<Omit<Expected, 'flow' | 'error'>> & {
+    readonly flow?: Partial<ExpectedFlow>
+    readonly error?: Partial<ExpectedError>
+  }
+  readonly reason: string
+}
+
+/** What one engine draws otherwise everywhere: rows of nodes and messages with one text in the place of another. */
+export interface RowDifference {
+  readonly engine: EngineId
+  readonly replace: string
+  readonly by: string
+  readonly reason: string
+}
+
+/** A scenario that one engine cannot pass at all. */
+export interface MissingScenario {
+  readonly engine: EngineId
+  readonly scenario: string
+  readonly reason: string
+}

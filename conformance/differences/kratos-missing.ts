@@ -1,0 +1,4 @@
+import type { MissingScenario } from './difference.ts'
+
+/** What Ory Kratos 1.3.1 does not have. */
+export const kratosMissing: readonly MissingScenario[] = []

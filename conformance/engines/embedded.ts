@@ -1,0 +1,32 @@
+import { loadIdentityConfig } from '@gatehouse/identity/configuration/load'
+import { createIdentityService } from '@gatehouse/identity/service'
+import { openDatabase } from '@gatehouse/identity/sql/database'
+import type { Engine } from './engine.ts'
+import { openWorkplace } from './workplace.ts'
+
+/** The embedded service in this process: requests are function calls, no port is opened. */
+export const embedded: Engine = {
+  id: 'embedded',
+  title: 'embedded service',
+  missing: async () => undefined,
+  prepare: async () => {},
+  async start(profile) {
+    const place = await openWorkplace(profile, () => 'memory')
+    const { config } = await loadIdentityConfig(place.configFile, { env: {} })
+    const database = openDatabase(config.dsn)
+    const service = createIdentityService({ config, database })
+    await service.start()
+    return {
+      publicUrl: place.publicUrl,
+      adminUrl: place.adminUrl,
+      mailbox: place.mailbox,
+      send: (request) => (request.url.startsWith(place.adminUrl) ? service.admin(request) : service.fetch(request)),
+      logs: () => '',
+      async stop() {
+        await service.stop()
+        database.close()
+        await place.remove()
+      },
+    }
+  },
+}

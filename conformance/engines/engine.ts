@@ -1,0 +1,30 @@
+import type { ProfileId } from '../profiles/profile.ts'
+import type { Mailbox } from '@gatehouse/testing/mailbox'
+
+/** An identity service the suite can start. */
+export type EngineId = 'embedded' | 'serve' | 'kratos'
+
+/** How to start one. */
+export interface Engine {
+  readonly id: EngineId
+  /** Name for people. */
+  readonly title: string
+  /** Why this machine cannot run it; undefined where it can. */
+  missing(): Promise<string | undefined>
+  /** Makes ready what all profiles share, such as a built program. Called once, before the first start. */
+  prepare(): Promise<void>
+  start(profile: ProfileId): Promise<RunningEngine>
+}
+
+/** A started identity service: two origins, and the mailbox its mails go to. */
+export interface RunningEngine {
+  /** Base URL of the public API, without a slash at its end. */
+  readonly publicUrl: string
+  readonly adminUrl: string
+  /** Sends a request to either origin; follows no redirect. */
+  readonly send: (request: Request) => Promise<Response>
+  readonly mailbox: Mailbox
+  /** What it has logged so far. */
+  logs(): string
+  stop(): Promise<void>
+}

@@ -1,0 +1,27 @@
+import { startIdentityService } from '@gatehouse/testing/identity-process'
+import type { Engine } from './engine.ts'
+import { openWorkplace } from './workplace.ts'
+
+/** `gatehouse identity serve --config FILE` as a process of its own. */
+export const serve: Engine = {
+  id: 'serve',
+  title: 'gatehouse identity serve',
+  missing: async () => undefined,
+  prepare: async () => {},
+  async start(profile) {
+    const place = await openWorkplace(profile, (folder) => `sqlite://${folder}/identity.sqlite?_fk=true&mode=rwc`)
+    const { configFile, publicUrl, adminUrl } = place
+    const service = await startIdentityService({ configFile, publicUrl, adminUrl })
+    return {
+      publicUrl,
+      adminUrl,
+      mailbox: place.mailbox,
+      send: (request) => fetch(request),
+      logs: () => service.logs(),
+      async stop() {
+        await service.stop()
+        await place.remove()
+      },
+    }
+  },
+}

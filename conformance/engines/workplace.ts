@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from '@gatehouse/testing/free-port'
+import { startMailbox } from '@gatehouse/testing/mailbox'
+import type { Mailbox } from '@gatehouse/testing/mailbox'
+import type { ProfileId } from '../profiles/profile.ts'
+import { writeConfiguration } from '../profiles/write-configuration.ts'
+
+/** What every engine needs before it starts. */
+export interface Workplace {
+  readonly folder: string
+  readonly configFile: string
+  readonly publicUrl: string
+  readonly adminUrl: string
+  readonly mailbox: Mailbox
+  remove(): Promise<void>
+}
+
+/** Takes ports, a folder and a mailbox, and writes the configuration. `database` names the data source in a folder. */
+export async function openWorkplace(
+  profile: ProfileId,
+  database: (folder: string) => string | Promise<string>,
+): Promise<Workplace> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-conformance-'))
+  const mailbox = await startMailbox()
+  const [publicPort, adminPort] = await freePorts(2)
+  if (publicPort === undefined || adminPort === undefined) throw new Error('no ports are free')
+  const place = { folder, publicPort, adminPort, database: await database(folder), smtp: mailbox.uri }
+  return {
+    folder,
+    mailbox,
+    configFile: await writeConfiguration(profile, place),
+    publicUrl: `http://127.0.0.1:${publicPort}`,
+    adminUrl: `http://127.0.0.1:${adminPort}`,
+    async remove() {
+      await mailbox.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,14 @@
+/** The configurations that scenarios run under; each is a file of this folder over `base.yml`. */
+export const profileIds = [
+  'main',
+  'unified',
+  'transitions',
+  'short',
+  'short-plain',
+  'privileged',
+  'off',
+  'legacy',
+  'rich',
+] as const
+
+export type ProfileId = (typeof profileIds)[number]

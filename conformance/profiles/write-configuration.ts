@@ -1,0 +1,68 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse, stringify } from 'yaml'
+import type { ProfileId } from './profile.ts'
+
+/** Where an engine lives while the suite runs. `database` is a data source name as Kratos writes it. */
+export interface Place {
+  readonly folder: string
+  readonly publicPort: number
+  readonly adminPort: number
+  readonly database: string
+  readonly smtp: string
+}
+
+type Tree = Readonly<Record<string, unknown>>
+
+const schemas = ['account.schema.json', 'rich.schema.json']
+
+/** Writes the one kratos.yml that every engine of a profile starts from, and its schemas. Answers its path. */
+export async function writeConfiguration(profile: ProfileId, place: Place): Promise<string> {
+  for (const schema of schemas) await copyFile(ownFile(`schemas/${schema}`), join(place.folder, schema))
+  const configuration = [await readYaml('base'), await readYaml(profile), placement(place)].reduce(merge)
+  const path = join(place.folder, 'kratos.yml')
+  await writeFile(path, stringify(withFileUrls(configuration, place.folder)))
+  return path
+}
+
+function placement({ publicPort, adminPort, database, smtp }: Place): Tree {
+  const listener = (port: number) => ({ base_url: `http://127.0.0.1:${port}/`, host: '127.0.0.1', port })
+  return {
+    dsn: database,
+    serve: { public: listener(publicPort), admin: listener(adminPort) },
+    courier: { smtp: { connection_uri: smtp } },
+  }
+}
+
+function withFileUrls(configuration: Tree, folder: string): Tree {
+  const identity = toTree(configuration['identity'])
+  const entries: readonly unknown[] = Array.isArray(identity['schemas']) ? identity['schemas'] : []
+  const located = entries.map(toTree).map((entry) => ({ ...entry, url: `file://${folder}/${String(entry['url'])}` }))
+  return { ...configuration, identity: { ...identity, schemas: located } }
+}
+
+async function readYaml(name: string): Promise<Tree> {
+  return toTree(parse(await readFile(ownFile(`${name}.yml`), 'utf8')))
+}
+
+function ownFile(name: string): URL {
+  return new URL(name, import.meta.url)
+}
+
+/** Mappings merge key by key; lists and scalars are replaced. */
+function merge(below: Tree, above: Tree): Tree {
+  const merged: Record<string, unknown> = { ...below }
+  for (const [key, value] of Object.entries(above)) {
+    const old = merged[key]
+    merged[key] = isTree(old) && isTree(value) ? merge(old, value) : value
+  }
+  return merged
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function toTree(value: unknown): Tree {
+  return isTree(value) ? value : {}
+}

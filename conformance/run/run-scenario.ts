@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createVisitor } from '@gatehouse/testing/cookie-jar'
+import type { Visitor } from '@gatehouse/testing/cookie-jar'
+import type { ReceivedMail } from '@gatehouse/testing/mailbox'
+import { judgeStep } from '../differences/judge-step.ts'
+import type { EngineId, RunningEngine } from '../engines/engine.ts'
+import type { Exchange, Mail, PlacedScenario, Step } from '../scenarios/scenario.ts'
+import { client } from '../transports/client.ts'
+import { http } from '../transports/http.ts'
+import type { Transport, TransportId } from '../transports/transport.ts'
+import type { ReceivedAnswer } from './check-answer.ts'
+import { parseJson } from './json.ts'
+import { prepareRequest } from './request.ts'
+import { fill, fillText, initialVariables, learn } from './variables.ts'
+import type { Variables } from './variables.ts'
+
+/** What a scenario is run on. */
+export interface Stage {
+  readonly engineId: EngineId
+  readonly engine: RunningEngine
+  readonly transport: TransportId
+}
+
+interface Run extends Stage {
+  readonly scenario: PlacedScenario
+  readonly variables: Variables
+  readonly visitors: Map<string, Visitor>
+  readonly lastMail: Map<string, ReceivedMail>
+}
+
+const transports: Readonly<Record<TransportId, Transport>> = { http, client }
+const mailTimeoutMs = 8_000
+
+/** Runs a scenario to its first step that is not as it should be. Answers the faults; none is success. */
+export async function runScenario(scenario: PlacedScenario, stage: Stage): Promise<readonly string[]> {
+  const run: Run = {
+    ...stage,
+    scenario,
+    variables: initialVariables(stage.engine),
+    visitors: new Map(),
+    lastMail: new Map(),
+  }
+  for (const step of scenario.steps) {
+    const faults = await runStep(run, step)
+    if (faults.length > 0) return faults.map((fault) => `${step.title}: ${fault}`)
+  }
+  return []
+}
+
+async function runStep(run: Run, step: Step): Promise<readonly string[]> {
+  if ('pause' in step) {
+    await delay(step.pause)
+    return []
+  }
+  return 'mailTo' in step ? readMail(run, step) : exchange(run, step)
+}
+
+async function readMail({ engine, variables, lastMail }: Run, { mailTo }: Mail): Promise<readonly string[]> {
+  const to = fillText(mailTo, variables)
+  const mail = await engine.mailbox.next({ to, after: lastMail.get(to), timeoutMs: mailTimeoutMs }).catch(() => undefined)
+  if (mail === undefined) return [`no mail came to ${to} within ${mailTimeoutMs} ms`]
+  lastMail.set(to, mail)
+  const code = /\b\d{6}\b/.exec(mail.text)?.[0]
+  if (code === undefined) return [`the mail "${mail.subject}" has no code of six digits: ${mail.text}`]
+  variables.set('code', code)
+  variables.set('wrongCode', code === '000000' ? '111111' : '000000')
+  const link = /https?:\/\/[^\s<>"]+/.exec(mail.text)?.[0]
+  if (link !== undefined) variables.set('link', link)
+  return []
+}
+
+async function exchange(run: Run, step: Exchange): Promise<readonly string[]> {
+  const { engine, variables, transport } = run
+  const request = prepareRequest(step, variables)
+  const visitor = step.mode === 'native' || step.at === 'admin' ? undefined : visitorOf(run, step.as ?? 'visitor')
+  const { response, faults } = await transports[transport](step, request, { engine, visitor })
+  const text = await response.text()
+  const answer: ReceivedAnswer = {
+    method: request.method,
+    path: request.url.pathname,
+    at: step.at ?? 'public',
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: parseJson(text),
+  }
+  learn(variables, response.headers.get('location'), answer.body)
+  const found = judgeStep(run, step, answer, (expected) => fill(expected, variables))
+  for (const [name, value] of Object.entries(step.keep ?? {})) variables.set(name, fillText(value, variables))
+  return [...found, ...faults]
+}
+
+function visitorOf({ engine, visitors }: Run, name: string): Visitor {
+  const known = visitors.get(name)
+  if (known !== undefined) return known
+  const visitor = createVisitor(engine.send)
+  visitors.set(name, visitor)
+  return visitor
+}

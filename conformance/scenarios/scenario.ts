@@ -1,0 +1,122 @@
+import type { ProfileId } from '../profiles/profile.ts'
+
+/** What a scenario is about; also the folder it lives in. */
+export type Area =
+  | 'login'
+  | 'registration'
+  | 'settings'
+  | 'recovery'
+  | 'verification'
+  | 'logout'
+  | 'sessions'
+  | 'errors'
+  | 'public'
+  | 'admin'
+
+/** A behaviour of an identity service, as a list of requests and what has to come back. */
+export interface Scenario {
+  /** The behaviour in a few words; unique within its area. */
+  readonly name: string
+  readonly profile: ProfileId
+  readonly steps: readonly Step[]
+}
+
+/** Scenarios of one area. */
+export interface ScenarioFile {
+  readonly area: Area
+  readonly scenarios: readonly Scenario[]
+}
+
+export type Step = Exchange | Mail | Pause
+
+/**
+ * A request and its answer. Texts may name variables in braces: `{flow}`, `{csrf}`, `{email}`, … (`run/variables.ts`).
+ * Every answer sets variables for the steps after it.
+ */
+export interface Exchange {
+  /** What happens, unique within the scenario. */
+  readonly title: string
+  /** Method and path, `GET /sessions/whoami`. */
+  readonly request: string
+  /** Who asks: visitors have cookies of their own. Default: `visitor`. */
+  readonly as?: string
+  /** Which origin. Default: `public`. */
+  readonly at?: 'public' | 'admin'
+  /**
+   * `ajax` and `navigation` come from a browser, with cookies; `native` sends none. They differ in Accept and in the
+   * kind of body. Browsers' bodies get the flow's csrf_token unless they name one.
+   */
+  readonly mode: 'ajax' | 'navigation' | 'native'
+  /** An object is sent as JSON or, by navigation, as a form; a string goes out as it is, as JSON. */
+  readonly body?: Body
+  /** More headers; null removes one that the mode would send. */
+  readonly headers?: Readonly<Record<string, string | null>>
+  readonly expect: Expected
+  /** Variables to remember after this step, from texts with variables: `{ old: '{flow}' }`. */
+  readonly keep?: Readonly<Record<string, string>>
+}
+
+export type Body = string | Readonly<Record<string, unknown>> | readonly unknown[]
+
+/** Waits for the next mail to an address; the variable `code` becomes the six digits in it, `link` its first URL. */
+export interface Mail {
+  readonly title: string
+  readonly mailTo: string
+}
+
+/** Waits, in milliseconds. */
+export interface Pause {
+  readonly title: string
+  readonly pause: number
+}
+
+/** Cookies an answer may set: the anti-CSRF cookie, the session's (kept or for the browser's session), and others. */
+export type CookieName = 'csrf' | 'session' | 'session until close' | 'session deleted' | 'continuity'
+
+/**
+ * What has to come back. `*` in a text stands for anything. Without `cookies` no cookie may be set, except the
+ * anti-CSRF cookie on GET. Content type, Cache-Control and Vary follow from the rest and are always looked at.
+ */
+export interface Expected {
+  readonly status: number
+  readonly location?: string
+  readonly cookies?: readonly CookieName[]
+  /** Headers that have to be there, or (null) must not. */
+  readonly headers?: Readonly<Record<string, string | null>>
+  readonly flow?: ExpectedFlow
+  readonly error?: ExpectedError
+  /** A part of the body: objects may have more keys, lists not. `absent` marks a key that must not be there. */
+  readonly body?: unknown
+}
+
+/** Marks a key that must not be there. */
+export const absent = '(absent)'
+
+/** A flow. Messages and nodes are rows of text, as `run/rows.ts` draws them. Without `messages` there must be none. */
+export interface ExpectedFlow {
+  readonly state?: string
+  readonly active?: string
+  readonly messages?: readonly string[]
+  readonly nodes?: readonly string[]
+  /** Nodes have to come in the order of `nodes`. */
+  readonly inOrder?: boolean
+  /** A part of the flow's other keys. */
+  readonly also?: Readonly<Record<string, unknown>>
+}
+
+/** An error envelope; without `id` it must have none. */
+export interface ExpectedError {
+  readonly id?: string
+  /** Where it differs from the status. */
+  readonly code?: number
+  readonly details?: unknown
+  /** A part of what stands beside `error`. */
+  readonly beside?: Readonly<Record<string, unknown>>
+}
+
+/** A scenario with the area it belongs to. */
+export interface PlacedScenario extends Scenario {
+  readonly area: Area
+  /** `login: a wrong password…`; names the scenario in reports and differences. */
+  readonly id: string
+}

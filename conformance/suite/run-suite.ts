@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { missingScenarios } from '../differences/differences.ts'
+import type { Engine, RunningEngine } from '../engines/engine.ts'
+import { profileIds } from '../profiles/profile.ts'
+import { runScenario } from '../run/run-scenario.ts'
+import { scenarios } from '../scenarios/all.ts'
+import type { PlacedScenario } from '../scenarios/scenario.ts'
+import type { TransportId } from '../transports/transport.ts'
+
+const transports: readonly TransportId[] = ['http', 'client']
+
+/** Declares the whole suite for one engine: each profile is started once, its scenarios run at the same time. */
+export async function runSuite(engine: Engine): Promise<void> {
+  const reason = await engine.missing()
+  if (reason !== undefined) return declareMissing(engine, reason)
+
+  beforeAll(() => engine.prepare())
+  for (const profile of profileIds) {
+    const own = scenarios.filter((scenario) => scenario.profile === profile)
+    describe.runIf(own.length > 0)(`${engine.title}, profile ${profile}`, () => {
+      let running: RunningEngine | undefined
+      beforeAll(async () => {
+        running = await engine.start(profile)
+      })
+      afterAll(() => running?.stop())
+      for (const transport of transports) {
+        for (const scenario of own) {
+          it.concurrent(`${scenario.id} (${transport})`, async () => {
+            if (running === undefined) throw new Error('the engine did not start')
+            await play(scenario, engine, running, transport)
+          })
+        }
+      }
+    })
+  }
+}
+
+async function play(scenario: PlacedScenario, engine: Engine, running: RunningEngine, transport: TransportId) {
+  const faults = await runScenario(scenario, { engineId: engine.id, engine: running, transport })
+  const missing = missingScenarios.find((one) => one.engine === engine.id && one.scenario === scenario.id)
+  if (missing === undefined && faults.length > 0) throw new Error(faults.join('\n'))
+  if (missing !== undefined && faults.length === 0) {
+    throw new Error(`passes now; remove the declared difference: ${missing.reason}`)
+  }
+}
+
+// A machine without Go may work on everything else; the machine that decides must not.
+function declareMissing(engine: Engine, reason: string): void {
+  it(`${engine.title} can be run`, ({ skip }) => {
+    if (process.env['CI'] === 'true') throw new Error(reason)
+    process.stderr.write(`${engine.title} is left out: ${reason}\n`)
+    skip(reason)
+  })
+}

@@ -1,0 +1,22 @@
+import type { Visitor } from '@gatehouse/testing/cookie-jar'
+import type { RunningEngine } from '../engines/engine.ts'
+import type { PreparedRequest } from '../run/request.ts'
+import type { Exchange } from '../scenarios/scenario.ts'
+
+/** A way to send requests to an engine. */
+export type TransportId = 'http' | 'client'
+
+/** Who asks whom. Without a visitor no cookie is sent or kept. */
+export interface Sender {
+  readonly engine: RunningEngine
+  readonly visitor: Visitor | undefined
+}
+
+/** What came back, and what the transport itself found wrong with it. */
+export interface Delivery {
+  readonly response: Response
+  readonly faults: readonly string[]
+}
+
+/** Sends the request of a step. */
+export type Transport = (step: Exchange, request: PreparedRequest, sender: Sender) => Promise<Delivery>
