@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import classes from './avatar.module.css'
+import { firstLetter } from './first-letter.ts'
 
 /** The initials of a name, or the first letter of an address: two at most. */
 export function initialsOf(name: string): string {
   const words = (name.includes('@') ? name.slice(0, 1) : name).trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
-  return letters.join('').toUpperCase()
+  const last = words.length > 1 ? words.at(-1) : undefined
+  return firstLetter(words[0] ?? '') + firstLetter(last ?? '')
 }
 
 /** A round mark for a person. Decoration: the name stands beside it. */

@@ -18,14 +18,12 @@ export function Scene() {
       <path fill="var(--hill)" d="M0 800q200-90 420-40t380-60v300H0z" />
       <path fill="var(--wall)" d="M130 1000V580a270 270 0 0 1 540 0v420z" />
       <path fill="var(--wall-deep)" d="M196 1000V584a204 204 0 0 1 408 0v416z" />
-      <path fill="var(--light)" d="M262 1000V588a138 138 0 0 1 276 0v412z" />
-      <path fill="var(--light-deep)" d="M262 1000V588A138 138 0 0 1 400 450v550z" />
       <path
         fill="var(--ground)"
         d="M70 960q-34-90 0-250 34 160 0 250m660-20q-40-110 0-300 40 190 0 300M0 944q400-36 800 0v56H0z"
       />
-      <path fill="var(--light)" d="M262 900h276v27l66 73H196l66-73z" />
-      <path fill="var(--light-deep)" d="M262 900h138v100H196l66-73z" />
+      <path fill="var(--light)" d="m196 1000 66-73V588a138 138 0 0 1 276 0v339l66 73z" />
+      <path fill="var(--light-deep)" d="m196 1000 66-73V588a138 138 0 0 1 138-138v550z" />
     </svg>
   )
 }

@@ -1,6 +1,6 @@
 import type { Flow, FlowKind } from '@gatehouse/contract/flow'
 import type { InputNode } from '@gatehouse/contract/node'
-import { Fragment, useState, type ElementType, type FormEvent, type ReactNode } from 'react'
+import { Fragment, useState, type ElementType, type SubmitEvent, type ReactNode } from 'react'
 import classes from './flow-form.module.css'
 import { FormBody } from './form-body.tsx'
 import { englishLabels, type FlowFormLabels } from './labels.ts'
@@ -130,7 +130,7 @@ function FormElement({
       method={flow.ui.method.toLowerCase()}
       action={action ?? flow.ui.action}
       aria-busy={busy || undefined}
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         if (busy) event.preventDefault()
         else if (typeof inherited === 'function') inherited(event)
       }}

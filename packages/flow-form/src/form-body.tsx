@@ -46,7 +46,6 @@ export function FormBody(props: OneFormProps) {
       {content.map((node) => draw(node, { end: isField(node) && fieldEnd?.(node), autoSubmit: !busy }))}
       {primary && draw(primary, { variant: looksOf(primary.attributes.name, kind, further) })}
       {loneTrigger && alternatives.map((node) => draw(node, { variant: 'primary', validate: false }))}
-      {resend.map(quiet)}
       {offers && primary && kind !== 'settings' && <Divider>{labels.or}</Divider>}
       {offers && (
         <div className={classes.ways}>
@@ -64,7 +63,7 @@ export function FormBody(props: OneFormProps) {
           )}
         </div>
       )}
-      {back.map(quiet)}
+      {resend.length + back.length > 0 && <div className={classes.quiet}>{[...resend, ...back].map(quiet)}</div>}
     </>
   )
 }

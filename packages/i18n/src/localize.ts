@@ -63,8 +63,13 @@ function localizeAttributes(attributes: NodeAttributes, say: (message: Message) 
       return { ...attributes, text: say(attributes.text) }
     case 'a':
       return { ...attributes, title: say(attributes.title) }
-    default:
+    case 'img':
+    case 'script':
+    case 'div':
       return attributes
+    default:
+      // A type of a newer service: what it says is not known, so it stays as it came.
+      return attributes satisfies never
   }
 }
 
@@ -91,7 +96,8 @@ function lookUp(key: string, message: Message, t: TFunction, values: Record<stri
 function valuesOf(context: MessageContext, now: number): Record<string, unknown> & { readonly minutes?: number } {
   const values: Record<string, unknown> = { ...context }
   for (const [key, value] of Object.entries(context)) {
-    if (typeof value === 'string' && /_at$/.test(key) && !Number.isNaN(Date.parse(value))) values[key] = new Date(value)
+    if (typeof value === 'string' && key.endsWith('_at') && !Number.isNaN(Date.parse(value)))
+      values[key] = new Date(value)
   }
   const until = values['privileged_session_expires_at']
   return until instanceof Date

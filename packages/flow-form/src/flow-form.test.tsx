@@ -1,0 +1,202 @@
+import type { FlowKind } from '@gatehouse/contract/flow'
+import { readdirSync } from 'node:fs'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { FlowForm, type FlowFormProps } from './flow-form.tsx'
+import { FlowMessages } from './flow-messages.tsx'
+import { testIdOf } from './node-facts.ts'
+import { readFixture } from './read-fixture.ts'
+
+const kindOf = (name: string) => (name.startsWith('unknown') ? 'login' : name.split('-')[0]) as FlowKind
+const draw = (name: string, props: Partial<FlowFormProps> = {}) =>
+  renderToStaticMarkup(<FlowForm flow={readFixture(name)} kind={kindOf(name)} {...props} />)
+const tag = (html: string, pattern: RegExp) => html.match(pattern)?.[0] ?? ''
+const submits = (html: string) =>
+  [...html.matchAll(/<button[^>]*type="submit"[^>]*>/g)].map(([button]) => [
+    /name="([^"]*)"/.exec(button)?.[1],
+    /value="([^"]*)"/.exec(button)?.[1],
+  ])
+
+const fixtures = readdirSync(new URL('../fixtures', import.meta.url)).map((file) => file.replace('.json', ''))
+
+const knownTypes = new Set(['input', 'img', 'a', 'text', 'div'])
+
+describe.each(fixtures)('%s', (name) => {
+  const html = draw(name)
+
+  it('shows every node it knows in a wrapper with its test id', () => {
+    const { method, nodes } = readFixture(name).ui
+    const drawn = nodes.filter((node) => knownTypes.has(node.type) && !(method === 'GET' && node.type === 'input'))
+    const testIds = [...html.matchAll(/data-testid="(node\/(?:input|img|a|text|div)\/[^"/]*)"/g)].map(([, id]) => id)
+    expect(testIds.toSorted()).toEqual(expect.arrayContaining(drawn.map(testIdOf).toSorted()))
+  })
+
+  it('has a label for each field', () => {
+    for (const [field] of html.matchAll(/<(?:input|select)[^>]*\sid="[^"]*"[^>]*>/g)) {
+      expect(html).toContain(`for="${/\sid="([^"]*)"/.exec(field)?.[1]}"`)
+    }
+  })
+
+  it('enables everything in the first HTML that the service does not disable, and styles nothing inline', () => {
+    expect(html.replace(/<[^>]*name="traits.locked"[^>]*>/, '')).not.toMatch(/\sdisabled/)
+    expect(html).not.toMatch(/\sstyle="/)
+  })
+
+  it('puts hidden values before every button of their form', () => {
+    for (const [form] of html.matchAll(/<form.*?<\/form>/gs)) {
+      expect(form.lastIndexOf('name="csrf_token"')).toBeLessThan(form.indexOf('<button'))
+    }
+  })
+})
+
+it('posts natively to the address it is given', () => {
+  expect(draw('login', { action: '/login?flow=1' })).toContain('action="/login?flow=1" method="post"')
+  expect(draw('login')).toContain('/self-service/login?flow=5b0f6a54')
+})
+
+// prettier-ignore
+it.each([
+  ['login', ['method', 'password']],
+  ['login-code-sent', ['method', 'code']],
+  ['login-many-providers', ['method', 'password']],
+  ['registration-credential', ['method', 'password']],
+  ['recovery-address-code', ['method', 'code']],
+])('%s: the first submit button is %j, whatever the order on the wire', (name, button) => {
+  expect(submits(draw(name))[0]).toEqual(button)
+})
+
+it('lets other ways pass the checks of the fields', () => {
+  const html = draw('login')
+  expect(tag(html, /<button[^>]*value="password"[^>]*>/)).not.toContain('formnovalidate')
+  expect(tag(html, /<button[^>]*value="code"[^>]*>/)).toMatch(/formnovalidate/i)
+  expect(tag(html, /<button[^>]*value="google"[^>]*>/)).toMatch(/formnovalidate/i)
+})
+
+it('gives each field the right keyboard and suggestions', () => {
+  const login = draw('login')
+  const identifier = tag(login, /<input[^>]*name="identifier"[^>]*>/)
+  expect(identifier).toContain('autoComplete="username webauthn"')
+  expect(identifier).toContain('inputMode="email"')
+  expect(identifier).toContain('required=""')
+  expect(identifier).toContain('dir="ltr"')
+  expect(tag(login, /<input[^>]*name="password"[^>]*>/)).toContain('autoComplete="current-password"')
+  expect(tag(draw('registration-rich'), /<input[^>]*name="password"[^>]*>/)).toContain('autoComplete="new-password"')
+  const code = tag(draw('recovery-address-code'), /<input[^>]*name="code"[^>]*>/)
+  expect(code).toContain('inputMode="numeric"')
+  expect(code).toContain('autoComplete="one-time-code"')
+  expect(code).not.toMatch(/maxlength|pattern/i)
+})
+
+it('keeps what was typed, and never a password', () => {
+  const flow = readFixture('login-wrong')
+  const nodes = flow.ui.nodes.map((node) =>
+    'type' in node.attributes && node.attributes.type === 'password'
+      ? { ...node, attributes: { ...node.attributes, value: 'hunter2' } }
+      : node,
+  )
+  const html = renderToStaticMarkup(<FlowForm flow={{ ...flow, ui: { ...flow.ui, nodes } }} kind="login" />)
+  expect(tag(html, /<input[^>]*name="identifier"[^>]*>/)).toContain('value="ada@example.org"')
+  expect(html).not.toContain('hunter2')
+})
+
+it('ties messages to their field', () => {
+  const html = draw('login-empty')
+  const password = tag(html, /<input[^>]*name="password"[^>]*>/)
+  expect(password).toContain('aria-invalid="true"')
+  expect(password).toContain('aria-describedby="password-password-message-0"')
+  expect(html).toContain('id="password-password-message-0"')
+  expect(html).toContain('data-testid="ui/message/4000002"')
+})
+
+it('sends false for a box that is not ticked', () => {
+  const html = draw('registration-rich')
+  expect(html.indexOf('type="hidden" name="traits.news" value="false"')).toBeGreaterThan(0)
+  expect(html.indexOf('type="hidden" name="traits.news"')).toBeLessThan(html.indexOf('type="checkbox"'))
+  expect(tag(html, /<input[^>]*id="default-traits.news"[^>]*>/)).toContain('value="true"')
+  expect(tag(html, /<input[^>]*id="default-traits.news"[^>]*>/)).toContain('checked=""')
+})
+
+it('draws a closed list of values as a choice', () => {
+  expect(draw('registration-rich')).toMatch(/<select[^>]*name="traits.plan".*<option value="team" selected="">A team/s)
+})
+
+it('shows zero, instants and names without a title', () => {
+  const html = draw('registration-rich')
+  expect(tag(html, /<input[^>]*name="traits.score"[^>]*>/)).toContain('value="0"')
+  expect(tag(html, /<input[^>]*name="traits.met"[^>]*>/)).toContain('value="2026-03-01T09:30"')
+  expect(html).toContain('>Untitled field</label>')
+})
+
+it('lists backup codes, the spent ones as sentences', () => {
+  const html = draw('settings', { groups: ['lookup_secret'] })
+  expect(html.match(/<code dir="ltr">/g)).toHaveLength(5)
+  expect(html).toContain('data-used="true">Secret was used')
+})
+
+it('never lets Enter remove a key', () => {
+  const forms = draw('settings', { groups: ['webauthn'] }).match(/<form.*?<\/form>/gs) ?? []
+  expect(forms).toHaveLength(2)
+  expect(forms[0]).toContain('webauthn_remove')
+  expect(forms[1]).toContain('webauthn_register_displayname')
+  expect(forms[1]).not.toContain('type="submit"')
+})
+
+it('asks for nothing that belongs to another method', () => {
+  const forms = draw('login-second-factor').match(/<form.*?<\/form>/gs) ?? []
+  expect(forms.map((form) => [/name="totp_code"/.test(form), /name="lookup_secret"/.test(form)])).toEqual([
+    [true, false],
+    [false, true],
+  ])
+})
+
+it('hides what only script can serve from people without it', () => {
+  expect(draw('login')).toContain('data-testid="node/input/passkey_login_trigger" data-needs-script="true"')
+})
+
+it('draws scripts with the nonce of the page, and for browsers alone', () => {
+  expect(tag(draw('login', { nonce: 'page' }), /<script[^>]*>/)).toContain('nonce="page"')
+  expect(tag(draw('login'), /<script[^>]*>/)).toContain('integrity="sha512-')
+  expect(draw('login', { flow: { ...readFixture('login'), type: 'api' } })).not.toContain('<script')
+})
+
+it('says so where it cannot draw something', () => {
+  const html = draw('unknown-nodes')
+  expect(html).toContain('data-testid="node/slider"')
+  expect(html).toContain('cannot show')
+  expect(tag(html, /<input[^>]*name="identifier"[^>]*>/)).toContain('type="text"')
+  expect(html).toContain('data-sitekey="public-key"')
+})
+
+it('offers a link and no form where nothing is left to send', () => {
+  const html = draw('verification-done')
+  expect(html).toContain('href="http://localhost:4455/welcome"')
+  expect(html).not.toContain('<form')
+})
+
+it('marks the pressed button while it is at work', () => {
+  const html = draw('login', { busy: true, pressed: { name: 'provider', value: 'google' } })
+  expect(tag(html, /<button[^>]*value="google"[^>]*>/)).toContain('aria-busy="true"')
+  expect(tag(html, /<button[^>]*value="password"[^>]*>/)).not.toContain('aria-busy')
+})
+
+it('draws what the page adds: a link beside a label, the way used last', () => {
+  const html = draw('login', {
+    lastUsed: 'passkey',
+    fieldEnd: (node) => node.attributes.name === 'password' && <a href="/recovery">Forgot it?</a>,
+  })
+  expect(html).toContain('Password</label><a href="/recovery">Forgot it?</a>')
+  expect(html).toMatch(/Sign in with passkey<\/span><span[^>]*>Last used/)
+})
+
+it('sums up errors with links to the fields', () => {
+  const html = renderToStaticMarkup(<FlowMessages flow={readFixture('login-empty')} />)
+  expect(html).toContain('role="alert"')
+  expect(html).toContain('<a href="#default-identifier">E-Mail: Property identifier is missing.</a>')
+  expect(html).toContain('<a href="#password-password">')
+})
+
+it('states good news without an alarm', () => {
+  const html = renderToStaticMarkup(<FlowMessages flow={readFixture('verification-done')} />)
+  expect(html).toContain('role="status"')
+  expect(html).not.toContain('role="alert"')
+})

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { messageCatalogue } from '@gatehouse/contract/message-catalogue'
+import { loadCatalogues } from './catalogues.ts'
+import { checkCatalogues, unusedKeys } from './check.ts'
+import type { Resources } from './create-translator.ts'
+import type { LanguageCode } from './languages.ts'
+
+const login = (texts: Readonly<Partial<Record<LanguageCode, Resources['login']>>>) => (lng: LanguageCode) => ({
+  login: texts[lng] ?? {},
+})
+
+it('finds the shipped catalogues complete and in agreement', () => {
+  expect(checkCatalogues(loadCatalogues().resources)).toEqual([])
+})
+
+it('has a text for every message of the wire but the titles of traits', () => {
+  const { messages = {} } = loadCatalogues().resources('en')
+  const keys = new Set(Object.keys(messages).map((key) => key.replace(/_[a-z]+$/, '')))
+  expect(Object.keys(messageCatalogue).filter((id) => !keys.has(id))).toEqual(['1070002'])
+})
+
+it('reports missing, surplus and blank texts', () => {
+  const problems = checkCatalogues(login({ en: { a: 'A', b: 'B' }, de: { a: ' ', c: 'C' }, ar: { a: 'ا', b: 'ب' } }))
+  expect(problems).toEqual(['de/login b: missing', 'de/login c: unknown', 'de/login a: blank'])
+})
+
+it('reports placeholders that do not agree', () => {
+  const problems = checkCatalogues(
+    login({ en: { a: 'by {{ip}}' }, de: { a: 'von {{adresse}}' }, ar: { a: 'من {{ip}}' } }),
+  )
+  expect(problems).toEqual(['de/login a: lacks {{ip}}', 'de/login a: has {{adresse}}, which nobody fills'])
+})
+
+it('wants the six plural forms of Arabic', () => {
+  const pair = { n_one: '{{count}}', n_other: '{{count}}' }
+  expect(checkCatalogues(login({ en: pair, de: pair, ar: pair }))).toEqual(
+    ['zero', 'two', 'few', 'many'].map((form) => `ar/login n_${form}: missing`),
+  )
+})
+
+it('reports keys that no source names, templates considered', () => {
+  const entries = { title: 'x', 'theme.light': 'x', 'csrf.text': 'x', gone: 'x', n_one: 'x', n_other: 'x' }
+  const source = "t('title'); t(`theme.${theme}`); t(`${name}.text`); t('login:n')"
+  expect(unusedKeys({ login: entries }, [source])).toEqual(['login gone: unused'])
+})

@@ -1,0 +1,105 @@
+import type { Catalogue, Resources } from './create-translator.ts'
+import { defaultLanguage, languages, namespaces, type LanguageCode, type Namespace } from './languages.ts'
+
+/** Something wrong with the catalogues, as a line for a person: `de/login title: missing`. */
+export type Problem = string
+
+const pluralSuffix = /_(zero|one|two|few|many|other)$/
+
+/** Titles of traits are optional: an identity schema brings its own, in the language of its author. */
+const isOptional = (key: string) => key.startsWith('traits.')
+
+/** Compares every language with the default one: missing and surplus keys, plural forms, placeholders, blank texts. */
+export function checkCatalogues(resourcesOf: (lng: LanguageCode) => Resources): readonly Problem[] {
+  return languages.flatMap(({ code }) =>
+    namespaces.flatMap((ns) => {
+      const model = resourcesOf(defaultLanguage)[ns] ?? {}
+      const own = resourcesOf(code)[ns] ?? {}
+      return compare(code, model, own).map((problem) => `${code}/${ns} ${problem}`)
+    }),
+  )
+}
+
+/** Keys that no source names. `sources` are file contents; `messages` is keyed by ids and needs no naming. */
+export function unusedKeys(resources: Resources, sources: readonly string[]): readonly Problem[] {
+  const text = sources.join('\n')
+  return namespaces.flatMap((ns) =>
+    ns === 'messages'
+      ? []
+      : [...new Set(Object.keys(resources[ns] ?? {}).map(stem))]
+          .filter((key) => !isNamed(key, ns, text))
+          .map((key) => `${ns} ${key}: unused`),
+  )
+}
+
+function compare(lng: string, model: Catalogue, own: Catalogue): readonly Problem[] {
+  const modelStems = stems(model)
+  const ownStems = stems(own)
+  const forms = new Intl.PluralRules(lng).resolvedOptions().pluralCategories
+  return [
+    ...[...modelStems.keys()].filter((key) => !ownStems.has(key) && !isOptional(key)).map((key) => `${key}: missing`),
+    ...[...ownStems.keys()].filter((key) => !modelStems.has(key) && !isOptional(key)).map((key) => `${key}: unknown`),
+    ...Object.keys(own)
+      .filter((key) => own[key]?.trim() === '')
+      .map((key) => `${key}: blank`),
+    ...[...ownStems].flatMap(([key, texts]) => [
+      ...pluralProblems(key, texts, forms),
+      ...placeholderProblems(key, texts, modelStems.get(key)),
+    ]),
+  ]
+}
+
+function pluralProblems(key: string, texts: ReadonlyMap<string, string>, forms: readonly string[]): readonly Problem[] {
+  if (texts.has('')) return []
+  return [
+    ...forms.filter((form) => !texts.has(form)).map((form) => `${key}_${form}: missing`),
+    ...[...texts.keys()].filter((form) => !forms.includes(form)).map((form) => `${key}_${form}: never used`),
+  ]
+}
+
+/** A plural form may leave the number out ("one device"); every other placeholder has to be there. */
+function placeholderProblems(
+  key: string,
+  texts: ReadonlyMap<string, string>,
+  model: ReadonlyMap<string, string> | undefined,
+): readonly Problem[] {
+  if (!model) return []
+  const wanted = placeholders(model.get('') ?? model.get('other') ?? '')
+  return [...texts].flatMap(([form, text]) => {
+    const found = placeholders(text)
+    const name = form === '' ? key : `${key}_${form}`
+    return [
+      ...wanted
+        .filter((one) => !found.includes(one) && !(form !== '' && one === 'count'))
+        .map((one) => `${name}: lacks {{${one}}}`),
+      ...found.filter((one) => !wanted.includes(one)).map((one) => `${name}: has {{${one}}}, which nobody fills`),
+    ]
+  })
+}
+
+/** Names between braces, formats left out. */
+function placeholders(text: string): readonly string[] {
+  return [...text.matchAll(/\{\{\s*([^},\s]+)[^}]*\}\}/g)].map(([, name = '']) => name)
+}
+
+const stem = (key: string) => key.replace(pluralSuffix, '')
+
+/** Keys without their plural suffix, each with its forms; a key without plurals has the one form ''. */
+function stems(catalogue: Catalogue): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const found = new Map<string, Map<string, string>>()
+  for (const [key, text] of Object.entries(catalogue)) {
+    const form = pluralSuffix.exec(key)?.[1] ?? ''
+    const texts = found.get(stem(key)) ?? new Map<string, string>()
+    texts.set(form, text)
+    found.set(stem(key), texts)
+  }
+  return found
+}
+
+/** A key is named whole, or by a template that ends in its last parts: `${name}.title`, `theme.${theme}`. */
+function isNamed(key: string, ns: Namespace, text: string): boolean {
+  const quoted = (part: string) => [`'${part}'`, `"${part}"`, `\`${part}\``, `:${part}'`, `:${part}\``, `:${part}"`]
+  if ([...quoted(key), ...quoted(`${ns}:${key}`)].some((form) => text.includes(form))) return true
+  const dots = [...key.matchAll(/\./g)].map(({ index }) => index)
+  return dots.some((at) => text.includes(`}${key.slice(at)}\``) || text.includes(`${key.slice(0, at)}.\${`))
+}
