@@ -27,7 +27,7 @@ function bare(dependencies: AnswerDependencies, visit: Visit, outcome: Outcome):
   switch (outcome.kind) {
     case 'flow': {
       const { flow, extra } = outcome
-      if (!visit.wantsJson && flow.type === 'browser') {
+      if (!visit.wantsJson && !outcome.asJson && flow.type === 'browser') {
         return redirectAnswer(outcome.redirect ?? 303, flowPage(config, flow))
       }
       return jsonAnswer(outcome.status, presentFlow(flow, config.publicBaseUrl, outcome.secret ?? visit.secret, extra))

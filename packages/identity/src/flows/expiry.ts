@@ -1,8 +1,9 @@
 import type { FlowKind } from '@gatehouse/contract/flow'
 
 import type { Refusal } from '../http/answer.ts'
+import { timestamp } from '../identities/present.ts'
 import type { StoredFlow } from './flow.ts'
-import { publicUrl, timestamp, withParameters } from './present.ts'
+import { publicUrl, withParameters } from './present.ts'
 
 export function isExpired(flow: Pick<StoredFlow, 'expiresAt'>, now: number): boolean {
   return flow.expiresAt <= now

@@ -2,6 +2,7 @@ import { isInputNode } from '@gatehouse/contract/node'
 import type { UiNode } from '@gatehouse/contract/node'
 import type { FlowKind } from '@gatehouse/contract/flow'
 
+import { timestamp } from '../identities/present.ts'
 import type { IdentityConfig } from '../configuration/config.ts'
 import { maskCsrfSecret } from './csrf.ts'
 import type { CsrfSecret } from './csrf.ts'
@@ -77,9 +78,4 @@ function destination(flow: StoredFlow, publicBaseUrl: string): { action: string;
 function withToken(node: UiNode, secret: CsrfSecret): UiNode {
   if (!isInputNode(node) || node.attributes.name !== 'csrf_token') return node
   return { ...node, attributes: { ...node.attributes, value: maskCsrfSecret(secret) } }
-}
-
-/** RFC 3339 in UTC. */
-export function timestamp(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
 }

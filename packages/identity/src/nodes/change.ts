@@ -41,6 +41,13 @@ export function setValues(nodes: readonly UiNode[], values: Readonly<Record<stri
   })
 }
 
+/** Inputs that ride along unseen, with their labels. */
+export function hidden(nodes: readonly UiNode[]): UiNode[] {
+  return nodes.map((node) =>
+    isInputNode(node) ? { ...node, attributes: { ...node.attributes, type: 'hidden' }, messages: [] } : node,
+  )
+}
+
 /** Messages put at their fields. A field without a node gets a bare text node, so that no message is lost. */
 export function putMessages(nodes: readonly UiNode[], messages: readonly FieldMessage[]): UiNode[] {
   let result = [...nodes]

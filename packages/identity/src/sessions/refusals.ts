@@ -3,9 +3,13 @@ import type { Refusal } from '../http/answer.ts'
 /** No session, where one is needed. */
 export const noSession: Refusal = { code: 401, reason: 'The request carries no credentials of a valid session.' }
 
-/** The session is good, but a second factor is owed. The person can give it at `redirect_browser_to`. */
-export function secondFactorRequired(publicBaseUrl: string): Refusal {
-  const redirect = `${publicBaseUrl}/self-service/login/browser?aal=aal2`
+/**
+ * The session is good, but a second factor is owed. The person can give it at `redirect_browser_to`, and comes back
+ * to `returnTo` then.
+ */
+export function secondFactorRequired(publicBaseUrl: string, returnTo?: string): Refusal {
+  const query = new URLSearchParams({ aal: 'aal2', ...(returnTo !== undefined && { return_to: returnTo }) })
+  const redirect = `${publicBaseUrl}/self-service/login/browser?${query}`
   return {
     code: 403,
     id: 'session_aal2_required',

@@ -66,6 +66,12 @@ export type LoginOutcome =
       readonly aal: 'aal1' | 'aal2'
       readonly provider?: string
     }
+  | {
+      /** Identifier first: who it is has been said; `identity` is absent where that is nobody and must not show. */
+      readonly kind: 'identified'
+      readonly identifier: string
+      readonly identity: Identity | undefined
+    }
   | Rejected
   | Ask<LoginEvent>
   | Redirect
@@ -106,6 +112,11 @@ export type RegistrationOutcome =
       /** The new account with its secret. */
       readonly identity: Identity
     }
+  | {
+      /** Another screen of the same form. */
+      readonly kind: 'screen'
+      readonly screen: 'profile' | 'credentials'
+    }
   | Rejected
   | Ask<RegistrationEvent>
   | Redirect
@@ -113,6 +124,8 @@ export type RegistrationOutcome =
 
 export interface RegistrationCapability extends Responsible {
   nodes(form: RegistrationForm): readonly UiNode[]
+  /** Screens the submission leads to before the traits are looked at; rare. */
+  screen?(fields: Fields): 'profile' | undefined
   submit(attempt: RegistrationAttempt): RegistrationOutcome | Promise<RegistrationOutcome>
 }
 
@@ -135,7 +148,8 @@ export interface SettingsAttempt {
 export type SettingsOutcome =
   | {
       readonly kind: 'changed'
-      readonly identity: Identity
+      /** Applied to the account as it is stored then: another tab may have saved in between. */
+      readonly change: (fresh: Identity) => Identity
       /** A proof the person gave on the way, added to the session. */
       readonly method?: { readonly method: string; readonly aal: 'aal1' | 'aal2' }
     }
@@ -162,7 +176,7 @@ export interface AddressAttempt {
 export type RecoveryOutcome =
   | {
       readonly kind: 'recovered'
-      readonly identity: Identity
+      readonly identityId: string
       readonly method: string
       /** The address that was proved on the way. */
       readonly address?: string

@@ -1,19 +1,12 @@
 import type { Fields, TextField } from '../../flows/submission.ts'
 import { textField } from '../../flows/submission.ts'
-import { wrongType } from '../../messages/traits.ts'
-import { generic, required } from '../../messages/validation.ts'
+import { generic } from '../../messages/validation.ts'
 import type { Rejected } from '../outcome.ts'
 
 /** Removes what people type or paste around the digits. */
 export function codeField(fields: Fields): TextField {
   const field = textField(fields, 'code')
   return field.kind === 'text' ? { kind: 'text', value: field.value.replace(/[\s-]/g, '') } : field
-}
-
-/** Why a field cannot be used. */
-export function fieldRejection(name: string, field: Exclude<TextField, { kind: 'text' }>): Rejected {
-  const message = field.kind === 'missing' ? required(name) : wrongType(['string'], field.actual)
-  return { kind: 'rejected', fields: [{ field: name, message }] }
 }
 
 /** Too many tries with one code. */

@@ -15,13 +15,14 @@ import {
 import { findField, putNodes } from '../../nodes/change.ts'
 import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
 import type { Ask } from '../outcome.ts'
+import { fieldRejection } from '../input.ts'
 import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../strategy.ts'
 import { named } from '../strategy.ts'
 import type { LoginEvent } from '../../flows/login/transitions.ts'
 import { channelOf, withVerifiedAddress } from './address.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'
-import { codeField, exhausted, fieldRejection } from './input.ts'
+import { codeField, exhausted } from './input.ts'
 import { codeFieldNodes, resendNode } from './nodes.ts'
 
 /** Signing in with a code: as the only factor where passwordless is on, else as the second one. */

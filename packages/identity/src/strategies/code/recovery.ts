@@ -6,12 +6,13 @@ import { continueLabel, recoveryCodeLabel } from '../../messages/labels.ts'
 import { recoveryCodeInvalid, recoveryCodeSent } from '../../messages/recovery.ts'
 import { invalidEmail } from '../../messages/validation.ts'
 import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
+import { fieldRejection } from '../input.ts'
 import type { AddressAttempt, RecoveryCapability, RecoveryOutcome } from '../strategy.ts'
 import { named } from '../strategy.ts'
-import { isEmail, withVerifiedAddress } from './address.ts'
+import { isEmail } from './address.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'
-import { codeField, exhausted, fieldRejection } from './input.ts'
+import { codeField, exhausted } from './input.ts'
 import { addressNodes, resendToNode } from './nodes.ts'
 
 /** Getting back into an account with a code. An unknown address gets the same answer as a known one. */
@@ -60,12 +61,13 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
   function verify({ flow, now }: AddressAttempt, digits: string): RecoveryOutcome {
     const result = codes.check(flow.id, 'recovery', digits, now)
     if (result.kind === 'exhausted') return exhausted()
-    const identity =
-      result.kind === 'right' && result.code.identityId ? identities.find(result.code.identityId) : undefined
-    if (result.kind === 'wrong' || !identity) return { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 }
-    if (flow.details.adminCreated) return { kind: 'recovered', identity, method: 'code_recovery' }
-    const proved = withVerifiedAddress(identity, result.code.address, now)
-    return { kind: 'recovered', identity: proved, method: 'code_recovery', address: result.code.address }
+    if (result.kind === 'wrong' || result.code.identityId === undefined) {
+      return { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 }
+    }
+    const { identityId, address } = result.code
+    // An administrator's code went to no address, so it proves none.
+    const proof = flow.details.adminCreated ? {} : { address }
+    return { kind: 'recovered', identityId, method: 'code_recovery', ...proof }
   }
 
   return {

@@ -1,8 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { isInputNode } from '@gatehouse/contract/node'
-import type { UiNode } from '@gatehouse/contract/node'
-
 import type { StoredFlow } from '../../flows/flow.ts'
 import { textField } from '../../flows/submission.ts'
 import { registrationCodeLabel } from '../../messages/labels.ts'
@@ -14,13 +11,15 @@ import {
   sendSignUpCodeLabel,
   traitsChanged,
 } from '../../messages/registration.ts'
+import { hidden } from '../../nodes/change.ts'
 import { csrfNode, submitNode } from '../../nodes/node.ts'
+import { fieldRejection } from '../input.ts'
 import type { RegistrationAttempt, RegistrationCapability, RegistrationOutcome } from '../strategy.ts'
 import { named } from '../strategy.ts'
 import { channelOf, withVerifiedAddress } from './address.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'
-import { codeField, exhausted, fieldRejection } from './input.ts'
+import { codeField, exhausted } from './input.ts'
 import { codeFieldNodes, resendNode } from './nodes.ts'
 
 /** Signing up with a code. The account comes into being only when the code is right; its address is then proved. */
@@ -88,13 +87,6 @@ export function codeRegistration({ config, codes, courier }: CodeDependencies): 
 
 function isWaiting(flow: StoredFlow): boolean {
   return flow.state === 'sent_email' && flow.details.traits !== undefined
-}
-
-/** The traits ride along unseen. */
-export function hidden(nodes: readonly UiNode[]): UiNode[] {
-  return nodes.map((node) =>
-    isInputNode(node) ? { ...node, attributes: { ...node.attributes, type: 'hidden' }, messages: [] } : node,
-  )
 }
 
 /** Without prototypes and `undefined`, as the database gives it back. */

@@ -11,11 +11,12 @@ import { verificationCodeInvalid, verificationCodeSent } from '../../messages/ve
 import { setValues } from '../../nodes/change.ts'
 import { csrfNode } from '../../nodes/node.ts'
 import type { Ask } from '../outcome.ts'
+import { fieldRejection } from '../input.ts'
 import type { AddressAttempt, VerificationCapability, VerificationOutcome } from '../strategy.ts'
 import { channelOf, isEmail } from './address.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'
-import { codeField, exhausted, fieldRejection } from './input.ts'
+import { codeField, exhausted } from './input.ts'
 import { addressNodes, codeFieldNodes, resendToNode } from './nodes.ts'
 
 /** Proving that an address is one's own with a code. An unknown address gets the same answer as a known one. */

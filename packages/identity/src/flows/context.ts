@@ -1,0 +1,57 @@
+import type { Clock } from '../clock.ts'
+import type { IdentityConfig } from '../configuration/config.ts'
+import type { Courier } from '../courier/message.ts'
+import type { PasswordHasher } from '../credentials/hasher.ts'
+import type { IdentitySchemas } from '../identities/schemas.ts'
+import type { IdentityStore } from '../identities/store.ts'
+import type { SessionManager } from '../sessions/manager.ts'
+import type { Transactions } from '../sql/transaction.ts'
+import { createCodes } from '../strategies/code/codes.ts'
+import type { Codes } from '../strategies/code/codes.ts'
+import { createStrategies } from '../strategies/registry.ts'
+import type { Strategies } from '../strategies/strategy.ts'
+import { createCsrfCookies } from './csrf.ts'
+import type { CsrfCookies } from './csrf.ts'
+import { createReturnUrls } from './return-to.ts'
+import type { ReturnUrls } from './return-to.ts'
+import type { FlowStore } from './store.ts'
+
+/** What the flows of one service are built from. */
+export interface FlowDependencies {
+  readonly config: IdentityConfig
+  readonly clock: Clock
+  readonly flows: FlowStore
+  readonly identities: IdentityStore
+  readonly transactions: Transactions
+  readonly schemas: IdentitySchemas
+  readonly sessions: SessionManager
+  readonly courier: Courier
+  readonly hasher: PasswordHasher
+  /** For the look-up of leaked passwords. */
+  readonly fetch: typeof globalThis.fetch
+}
+
+/** The dependencies, and what is prepared once from them. */
+export interface FlowContext extends FlowDependencies {
+  readonly csrf: CsrfCookies
+  readonly returnUrls: ReturnUrls
+  readonly codes: Codes
+  readonly strategies: Strategies
+}
+
+export function createFlowContext(dependencies: FlowDependencies): FlowContext {
+  const { config, flows, transactions } = dependencies
+  const codes = createCodes({
+    flows,
+    transactions,
+    secrets: config.secrets.default,
+    maxSubmissions: config.selfservice.methods.code.maxSubmissions,
+  })
+  return {
+    ...dependencies,
+    codes,
+    csrf: createCsrfCookies(config),
+    returnUrls: createReturnUrls(config),
+    strategies: createStrategies({ ...dependencies, codes }),
+  }
+}

@@ -1,0 +1,133 @@
+import type { ContinueWith } from '@gatehouse/contract/continue-with'
+
+import { runsHook } from '../../hooks/after.ts'
+import type { Identity } from '../../identities/identity.ts'
+import { addressNotVerified } from '../../messages/login.ts'
+import type { LoginOutcome } from '../../strategies/strategy.ts'
+import type { FlowContext } from '../context.ts'
+import { newCsrfSecret } from '../csrf.ts'
+import type { Attempt } from '../guards.ts'
+import { refused } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { flowPage, publicUrl, withParameters } from '../present.ts'
+import { reject, revise } from '../reject.ts'
+import { owesSecondFactor, presentEntered, signIn, stepUp } from '../sign-in.ts'
+import { beginVerifications, showVerification, unverified, withSent } from '../verification/open.ts'
+import type { BegunVerification } from '../verification/open.ts'
+import { followLogin } from './form.ts'
+
+type Authenticated = Extract<LoginOutcome, { kind: 'authenticated' }>
+
+/** The proof is good: hooks, session, and where to go. */
+export function finishLogin(context: FlowContext, attempt: Attempt, proof: Authenticated): Outcome {
+  const { flow, visit, signedIn } = attempt
+  const { identity, method } = proof
+  const { login } = context.config.selfservice.flows
+  if (identity.state !== 'active') {
+    return refused(flow, {
+      code: 401,
+      reason: 'This account is switched off.',
+      message: 'the account is disabled',
+      details: { identity_id: identity.id },
+    })
+  }
+  const isSame = signedIn?.identity.id === identity.id
+  if (proof.aal === 'aal2' && !isSame) {
+    return refused(flow, { code: 403, reason: 'A second factor has to belong to the account that is signed in.' })
+  }
+  if (proof.aal === 'aal1' && runsHook(login.after, method, 'require_verified_address')) {
+    const unproved = requireVerifiedAddress(context, attempt, identity)
+    if (unproved) return unproved
+  }
+
+  const begun =
+    proof.aal === 'aal1' && runsHook(login.after, method, 'show_verification_ui')
+      ? begin(context, attempt, identity)
+      : []
+  const current = withSent(identity, begun, visit.now)
+  const completed = { method, aal: proof.aal, ...(proof.provider !== undefined && { provider: proof.provider }) }
+  const entered = context.transactions.durable(() => {
+    if (begun.length > 0) context.identities.update(current)
+    for (const { write } of begun) write()
+    const kept = signedIn && isSame ? stepUp(context, visit, flow.type, signedIn, completed) : undefined
+    if (!kept && proof.aal === 'aal2') return undefined
+    const next = kept ?? signIn(context, visit, flow.type, current, completed)
+    if (runsHook(login.after, method, 'revoke_active_sessions')) {
+      context.sessions.revokeOthers(current.id, next.session.id)
+    }
+    revise(context, flow, (fresh) => ({ state: followLogin(fresh.state, 'passed'), active: method, messages: [] }))
+    return { ...next, isNew: kept === undefined }
+  })
+  if (!entered) return refused(flow, { code: 401, id: 'session_inactive', reason: 'Your session has ended meanwhile.' })
+
+  // A new session, or another person's, must not share the anti-CSRF secret of the time before.
+  const secret = flow.type === 'browser' && entered.isNew ? newCsrfSecret() : undefined
+  const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...entered.cookies]
+  const owes = owesSecondFactor(context, entered)
+  if (flow.type === 'browser' && owes) {
+    const start = publicUrl(context.config.publicBaseUrl, '/self-service/login/browser')
+    const location = withParameters(start, { aal: 'aal2', return_to: flow.returnTo })
+    return { kind: 'leave', native: false, location, cookies }
+  }
+  const returnUrl = context.returnUrls.after(flow.returnTo, login.after, method)
+  const shown = begun.map((verification) => showVerification(context, verification))
+  const presented = presentEntered(context, entered, visit.now)
+  if (flow.type === 'api') {
+    const body = {
+      session_token: entered.token,
+      session: owes ? { ...presented, identity: null } : presented,
+      continue_with: shown.length > 0 ? shown : null,
+    }
+    return { kind: 'done', native: true, body, location: returnUrl }
+  }
+  const continueWith: readonly ContinueWith[] = [
+    { action: 'redirect_browser_to', redirect_browser_to: returnUrl },
+    ...shown,
+  ]
+  const location = firstPage(context, begun) ?? returnUrl
+  return { kind: 'done', native: false, body: { session: presented, continue_with: continueWith }, location, cookies }
+}
+
+/** Without any proved address: not signed in, but led to the proof. */
+function requireVerifiedAddress(context: FlowContext, attempt: Attempt, identity: Identity): Outcome | undefined {
+  const { flow, visit } = attempt
+  if (identity.verifiableAddresses.some(({ verified }) => verified)) return undefined
+  if (context.config.featureFlags.legacyRequireVerifiedLoginError) {
+    return reject(context, flow, { kind: 'rejected', form: [addressNotVerified()], active: 'password' })
+  }
+  const begun = begin(context, attempt, identity).slice(0, 1)
+  context.transactions.durable(() => {
+    context.identities.update(withSent(identity, begun, visit.now))
+    for (const { write } of begun) write()
+  })
+  const location = firstPage(context, begun)
+  return {
+    kind: 'refused',
+    native: flow.type === 'api',
+    refusal: {
+      code: 400,
+      httpStatus: 403,
+      id: 'session_verified_address_required',
+      reason: 'Your address is not verified yet. We sent you a message; please follow it, or ask for a new one.',
+      message: 'the address is not verified yet',
+      details: { continue_with: begun.map((verification) => showVerification(context, verification)) },
+    },
+    ...(location !== undefined && { page: { location, status: 303 } }),
+  }
+}
+
+function begin(context: FlowContext, { flow, visit }: Attempt, identity: Identity): readonly BegunVerification[] {
+  const { type, requestUrl, returnTo } = flow
+  return beginVerifications(context, identity, unverified(identity), {
+    type,
+    requestUrl,
+    returnTo,
+    secret: visit.secret,
+    now: visit.now,
+  })
+}
+
+function firstPage({ config }: FlowContext, begun: readonly BegunVerification[]): string | undefined {
+  const flow = begun[0]?.flow
+  return flow && flowPage(config, flow)
+}

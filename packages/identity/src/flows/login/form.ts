@@ -1,0 +1,94 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+import type { Message } from '@gatehouse/contract/messages'
+import type { UiNode } from '@gatehouse/contract/node'
+
+import type { Identity } from '../../identities/identity.ts'
+import { confirmItIsYou, secondFactorNeeded } from '../../messages/login.ts'
+import { putNodes } from '../../nodes/change.ts'
+import { loginIdentifierLabel } from '../../nodes/identifier-label.ts'
+import { csrfNode } from '../../nodes/node.ts'
+import { sortNodes } from '../../nodes/sort.ts'
+import type { LoginForm, Strategies } from '../../strategies/strategy.ts'
+import type { FlowContext } from '../context.ts'
+import { newFlow } from '../create.ts'
+import type { CsrfSecret } from '../csrf.ts'
+import type { FlowDetails, StoredFlow } from '../flow.ts'
+import { flowSchema, nodeOrder } from '../order.ts'
+import { asked } from '../reject.ts'
+import { advance } from '../transitions.ts'
+import { loginTransitions } from './transitions.ts'
+import type { LoginEvent } from './transitions.ts'
+
+/** What a new sign-in flow is for. */
+export interface LoginRequest {
+  readonly type: FlowType
+  readonly requestUrl: string
+  readonly returnTo: string | undefined
+  readonly secret: CsrfSecret | undefined
+  readonly aal: 'aal1' | 'aal2'
+  readonly refresh: boolean
+  /** Who is signed in, for refresh and second factor. */
+  readonly identity: Identity | undefined
+  readonly identitySchema?: string
+  /** Second factor by code: only this address. */
+  readonly via?: string
+  readonly now: number
+  /** Shown instead of what the flow would say itself. */
+  readonly messages?: readonly Message[]
+}
+
+/** Draws and stores a new sign-in flow. */
+export function openLogin(context: FlowContext, request: LoginRequest): StoredFlow {
+  const { aal, refresh, identity, identitySchema } = request
+  const details: FlowDetails = {
+    refresh,
+    requestedAal: aal,
+    ...(identitySchema !== undefined && { identitySchema }),
+  }
+  const form = loginForm(context, request, details)
+  const bare = newFlow(context, {
+    ...request,
+    kind: 'login',
+    state: 'choose_method',
+    nodes: [],
+    messages: request.messages ?? (refresh ? [confirmItIsYou()] : aal === 'aal2' ? [secondFactorNeeded()] : []),
+    ...(identity && { identityId: identity.id }),
+    details,
+  })
+  const nodes = sortNodes(drawLogin(context.strategies, form), nodeOrder(context, bare) ?? { groups: [], keys: [] })
+  const step = aal === 'aal2' && !refresh ? onlyStart(context.strategies, form, bare.id, request.now) : undefined
+  const flow = step ? asked(bare, step, followLogin) : { ...bare, nodes }
+  return context.transactions.durable(() => {
+    context.flows.insert(flow)
+    step?.write?.()
+    return flow
+  })
+}
+
+function loginForm(context: FlowContext, request: LoginRequest, details: FlowDetails): LoginForm {
+  const { type, aal, refresh, identity, via } = request
+  const inScreens = context.config.selfservice.flows.login.style === 'identifier_first'
+  return {
+    type,
+    aal,
+    refresh,
+    screen: inScreens && aal === 'aal1' && !refresh ? 'identifier' : 'unified',
+    identifierLabel: loginIdentifierLabel(flowSchema(context.schemas, { details })),
+    ...(identity && { identity }),
+    ...(via !== undefined && { via }),
+  }
+}
+
+/** The fields of every method, each field once. */
+export function drawLogin(strategies: Strategies, form: LoginForm): readonly UiNode[] {
+  const start: readonly UiNode[] = [csrfNode()]
+  return strategies.reduce((nodes, { login }) => putNodes(nodes, login?.nodes(form) ?? []), start)
+}
+
+/** Where the person has one way only, and it can begin by itself, it does. */
+function onlyStart(strategies: Strategies, form: LoginForm, flowId: string, now: number) {
+  const offered = strategies.filter(({ login }) => login !== undefined && login.nodes(form).length > 0)
+  return offered.length === 1 ? offered[0]?.login?.start?.(form, flowId, now) : undefined
+}
+
+export const followLogin = (from: string, event: LoginEvent): string => advance(loginTransitions, from, event)

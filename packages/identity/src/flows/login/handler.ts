@@ -1,0 +1,16 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+
+import type { FlowContext } from '../context.ts'
+import type { Outcome } from '../outcome.ts'
+import { readFlow } from '../read.ts'
+import { submitFlow } from '../submit.ts'
+import type { Visit } from '../visit.ts'
+import { initLogin } from './init.ts'
+import { submitLogin } from './steps.ts'
+
+/** Sign-in: start, read, submit. */
+export const loginHandler = {
+  init: (context: FlowContext, type: FlowType, visit: Visit): Outcome => initLogin(context, type, visit),
+  read: (context: FlowContext, visit: Visit): Outcome => readFlow(context, 'login', visit),
+  submit: (context: FlowContext, visit: Visit): Promise<Outcome> => submitFlow(context, 'login', visit, submitLogin),
+}

@@ -1,0 +1,79 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+
+import type { Refusal } from '../../http/answer.ts'
+import { traitValue } from '../../identities/trait-nodes.ts'
+import type { FlowContext } from '../context.ts'
+import { refused } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { parameter, requestUrl, returnToFault } from '../query.ts'
+import { schemaFault } from '../schema-choice.ts'
+import { visitor } from '../sign-in.ts'
+import { withSecret } from '../visit.ts'
+import type { Visit } from '../visit.ts'
+import { openLogin } from './form.ts'
+
+/** Starts a sign-in, a confirmation (`refresh`) or a second factor (`aal=aal2`). */
+export function initLogin(context: FlowContext, type: FlowType, visit: Visit): Outcome {
+  const { secret, cookies } = type === 'browser' ? withSecret(visit, context.csrf) : { secret: undefined, cookies: [] }
+  const outcome = open(context, type, visit, secret)
+  return { ...outcome, cookies, ...(secret && { secret }) }
+}
+
+function open(
+  context: FlowContext,
+  type: FlowType,
+  visit: Visit,
+  secret: ReturnType<typeof withSecret>['secret'] | undefined,
+): Outcome {
+  const { config, returnUrls } = context
+  const returnTo = parameter(visit, 'return_to')
+  const aal = parameter(visit, 'aal') ?? 'aal1'
+  const fault = returnToFault(context, visit) ?? schemaFault(context, visit)
+  if (fault) return refused({ type }, fault)
+  if (aal !== 'aal1' && aal !== 'aal2') return refused({ type }, unknownAal(aal))
+
+  const signedIn = visitor(context, visit)
+  const refresh = signedIn !== undefined && visit.query.get('refresh') === 'true'
+  if (!signedIn && aal === 'aal2') return refused({ type }, aal1Required)
+  if (signedIn && !refresh && (aal === 'aal1' || signedIn.session.aal === 'aal2')) {
+    const location = returnUrls.after(returnTo, { defaultReturnUrl: undefined, hooks: [], methods: {} })
+    return { kind: 'refused', native: type === 'api', refusal: alreadySignedIn, page: { location, status: 303 } }
+  }
+  const via = parameter(visit, 'via')
+  const address = via === undefined ? undefined : traitValue(signedIn?.identity.traits, `traits.${via}`)
+  if (signedIn && aal === 'aal2' && via !== undefined && typeof address !== 'string') {
+    return refused({ type }, { code: 400, reason: `This account has no value for the trait "${via.slice(0, 100)}".` })
+  }
+  const identitySchema = aal === 'aal1' ? parameter(visit, 'identity_schema') : undefined
+  const flow = openLogin(context, {
+    type,
+    requestUrl: requestUrl(config.publicBaseUrl, visit),
+    returnTo,
+    secret,
+    aal,
+    refresh,
+    identity: signedIn && (refresh || aal === 'aal2') ? signedIn.identity : undefined,
+    ...(identitySchema !== undefined && { identitySchema }),
+    ...(typeof address === 'string' && { via: address }),
+    now: visit.now,
+  })
+  return { kind: 'flow', flow, status: 200 }
+}
+
+function unknownAal(aal: string): Refusal {
+  return { code: 400, reason: `The parameter "aal" has to be aal1 or aal2, not ${JSON.stringify(aal.slice(0, 20))}.` }
+}
+
+const aal1Required: Refusal = {
+  code: 401,
+  id: 'session_aal1_required',
+  reason: 'A second factor can only be added to a session. Sign in first.',
+  message: 'a second factor needs a session',
+}
+
+export const alreadySignedIn: Refusal = {
+  code: 400,
+  id: 'session_already_available',
+  reason: 'You are signed in already. To confirm that it is you, start the flow with `?refresh=true`.',
+  message: 'you are already signed in',
+}

@@ -1,0 +1,101 @@
+import { isInputNode } from '@gatehouse/contract/node'
+import type { UiNode } from '@gatehouse/contract/node'
+
+import { noSuchAccount } from '../../messages/login.ts'
+import { findField } from '../../nodes/change.ts'
+import { loginIdentifierLabel } from '../../nodes/identifier-label.ts'
+import { csrfNode, inputNode } from '../../nodes/node.ts'
+import type { LoginAttempt, LoginForm, LoginOutcome } from '../../strategies/strategy.ts'
+import type { FlowContext } from '../context.ts'
+import { fieldsOf, strategyOf } from '../guards.ts'
+import type { Attempt, Step } from '../guards.ts'
+import { flowSchema } from '../order.ts'
+import { refused } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { ask, reject } from '../reject.ts'
+import { finishLogin } from './finish.ts'
+import { followLogin } from './form.ts'
+
+/** Lets the chosen method look at the submission. */
+export const runLogin: Step = async (context, attempt) => {
+  const { login } = strategyOf(context, attempt)
+  if (!login) throw new Error('requireMethod picks strategies that can sign in')
+  const outcome = await login.submit(loginAttempt(attempt))
+  return outcome.kind === 'identified' ? identified(context, attempt, outcome) : settle(context, attempt, outcome)
+}
+
+function settle(
+  context: FlowContext,
+  attempt: Attempt,
+  outcome: Exclude<LoginOutcome, { kind: 'identified' }>,
+): Outcome | Promise<Outcome> {
+  const { flow } = attempt
+  switch (outcome.kind) {
+    case 'authenticated':
+      return finishLogin(context, attempt, outcome)
+    case 'rejected':
+      return reject(context, flow, outcome)
+    case 'ask':
+      return ask(context, flow, outcome, followLogin)
+    case 'redirect':
+      return { kind: 'leave', native: flow.type === 'api', location: outcome.to }
+    case 'refused':
+      return refused(flow, outcome.refusal)
+    default:
+      return outcome satisfies never
+  }
+}
+
+/** The second screen of identifier-first: the ways this person has. A code as the only way is sent at once. */
+async function identified(
+  context: FlowContext,
+  attempt: Attempt,
+  { identifier, identity }: Extract<LoginOutcome, { kind: 'identified' }>,
+): Promise<Outcome> {
+  const { flow } = attempt
+  const form: LoginForm = {
+    type: flow.type,
+    aal: 'aal1',
+    screen: 'credentials',
+    refresh: false,
+    identifierLabel: loginIdentifierLabel(flowSchema(context.schemas, flow)),
+    ...(identity && { identity }),
+  }
+  const offers = context.strategies.flatMap(({ id, login }) => {
+    const nodes = login?.nodes(form) ?? []
+    return login && nodes.length > 0 ? [{ id, login, nodes }] : []
+  })
+  const [only, ...more] = offers
+  if (!only) {
+    const fields = [{ field: 'identifier', message: noSuchAccount() }]
+    return reject(context, flow, { kind: 'rejected', fields, values: { identifier } })
+  }
+  if (only.id === 'code' && more.length === 0) {
+    const outcome = await only.login.submit(loginAttempt(attempt))
+    if (outcome.kind !== 'identified') return settle(context, attempt, outcome)
+  }
+  return ask(
+    context,
+    flow,
+    {
+      kind: 'ask',
+      event: 'method_chosen',
+      active: 'identifier_first',
+      nodes: [hiddenIdentifier(flow.nodes, identifier), csrfNode(), ...offers.flatMap(({ nodes }) => nodes)],
+      messages: [],
+    },
+    followLogin,
+  )
+}
+
+/** The identifier rides along, with its label, so that the page can show who signs in. */
+function hiddenIdentifier(nodes: readonly UiNode[], identifier: string): UiNode {
+  const present = findField(nodes, 'identifier') ?? inputNode('identifier_first', 'identifier', 'hidden')
+  return isInputNode(present)
+    ? { ...present, attributes: { ...present.attributes, type: 'hidden', value: identifier }, messages: [] }
+    : present
+}
+
+function loginAttempt({ flow, submission, visit, signedIn }: Attempt): LoginAttempt {
+  return { flow, fields: fieldsOf(submission), now: visit.now, identity: signedIn?.identity }
+}

@@ -1,0 +1,43 @@
+import { generic } from '../../messages/validation.ts'
+import { initUrl } from '../expiry.ts'
+import { requireCsrfToken, requireMethod, requireNativeCaller, requireReadableBody } from '../guards.ts'
+import type { Step, StepRow } from '../guards.ts'
+import { reject } from '../reject.ts'
+import { requireLiveFlow } from './renew.ts'
+import { runLogin } from './run.ts'
+import { alreadySignedIn } from './init.ts'
+
+/** Signing in over a session would leave two of them. Confirming, and adding a factor, is meant to. */
+const requireNoSession: Step = (context, { flow, visit, signedIn }) => {
+  const isNeeded = flow.details.requestedAal === 'aal2' && signedIn?.session.aal !== 'aal2'
+  if (!signedIn || isNeeded) return undefined
+  if (flow.type === 'browser' && !visit.wantsJson) {
+    return { kind: 'redirect', status: 303, location: context.config.selfservice.defaultReturnUrl }
+  }
+  return reject(context, flow, { kind: 'rejected', form: [generic(alreadySignedIn.reason ?? '')] })
+}
+
+/** A second factor is added to a session, so there has to be one. */
+const requireFirstFactor: Step = (context, { flow, signedIn }) => {
+  if (flow.details.requestedAal !== 'aal2' || signedIn) return undefined
+  return {
+    kind: 'refused',
+    native: flow.type === 'api',
+    refusal: { code: 401, id: 'session_aal1_required', reason: 'Your session has ended. Please sign in again.' },
+    page: { location: initUrl(context.config.publicBaseUrl, { ...flow, kind: 'login' }), status: 303 },
+  }
+}
+
+/** TABLE 3: submitting a sign-in. */
+// prettier-ignore
+export const submitLogin: readonly StepRow[] = [
+  //                    browser native refresh
+  [requireNoSession,    true,   true,  false],
+  [requireFirstFactor,  true,   true,  true ],
+  [requireLiveFlow,     true,   true,  true ],
+  [requireReadableBody, true,   true,  true ],
+  [requireMethod,       true,   true,  true ],
+  [requireCsrfToken,    true,   false, true ],
+  [requireNativeCaller, false,  true,  true ],
+  [runLogin,            true,   true,  true ],
+]

@@ -1,0 +1,114 @@
+import type { ContinueWith } from '@gatehouse/contract/continue-with'
+
+import { runsHook } from '../../hooks/after.ts'
+import { presentIdentity } from '../../identities/present.ts'
+import type { Identity } from '../../identities/identity.ts'
+import { duplicateCredentials, duplicateWithHints } from '../../messages/registration.ts'
+import type { RegistrationOutcome } from '../../strategies/strategy.ts'
+import { passwordHashOf } from '../../strategies/password/dependencies.ts'
+import type { FlowContext } from '../context.ts'
+import { newCsrfSecret } from '../csrf.ts'
+import type { Attempt } from '../guards.ts'
+import type { Outcome } from '../outcome.ts'
+import { flowPage } from '../present.ts'
+import { reject, revise } from '../reject.ts'
+import { presentEntered, signIn } from '../sign-in.ts'
+import { beginVerifications, showVerification, unverified, withSent } from '../verification/open.ts'
+import { followRegistration } from './form.ts'
+
+type Accepted = Extract<RegistrationOutcome, { kind: 'accepted' }>
+
+/**
+ * Makes the account. Everything that belongs to it (session, verification, code, message) is written in one durable
+ * transaction before anybody is told.
+ */
+export function finishRegistration(
+  context: FlowContext,
+  attempt: Attempt,
+  { identity: accepted, method }: Accepted,
+  values: Readonly<Record<string, unknown>>,
+): Outcome {
+  const { flow, visit } = attempt
+  const { config } = context
+  const { registration } = config.selfservice.flows
+  // A new person in this browser: what was drawn for the one before must not work for them.
+  const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
+  const begun = beginVerifications(context, accepted, unverified(accepted), {
+    type: flow.type,
+    requestUrl: flow.requestUrl,
+    returnTo: flow.details.afterVerificationReturnTo,
+    secret,
+    now: visit.now,
+  })
+  const identity = withSent(accepted, begun, visit.now)
+
+  const made = context.transactions.durable(() => {
+    if (context.identities.insert(identity).kind === 'conflict') return 'conflict' as const
+    for (const { write } of begun) write()
+    const entered = runsHook(registration.after, method, 'session')
+      ? signIn(context, visit, flow.type, identity, { method, aal: 'aal1' })
+      : undefined
+    revise(context, flow, (fresh) => ({
+      state: followRegistration(fresh.state, 'passed'),
+      active: method,
+      messages: [],
+    }))
+    return { entered }
+  })
+  if (made === 'conflict') return reject(context, flow, { ...duplicate(context, identity), values })
+
+  const { entered } = made
+  const announced = begun.map((verification) => showVerification(context, verification))
+  const shows = runsHook(registration.after, method, 'show_verification_ui')
+  const shown: readonly ContinueWith[] = [
+    ...(config.featureFlags.legacyContinueWithVerificationUi ? announced : []),
+    ...(shows ? announced : []),
+  ]
+  const returnUrl = context.returnUrls.after(flow.returnTo, registration.after, method)
+  const result = {
+    ...(entered && { session: presentEntered(context, entered, visit.now) }),
+    identity: presentIdentity(identity, config.publicBaseUrl),
+  }
+
+  if (flow.type === 'api') {
+    const token: readonly ContinueWith[] = entered
+      ? [{ action: 'set_ory_session_token', ory_session_token: entered.token }]
+      : []
+    const continueWith = [...shown, ...token]
+    const body = {
+      ...(entered && { session_token: entered.token }),
+      ...result,
+      continue_with: continueWith.length > 0 ? continueWith : null,
+    }
+    return { kind: 'done', native: true, body, location: returnUrl }
+  }
+  const continueWith: readonly ContinueWith[] = [
+    { action: 'redirect_browser_to', redirect_browser_to: returnUrl },
+    ...shown,
+  ]
+  const first = shows ? begun[0]?.flow : undefined
+  return {
+    kind: 'done',
+    native: false,
+    body: { ...result, continue_with: continueWith },
+    location: first ? flowPage(config, first) : returnUrl,
+    cookies: [...(secret ? [context.csrf.write(secret)] : []), ...(entered?.cookies ?? [])],
+  }
+}
+
+/** Somebody has this sign-in name or address already. Hints tell how they sign in, where that is switched on. */
+function duplicate({ config, identities }: FlowContext, identity: Identity) {
+  if (!config.selfservice.flows.registration.loginHints) {
+    return { kind: 'rejected', form: [duplicateCredentials()] } as const
+  }
+  const names = Object.values(identity.credentials).flatMap(({ identifiers }) => identifiers)
+  const found = names
+    .map((name) => ({ name, owner: identities.findByIdentifier(['password', 'code', 'webauthn', 'passkey'], name) }))
+    .find(({ owner }) => owner !== undefined)
+  if (!found?.owner) return { kind: 'rejected', form: [duplicateCredentials()] } as const
+  const { owner, name } = found
+  const types = Object.values(owner.credentials)
+    .map(({ type }) => type)
+    .filter((type) => type !== 'password' || passwordHashOf(owner) !== undefined)
+  return { kind: 'rejected', form: [duplicateWithHints(name, types, [])] } as const
+}

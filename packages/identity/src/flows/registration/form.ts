@@ -1,0 +1,64 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+import type { Message } from '@gatehouse/contract/messages'
+import type { UiNode } from '@gatehouse/contract/node'
+
+import type { Traits } from '../../identities/identity.ts'
+import type { IdentitySchema } from '../../identities/schema.ts'
+import { traitNodes } from '../../identities/trait-nodes.ts'
+import { csrfNode } from '../../nodes/node.ts'
+import { hidden } from '../../nodes/change.ts'
+import { sortNodes } from '../../nodes/sort.ts'
+import type { RegistrationForm } from '../../strategies/strategy.ts'
+import type { FlowContext } from '../context.ts'
+import { newFlow } from '../create.ts'
+import type { CsrfSecret } from '../csrf.ts'
+import type { FlowDetails, StoredFlow } from '../flow.ts'
+import { flowSchema, nodeOrder } from '../order.ts'
+import { advance } from '../transitions.ts'
+import { registrationTransitions } from './transitions.ts'
+import type { RegistrationEvent } from './transitions.ts'
+
+/** What a new sign-up flow is for. */
+export interface RegistrationRequest {
+  readonly type: FlowType
+  readonly requestUrl: string
+  readonly returnTo: string | undefined
+  readonly secret: CsrfSecret | undefined
+  readonly details: FlowDetails
+  readonly now: number
+  readonly messages?: readonly Message[]
+}
+
+/** Draws and stores a new sign-up flow. */
+export function openRegistration(context: FlowContext, request: RegistrationRequest): StoredFlow {
+  const { style } = context.config.selfservice.flows.registration
+  const bare = newFlow(context, { ...request, kind: 'registration', state: 'choose_method', nodes: [] })
+  const screen = style === 'profile_first' ? 'profile' : 'unified'
+  const flow = { ...bare, nodes: drawRegistration(context, bare, screen, {}) }
+  context.flows.insert(flow)
+  return flow
+}
+
+/** The fields of a screen. On the second one the traits ride along unseen. */
+export function drawRegistration(
+  context: FlowContext,
+  flow: StoredFlow,
+  screen: RegistrationForm['screen'],
+  traits: Traits,
+): readonly UiNode[] {
+  const fields = registrationTraitNodes(flowSchema(context.schemas, flow), traits)
+  const offers = context.strategies.flatMap(
+    ({ registration }) => registration?.nodes({ type: flow.type, screen }) ?? [],
+  )
+  const nodes = [csrfNode(), ...(screen === 'credentials' ? hidden(fields) : fields), ...offers]
+  const order = nodeOrder(context, flow)
+  return order ? sortNodes(nodes, order) : nodes
+}
+
+/** The traits' fields, filled. */
+export function registrationTraitNodes(schema: IdentitySchema, traits: Traits): readonly UiNode[] {
+  return traitNodes(schema, { group: 'default', traits })
+}
+
+export const followRegistration = (from: string, event: RegistrationEvent): string =>
+  advance(registrationTransitions, from, event)

@@ -1,0 +1,20 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+
+import type { FlowContext } from '../context.ts'
+import type { Outcome } from '../outcome.ts'
+import { readFlow } from '../read.ts'
+import { submitFlow } from '../submit.ts'
+import type { Visit } from '../visit.ts'
+import { initRegistration, registrationDisabled } from './init.ts'
+import { submitRegistration } from './steps.ts'
+
+/** Sign-up: start, read, submit. */
+export const registrationHandler = {
+  init: (context: FlowContext, type: FlowType, visit: Visit): Outcome => initRegistration(context, type, visit),
+  read: (context: FlowContext, visit: Visit): Outcome =>
+    context.config.selfservice.flows.registration.enabled
+      ? readFlow(context, 'registration', visit)
+      : { kind: 'refused', native: true, refusal: registrationDisabled },
+  submit: (context: FlowContext, visit: Visit): Promise<Outcome> =>
+    submitFlow(context, 'registration', visit, submitRegistration),
+}

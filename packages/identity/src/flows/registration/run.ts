@@ -1,0 +1,67 @@
+import { composeIdentity } from '../../identities/compose.ts'
+import { chooseCredential } from '../../messages/registration.ts'
+import type { FlowContext } from '../context.ts'
+import type { StoredFlow } from '../flow.ts'
+import { strategyOf } from '../guards.ts'
+import type { Step } from '../guards.ts'
+import { flowSchema } from '../order.ts'
+import { refused } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { ask, reject } from '../reject.ts'
+import { invalidTraits, readTraits, traitValues } from '../traits.ts'
+import type { Traits } from '../../identities/identity.ts'
+import { finishRegistration } from './finish.ts'
+import { drawRegistration, followRegistration, registrationTraitNodes } from './form.ts'
+
+/** Checks the traits, then lets the chosen method look at the submission. */
+export const runRegistration: Step = async (context, attempt) => {
+  const { flow, submission, visit } = attempt
+  const { registration } = strategyOf(context, attempt)
+  if (!registration || submission.kind !== 'fields') throw new Error('earlier steps make sure of both')
+  const schema = flowSchema(context.schemas, flow)
+  const traits = readTraits(schema, submission)
+  const { fields } = submission
+  if (registration.screen?.(fields) === 'profile') return showScreen(context, flow, 'profile', traits)
+
+  const composed = composeIdentity(schema, traits, visit.now)
+  if (composed.kind === 'invalid') return reject(context, flow, invalidTraits(schema, traits, composed.faults))
+  const outcome = await registration.submit({
+    flow,
+    fields,
+    now: visit.now,
+    schema,
+    traits,
+    traitNodes: registrationTraitNodes(schema, traits),
+    draft: composed.identity,
+  })
+  switch (outcome.kind) {
+    case 'accepted':
+      return finishRegistration(context, attempt, outcome, traitValues(schema, traits))
+    case 'screen':
+      return showScreen(context, flow, outcome.screen, traits)
+    case 'rejected': {
+      // After a code was sent the fields are hidden, and stay what the code was sent for.
+      const values = flow.state === 'sent_email' ? {} : traitValues(schema, traits)
+      return reject(context, flow, { ...outcome, values: { ...values, ...outcome.values } })
+    }
+    case 'ask':
+      return ask(context, flow, outcome, followRegistration)
+    case 'redirect':
+      return { kind: 'leave', native: flow.type === 'api', location: outcome.to }
+    case 'refused':
+      return refused(flow, outcome.refusal)
+    default:
+      return outcome satisfies never
+  }
+}
+
+function showScreen(
+  context: FlowContext,
+  flow: StoredFlow,
+  screen: 'profile' | 'credentials',
+  traits: Traits,
+): Outcome {
+  const nodes = drawRegistration(context, flow, screen, traits)
+  const messages = screen === 'credentials' ? [chooseCredential()] : []
+  return ask(context, flow, { kind: 'ask', event: 'screen_changed', nodes, messages }, followRegistration)
+}

@@ -1,0 +1,53 @@
+import { flowExpired } from '../../messages/flow-errors.ts'
+import { expiredSubmitRefusal, isExpired } from '../expiry.ts'
+import { requireCsrfToken, requireMethod, requireNativeCaller, requireReadableBody } from '../guards.ts'
+import type { Step, StepRow } from '../guards.ts'
+import { refused } from '../outcome.ts'
+import { flowPage } from '../present.ts'
+import { openRegistration } from './form.ts'
+import { registrationDisabled, signedInAlready } from './init.ts'
+import { runRegistration } from './run.ts'
+
+const requireEnabled: Step = ({ config }, { flow }) =>
+  config.selfservice.flows.registration.enabled ? undefined : refused(flow, registrationDisabled)
+
+const requireNoSession: Step = ({ config }, { flow, signedIn }) =>
+  signedIn && signedInAlready(config.selfservice.defaultReturnUrl, flow.type)
+
+/** An expired flow is answered with a fresh one of the same purpose. */
+const requireLiveFlow: Step = (context, { flow, visit }) => {
+  if (!isExpired(flow, visit.now)) return undefined
+  const { identitySchema, afterVerificationReturnTo } = flow.details
+  const successor = openRegistration(context, {
+    type: flow.type,
+    requestUrl: flow.requestUrl,
+    returnTo: flow.returnTo,
+    secret: visit.secret,
+    details: {
+      ...(identitySchema !== undefined && { identitySchema }),
+      ...(afterVerificationReturnTo !== undefined && { afterVerificationReturnTo }),
+    },
+    now: visit.now,
+    messages: [flowExpired('registration', flow.expiresAt)],
+  })
+  return {
+    kind: 'refused',
+    native: flow.type === 'api',
+    refusal: expiredSubmitRefusal(flow, successor.id, visit.now),
+    page: { location: flowPage(context.config, successor), status: 303 },
+  }
+}
+
+/** TABLE 3: submitting a sign-up. */
+// prettier-ignore
+export const submitRegistration: readonly StepRow[] = [
+  //                    browser native refresh
+  [requireEnabled,      true,   true,  true],
+  [requireNoSession,    true,   true,  true],
+  [requireLiveFlow,     true,   true,  true],
+  [requireReadableBody, true,   true,  true],
+  [requireMethod,       true,   true,  true],
+  [requireCsrfToken,    true,   false, true],
+  [requireNativeCaller, false,  true,  true],
+  [runRegistration,     true,   true,  true],
+]

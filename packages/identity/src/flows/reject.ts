@@ -1,0 +1,90 @@
+import { clearMessages, putMessages, setValues } from '../nodes/change.ts'
+import { sortNodes } from '../nodes/sort.ts'
+import type { Ask, Rejected } from '../strategies/outcome.ts'
+import type { FlowContext } from './context.ts'
+import type { StoredFlow } from './flow.ts'
+import { nodeOrder } from './order.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Longer values are not put back into a form. JSON characters. */
+const longestKeptValue = 4096
+
+/** Writes what was wrong into the flow and shows it. */
+export function reject(
+  context: FlowContext,
+  flow: StoredFlow,
+  rejected: Rejected & { readonly active?: string },
+): Outcome {
+  const next = revise(context, flow, (fresh) => {
+    const cleared = clearMessages(rejected.nodes ?? fresh.nodes)
+    const nodes = putMessages(setValues(cleared, kept(rejected.values)), rejected.fields ?? [])
+    const order = nodeOrder(context, fresh)
+    return {
+      nodes: order ? sortNodes(nodes, order) : nodes,
+      // Settings keep the word about the last save beside a field's fault.
+      messages: rejected.form ?? (fresh.kind === 'settings' ? fresh.messages : []),
+      ...(rejected.active !== undefined && { active: rejected.active }),
+    }
+  })
+  const redirect = flow.kind === 'registration' ? 302 : 303
+  return { kind: 'flow', flow: next, status: rejected.status ?? 400, redirect }
+}
+
+/** Moves the flow on to another form, together with the rows that belong to it. */
+export function ask<Event extends string>(
+  context: FlowContext,
+  flow: StoredFlow,
+  step: Ask<Event>,
+  state: (from: string, event: Event) => string,
+): Outcome {
+  const next = context.transactions.durable(() => {
+    step.write?.()
+    return revise(context, flow, (fresh) => ({ ...asked(fresh, step, state) }))
+  })
+  return {
+    kind: 'flow',
+    flow: next,
+    status: step.status ?? 400,
+    ...(flow.kind === 'settings' || flow.kind === 'verification' ? {} : { extra: { transient_payload: {} } }),
+  }
+}
+
+/** A flow as the step leaves it. */
+export function asked<Event extends string>(
+  flow: StoredFlow,
+  step: Ask<Event>,
+  state: (from: string, event: Event) => string,
+): StoredFlow {
+  return {
+    ...flow,
+    state: state(flow.state, step.event),
+    active: step.active,
+    nodes: step.nodes,
+    messages: step.messages,
+    identityId: step.identityId ?? flow.identityId,
+    details: { ...flow.details, ...step.details },
+  }
+}
+
+/**
+ * Changes a flow from what is stored now, not from what the request read at its start: another submission may have
+ * counted a try in between.
+ */
+export function revise(
+  { flows, transactions, clock }: Pick<FlowContext, 'flows' | 'transactions' | 'clock'>,
+  flow: StoredFlow,
+  change: (fresh: StoredFlow) => Partial<StoredFlow>,
+): StoredFlow {
+  return transactions.write(() => {
+    const fresh = flows.find(flow.id) ?? flow
+    const next = { ...fresh, ...change(fresh), updatedAt: clock() }
+    flows.update(next)
+    return next
+  })
+}
+
+function kept(values: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => (JSON.stringify(value) ?? '').length <= longestKeptValue),
+  )
+}

@@ -1,0 +1,86 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+import type { Session as WireSession } from '@gatehouse/contract/session'
+
+import type { Identity } from '../identities/identity.ts'
+import { timestamp } from '../identities/present.ts'
+import { deviceOf } from '../sessions/device.ts'
+import type { GivenProof, SignedIn } from '../sessions/manager.ts'
+import { presentSession } from '../sessions/present.ts'
+import type { Session } from '../sessions/session.ts'
+import type { FlowContext } from './context.ts'
+import type { Visit } from './visit.ts'
+
+/** A way to prove who one is that has just been completed. */
+export interface CompletedMethod {
+  readonly method: string
+  readonly aal: 'aal1' | 'aal2'
+  readonly provider?: string
+}
+
+/** A session as a flow hands it out. */
+export interface Entered {
+  readonly session: Session
+  readonly identity: Identity
+  readonly token: string
+  /** `Set-Cookie` lines; none for native flows. */
+  readonly cookies: readonly string[]
+}
+
+/** Who the visitor is signed in as. */
+export function visitor({ sessions }: Pick<FlowContext, 'sessions'>, visit: Visit): SignedIn | undefined {
+  const found = sessions.authenticate(visit.context)
+  return found.kind === 'signed_in' ? found : undefined
+}
+
+/** A new session with a new token. Belongs in a durable transaction. */
+export function signIn(
+  { sessions }: Pick<FlowContext, 'sessions'>,
+  visit: Visit,
+  type: FlowType,
+  identity: Identity,
+  completed: CompletedMethod,
+): Entered {
+  const { session, token } = sessions.issue(identity, proofOf(visit, completed))
+  const cookies = type === 'browser' ? [sessions.writeCookie(session, token, visit.now)] : []
+  return { session, identity, token, cookies }
+}
+
+/**
+ * The present session with one more proof. Nothing, if it ended while the proof was checked: what was revoked
+ * meanwhile must not come back to life.
+ */
+export function stepUp(
+  { sessions }: Pick<FlowContext, 'sessions'>,
+  visit: Visit,
+  type: FlowType,
+  signedIn: SignedIn,
+  completed: CompletedMethod,
+): Entered | undefined {
+  const fresh = sessions.byToken(signedIn.token, visit.now)
+  if (fresh.kind !== 'signed_in') return undefined
+  const session = sessions.upgrade(fresh.session, proofOf(visit, completed))
+  const cookies = type === 'browser' ? [sessions.writeCookie(session, fresh.token, visit.now)] : []
+  return { session, identity: fresh.identity, token: fresh.token, cookies }
+}
+
+/** True if the session is not enough for `whoami` until a second factor is given. */
+export function owesSecondFactor({ config, sessions }: FlowContext, { session, identity }: Entered): boolean {
+  return !sessions.meets(config.session.whoami.requiredAal, session, identity)
+}
+
+/** The session on the wire. */
+export function presentEntered(
+  { config }: Pick<FlowContext, 'config'>,
+  { session, identity }: Entered,
+  now: number,
+): WireSession {
+  return presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity })
+}
+
+function proofOf({ headers, now }: Visit, { method, aal, provider }: CompletedMethod): GivenProof {
+  return {
+    method: { method, aal, completed_at: timestamp(now), ...(provider !== undefined && { provider }) },
+    device: deviceOf(headers, now),
+    now,
+  }
+}

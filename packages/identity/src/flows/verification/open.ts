@@ -1,0 +1,94 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+import type { ContinueWith } from '@gatehouse/contract/continue-with'
+
+import type { Identity, VerifiableAddress } from '../../identities/identity.ts'
+import type { FlowContext } from '../context.ts'
+import { newFlow } from '../create.ts'
+import type { CsrfSecret } from '../csrf.ts'
+import type { StoredFlow } from '../flow.ts'
+import { flowPage } from '../present.ts'
+import { asked } from '../reject.ts'
+import { advance } from '../transitions.ts'
+import { verificationTransitions } from './transitions.ts'
+import type { VerificationEvent } from './transitions.ts'
+
+/** A verification begun on the person's behalf. */
+export interface BegunVerification {
+  readonly flow: StoredFlow
+  readonly address: VerifiableAddress
+  /** Stores the flow, its code and the message. Belongs in the transaction that makes them necessary. */
+  readonly write: () => void
+}
+
+/** What a verification takes over from the flow that caused it. */
+export interface VerificationCause {
+  readonly type: FlowType
+  readonly requestUrl: string
+  readonly returnTo: string | undefined
+  readonly secret: CsrfSecret | undefined
+  readonly now: number
+}
+
+/** Prepares a flow with a code for each of these addresses. None where verification is switched off. */
+export function beginVerifications(
+  context: FlowContext,
+  identity: Identity,
+  addresses: readonly VerifiableAddress[],
+  cause: VerificationCause,
+): readonly BegunVerification[] {
+  const strategy = context.config.selfservice.flows.verification.enabled
+    ? context.strategies.find(({ verification }) => verification !== undefined)
+    : undefined
+  if (!strategy?.verification) return []
+  const { verification } = strategy
+  return addresses.map((address) => {
+    const bare = newFlow(context, {
+      ...cause,
+      kind: 'verification',
+      state: 'choose_method',
+      active: strategy.id,
+      identityId: identity.id,
+      nodes: [],
+    })
+    const step = verification.begin(bare, address, identity.id, cause.now)
+    const flow = asked(bare, step, followVerification)
+    const write = (): void => {
+      context.flows.insert(flow)
+      step.write?.()
+    }
+    return { flow, address, write }
+  })
+}
+
+/** The identity's addresses that nobody has proved yet. */
+export function unverified(identity: Identity): readonly VerifiableAddress[] {
+  return identity.verifiableAddresses.filter(({ verified }) => !verified)
+}
+
+/** The identity with these addresses marked as written to. */
+export function withSent(identity: Identity, begun: readonly BegunVerification[], now: number): Identity {
+  const sent = new Set(begun.map(({ address }) => address.id))
+  if (sent.size === 0) return identity
+  return {
+    ...identity,
+    verifiableAddresses: identity.verifiableAddresses.map((address) =>
+      sent.has(address.id) ? { ...address, status: 'sent', updatedAt: now } : address,
+    ),
+  }
+}
+
+/** Announces a verification. Browsers get its page's address too. */
+export function showVerification({ config }: Pick<FlowContext, 'config'>, begun: BegunVerification): ContinueWith {
+  const { flow, address } = begun
+  return {
+    action: 'show_verification_ui',
+    flow: {
+      id: flow.id,
+      verifiable_address: address.value,
+      ...(flow.type === 'browser' && { url: flowPage(config, flow) }),
+    },
+  }
+}
+
+export const followVerification = (from: string, event: VerificationEvent): string =>
+  advance(verificationTransitions, from, event)

@@ -1,0 +1,83 @@
+import type { UiNode } from '@gatehouse/contract/node'
+
+import { textField } from '../../flows/submission.ts'
+import type { Fields, TextField } from '../../flows/submission.ts'
+import { identifierSpellings } from '../../identities/address.ts'
+import { confirmLabel, invalidCredentials, signInWithPasswordLabel } from '../../messages/login.ts'
+import { hiddenNode, inputNode } from '../../nodes/node.ts'
+import { fieldRejection } from '../input.ts'
+import type { Rejected } from '../outcome.ts'
+import { named } from '../strategy.ts'
+import type { LoginCapability, LoginForm } from '../strategy.ts'
+import { passwordHashOf, withPasswordHash } from './dependencies.ts'
+import type { PasswordDependencies } from './dependencies.ts'
+import { passwordNodes } from './nodes.ts'
+
+/** Signing in with a password. An unknown name costs as much time as a wrong password, and gets the same answer. */
+export function passwordLogin({ identities, hasher }: PasswordDependencies): LoginCapability {
+  return {
+    handles: named('password'),
+
+    nodes: (form) => {
+      if (form.aal === 'aal2' || form.screen === 'identifier') return []
+      if (form.identity && passwordHashOf(form.identity) === undefined) return []
+      const password = passwordNodes('current-password', form.refresh ? confirmLabel() : signInWithPasswordLabel())
+      return form.screen === 'unified' ? [identifierNode(form), ...password] : password
+    },
+
+    submit: async ({ flow, fields, now }) => {
+      if (flow.details.requestedAal === 'aal2') return { kind: 'rejected', form: [invalidCredentials()] }
+      const identifier = identifierField(fields)
+      const password = textField(fields, 'password')
+      if (identifier.kind !== 'text' || password.kind !== 'text') return faults(identifier, password)
+
+      const identity = identifierSpellings(identifier.value)
+        .map((spelling) => identities.findByIdentifier(['password'], spelling))
+        .find((found) => found !== undefined)
+      const hash = identity && passwordHashOf(identity)
+      if (!identity || hash === undefined) {
+        await hasher.verifyNobody(password.value)
+        return wrong(identifier.value)
+      }
+      const { ok, needsRehash } = await hasher.verify(hash, password.value)
+      if (!ok) return wrong(identifier.value)
+      if (!needsRehash) return { kind: 'authenticated', identity, method: 'password', aal: 'aal1' }
+
+      const rehashed = await hasher.hash(password.value)
+      // Hashing took its time; the account may have another password by now, which must stay.
+      const fresh = identities.find(identity.id)
+      if (!fresh || passwordHashOf(fresh) !== hash) return wrong(identifier.value)
+      const updated = withPasswordHash(fresh, rehashed, now)
+      identities.update(updated)
+      return { kind: 'authenticated', identity: updated, method: 'password', aal: 'aal1' }
+    },
+  }
+}
+
+function identifierNode({ refresh, identity, identifierLabel }: LoginForm): UiNode {
+  const known = identity?.credentials.password?.identifiers[0]
+  if (refresh && known !== undefined) return hiddenNode('default', 'identifier', known)
+  return inputNode('default', 'identifier', 'text', { value: '', required: true }, identifierLabel)
+}
+
+/** `password_identifier` is the field's former name. */
+function identifierField(fields: Fields): TextField {
+  const field = textField(fields, 'identifier')
+  return field.kind === 'missing' ? textField(fields, 'password_identifier') : field
+}
+
+function faults(identifier: TextField, password: TextField): Rejected {
+  const faulty = [
+    identifier.kind === 'text' ? undefined : fieldRejection('identifier', identifier),
+    password.kind === 'text' ? undefined : fieldRejection('password', password),
+  ]
+  return {
+    kind: 'rejected',
+    fields: faulty.flatMap((rejection) => rejection?.fields ?? []),
+    ...(identifier.kind === 'text' && { values: { identifier: identifier.value } }),
+  }
+}
+
+function wrong(identifier: string): Rejected {
+  return { kind: 'rejected', form: [invalidCredentials()], values: { identifier } }
+}

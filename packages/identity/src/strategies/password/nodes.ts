@@ -1,0 +1,13 @@
+import type { Message } from '@gatehouse/contract/messages'
+import type { UiNode } from '@gatehouse/contract/node'
+
+import { passwordLabel } from '../../messages/labels.ts'
+import { inputNode, submitNode } from '../../nodes/node.ts'
+
+/** A password field and its button. */
+export function passwordNodes(autocomplete: 'current-password' | 'new-password', submitLabel: Message): UiNode[] {
+  return [
+    inputNode('password', 'password', 'password', { required: true, autocomplete }, passwordLabel()),
+    submitNode('password', 'method', 'password', submitLabel),
+  ]
+}

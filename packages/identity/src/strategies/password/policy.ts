@@ -1,0 +1,43 @@
+import type { Message } from '@gatehouse/contract/messages'
+
+import type { IdentityConfig } from '../../configuration/config.ts'
+import {
+  generic,
+  passwordBreached,
+  passwordTooLong,
+  passwordTooShort,
+  passwordTooSimilar,
+} from '../../messages/validation.ts'
+import { lookUpBreaches } from './breaches.ts'
+import { isSimilar } from './similarity.ts'
+
+/** Says why a password must not be used, or nothing. `identifiers` are the account's sign-in names. */
+export type PasswordPolicy = (password: string, identifiers: readonly string[]) => Promise<Message | undefined>
+
+/** `maximumBytes`: what the hash can take in. */
+export function createPasswordPolicy(
+  config: Pick<IdentityConfig, 'selfservice'>,
+  maximumBytes: number,
+  fetch: typeof globalThis.fetch,
+): PasswordPolicy {
+  const rules = config.selfservice.methods.password
+
+  return async (password, identifiers) => {
+    const characters = [...password].length
+    if (characters < rules.minPasswordLength) return passwordTooShort(rules.minPasswordLength, characters)
+    const bytes = Buffer.byteLength(password)
+    if (bytes > maximumBytes) return passwordTooLong(maximumBytes, bytes)
+    if (rules.identifierSimilarityCheckEnabled && identifiers.some((identifier) => isSimilar(password, identifier))) {
+      return passwordTooSimilar()
+    }
+    return rules.haveIBeenPwnedEnabled ? breached(password) : undefined
+  }
+
+  async function breached(password: string): Promise<Message | undefined> {
+    const lookup = await lookUpBreaches(password, rules.haveIBeenPwnedHost, fetch)
+    if (lookup.kind === 'known') return lookup.times > rules.maxBreaches ? passwordBreached(lookup.times) : undefined
+    return rules.ignoreNetworkErrors
+      ? undefined
+      : generic('We could not check this password against known leaks. Please try again in a moment.')
+  }
+}

@@ -1,0 +1,54 @@
+import type { FlowKind } from '@gatehouse/contract/flow'
+
+import type { Fields } from '../flows/submission.ts'
+import { codeStrategy } from './code/index.ts'
+import type { CodeDependencies } from './code/dependencies.ts'
+import { identifierFirstStrategy } from './identifier-first/index.ts'
+import { passwordStrategy } from './password/index.ts'
+import type { PasswordDependencies } from './password/dependencies.ts'
+import { profileStrategy } from './profile/index.ts'
+import type { ProfileSettingsDependencies } from './profile/settings.ts'
+import type { IdentifierFirstDependencies } from './identifier-first/index.ts'
+import type { Strategies, Strategy } from './strategy.ts'
+
+export type StrategyDependencies = CodeDependencies &
+  PasswordDependencies &
+  ProfileSettingsDependencies &
+  IdentifierFirstDependencies
+
+/**
+ * TABLE 4: every way to prove who one is, in the order in which they are asked and drawn. Where two of them bring
+ * the same field, the later one wins.
+ */
+export function createStrategies(dependencies: StrategyDependencies): Strategies {
+  const { methods, flows } = dependencies.config.selfservice
+  const rows: readonly (readonly [enabled: boolean, create: () => Strategy])[] = [
+    [methods.password.enabled, () => passwordStrategy(dependencies)],
+    [methods.code.enabled, () => codeStrategy(dependencies)],
+    [true, () => profileStrategy(dependencies)],
+    [flows.login.style === 'identifier_first', () => identifierFirstStrategy(dependencies)],
+  ]
+  return rows.filter(([enabled]) => enabled).map(([, create]) => create())
+}
+
+/** Methods of the wire per flow. One that is named but not there was switched off; any other name is nonsense. */
+const wireMethods: Readonly<Record<FlowKind, readonly string[]>> = {
+  login: ['password', 'code', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc'],
+  registration: ['password', 'code', 'webauthn', 'passkey', 'oidc'],
+  settings: ['password', 'profile', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc'],
+  recovery: ['code', 'link'],
+  verification: ['code', 'link'],
+}
+
+export type StrategyPick =
+  | { readonly kind: 'found'; readonly strategy: Strategy }
+  | { readonly kind: 'disabled' }
+  | { readonly kind: 'none' }
+
+/** The strategy that a submission is meant for. */
+export function pickStrategy(strategies: Strategies, kind: FlowKind, fields: Fields): StrategyPick {
+  const strategy = strategies.find((candidate) => candidate[kind]?.handles(fields))
+  if (strategy) return { kind: 'found', strategy }
+  const { method } = fields
+  return typeof method === 'string' && wireMethods[kind].includes(method) ? { kind: 'disabled' } : { kind: 'none' }
+}
