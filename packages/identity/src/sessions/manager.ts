@@ -46,6 +46,8 @@ export interface SessionManager {
   /** Lengthens a session by a whole lifespan, if it is late enough for that; stored. */
   extend(session: Session, now: number): Session
   revoke(sessionId: string): boolean
+  /** Ends the session of a token. False: no session ever had it; ending one again is fine. */
+  revokeByToken(token: string): boolean
   /** Count of sessions revoked, all but one. */
   revokeOthers(identityId: string, except?: string): number
   logoutToken(session: Session): string
@@ -109,6 +111,11 @@ export function createSessionManager(deps: {
       return extended
     },
     revoke: (sessionId) => sessions.revoke(sessionId),
+    revokeByToken: (token) => {
+      const session = sessions.findByTokenHash(hashToken(token))
+      if (session) sessions.revoke(session.id)
+      return session !== undefined
+    },
     revokeOthers: (identityId, except) => sessions.revokeByIdentity(identityId, except),
     logoutToken: (session) => logoutToken(signingSecret, session.id),
     isLogoutToken: (session, token) => isLogoutToken(secrets.default, session.id, token),
