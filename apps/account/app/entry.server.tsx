@@ -4,7 +4,7 @@ import { completeResponse } from './request/complete-response.server.ts'
 import { forRouter, openPageRequest } from './request/open-page-request.server.ts'
 import { pageRequestOf, pageRequestProvider } from './request/page-request.ts'
 import { renderDocument } from './request/render-document.server.ts'
-import { i18nextSource } from './text/i18next-texts.ts'
+import { i18nextSource } from './text/i18next-source.ts'
 import { TextContext } from './text/text-source.ts'
 
 /** Milliseconds until data that never arrives is given up. */

@@ -10,7 +10,7 @@ import { pageRequestOf } from './request/page-request.ts'
 import { textsOf } from './text/language.server.ts'
 import { Texts } from './text/texts.tsx'
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ url, context }: Route.LoaderArgs) {
   const { language, direction, theme, brand, dev, requestId } = pageRequestOf(context)
   return {
     language,
@@ -19,7 +19,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     brand,
     requestId,
     languages: languages.map(({ code, dir, endonym }) => ({ lang: code, name: endonym, dir })),
-    texts: { language, resources: textsOf(language, new URL(request.url).pathname), reportMissing: dev },
+    texts: { language, resources: textsOf(language, url.pathname), reportMissing: dev },
   }
 }
 

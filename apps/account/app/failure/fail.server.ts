@@ -1,9 +1,6 @@
 import type { ErrorEnvelope } from '@gatehouse/contract/error'
-import { data } from 'react-router'
 import type { PageRequest } from '../request/page-request.ts'
 import type { Failure, FailureExit } from './failure.ts'
-
-type ErrorResponse = ReturnType<typeof data<Failure>>
 
 /** Refusals with texts of their own. Texts: namespace `error`, `{name}.title` and `{name}.text`. */
 const names: Readonly<Record<string, string>> = {
@@ -17,25 +14,25 @@ const names: Readonly<Record<string, string>> = {
 const retryAfterSeconds = 5
 
 /** To throw: the identity service refused, and no form can be drawn. `again` is where a second try begins. */
-export function refused(page: PageRequest, envelope: ErrorEnvelope, status: number, again: string): ErrorResponse {
+export function refused(page: PageRequest, envelope: ErrorEnvelope, status: number, again: string): Response {
   const { id, reason } = envelope.error
   const name = names[id ?? ''] ?? 'refused'
   return failure(page, status, name, [exit(page, 'again', again), exit(page, 'home', '/')], reason)
 }
 
 /** To throw: nobody answers at the identity service. `again` is where a second try begins. */
-export function unreachable(page: PageRequest, again: string): ErrorResponse {
+export function unreachable(page: PageRequest, again: string): Response {
   page.answer.headers.set('Retry-After', String(retryAfterSeconds))
   return failure(page, 503, 'unreachable', [exit(page, 'again', again)])
 }
 
 /** To throw: there is no such page. */
-export function notFound(page: PageRequest): ErrorResponse {
+export function notFound(page: PageRequest): Response {
   return failure(page, 404, 'not_found', [exit(page, 'home', '/')])
 }
 
 /** To throw: a failure that the identity service stored under `id`, with what it told us of it. */
-export function stored(page: PageRequest, id: string, error: Readonly<Record<string, unknown>>): ErrorResponse {
+export function stored(page: PageRequest, id: string, error: Readonly<Record<string, unknown>>): Response {
   const { code, id: errorId, reason } = error
   const status = typeof code === 'number' && code >= 400 && code <= 599 ? code : 500
   const name = (typeof errorId === 'string' ? names[errorId] : undefined) ?? 'stored'
@@ -44,7 +41,7 @@ export function stored(page: PageRequest, id: string, error: Readonly<Record<str
 }
 
 /** To throw: the form came from another site, or does not say where it came from. */
-export function foreignForm(page: PageRequest, again: string): ErrorResponse {
+export function foreignForm(page: PageRequest, again: string): Response {
   return failure(page, 403, 'foreign_form', [exit(page, 'again', again)])
 }
 
@@ -55,10 +52,11 @@ function failure(
   exits: readonly FailureExit[],
   reason?: string,
   reference: string = page.requestId,
-): ErrorResponse {
+): Response {
   const { t } = page
   const texts = { title: t(`error:${name}.title`), text: t(`error:${name}.text`, { brand: page.brand.name }) }
-  return data({ ...texts, reason, reference, exits }, { status })
+  const said: Failure = { ...texts, reason, reference, exits }
+  return Response.json(said, { status })
 }
 
 function exit({ t }: PageRequest, name: 'again' | 'home' | 'sign_in', href: string): FailureExit {

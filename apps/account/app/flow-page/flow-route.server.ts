@@ -14,22 +14,24 @@ import { withoutSecrets } from './without-secrets.ts'
 
 interface RouteArgs {
   readonly request: Request
+  /** As the visitor sees it, without what script adds to it. */
+  readonly url: URL
   readonly context: Readonly<RouterContextProvider>
 }
 
 /** The loader of a flow's page. Null after a submit without script: then the action has drawn the page already. */
-export async function loadFlow<K extends FlowKind>(kind: K, { request, context }: RouteArgs) {
+export async function loadFlow<K extends FlowKind>(kind: K, { url, context }: RouteArgs) {
   const page = pageRequestOf(context)
   if (page.method === 'POST' && !page.dataOnly) return null
-  const place = { kind, url: new URL(request.url), page }
+  const place = { kind, url, page }
   const settled = await reach(page, startAgain(place.url), () => startOrResume(place))
   return data(draw(settled, place), { status: 200 })
 }
 
 /** The action of a flow's page. */
-export async function actOnFlow<K extends FlowKind>(kind: K, { request, context }: RouteArgs) {
+export async function actOnFlow<K extends FlowKind>(kind: K, { request, url, context }: RouteArgs) {
   const page = pageRequestOf(context)
-  const place = { kind, url: new URL(request.url), page }
+  const place = { kind, url, page }
   try {
     const settled = await submitFlow(place, request)
     return data(draw(settled, place), { status: settled.kind === 'draw' ? settled.status : 200 })

@@ -1,12 +1,12 @@
 import type { Pressed } from '@gatehouse/flow-form/node-view'
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useNavigation } from 'react-router'
 
 /** A submit on its way, and the button that was pressed for it. */
 export interface Submission {
   readonly busy: boolean
   readonly pressed: Pressed | undefined
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
 /** Follows the submits of a page, so that a second press of the same button does nothing. */

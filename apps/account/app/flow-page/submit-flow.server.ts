@@ -20,8 +20,18 @@ export async function submitFlow<K extends FlowKind>(place: FlowPlace<K>, reques
   const answer = await ask(page, (client, credentials) => client.updateFlow(kind, { flow, body }, credentials))
   const outcome = readAnswer(answer, { ...place, phase: 'submit' }, (ok) => afterSuccess(place, ok.body))
   const settled = await settle(place, outcome)
-  const isOtherFlow = settled.kind === 'draw' && settled.flow.id !== flow
-  return isOtherFlow ? { ...settled, flow: keepTyped(settled.flow, body) } : settled
+  if (settled.kind !== 'draw') return settled
+  if (settled.flow.id !== flow) return { ...settled, flow: keepTyped(settled.flow, body) }
+  return hasError(settled.flow) ? settled : nextStep(place, settled.flow)
+}
+
+/**
+ * The next step of the same flow: a code to enter, a method to choose. Script draws it at once; a document is fetched
+ * anew, so that reloading it does not send the form again.
+ */
+function nextStep<K extends FlowKind>({ url, page }: FlowPlace<K>, flow: FlowByKind[K]): Settled<K> {
+  if (page.dataOnly) return { kind: 'draw', flow, status: 200 }
+  return { kind: 'go', to: backToSection(formAction(url, flow), url), document: false }
 }
 
 /** Anything that is no form counts as an empty one: the identity service then says what is missing. */
@@ -32,21 +42,20 @@ async function readForm(request: Request): Promise<URLSearchParams> {
 }
 
 function afterSuccess<K extends FlowKind>(
-  { page, url }: FlowPlace<K>,
+  { kind, page, url }: FlowPlace<K>,
   result: SubmitResultByKind[FlowKind],
 ): Outcome<K> {
   const items = 'continue_with' in result ? result.continue_with : undefined
   const next = nextStop(items, page.publicOrigin)
   const stop = next === undefined ? undefined : { ...next, to: backToSection(next.to, url) }
-  const flow = parseFlow<K>(result)
+  const flow = parseFlow(kind, result)
   if (flow === undefined) return { kind: 'go', ...(stop ?? { to: '/', document: false }) }
   // A wrong code is answered 200, with the refusal among the messages.
-  if (hasError(flow)) return { kind: 'draw', flow, status: 400 }
-  return { kind: 'go', ...(stop ?? { to: backToSection(formAction(url, flow), url), document: false }) }
+  return stop === undefined || hasError(flow) ? { kind: 'draw', flow, status: 400 } : { kind: 'go', ...stop }
 }
 
 /** Settings, recovery and verification answer with their flow; a kind's answer never holds another kind's flow. */
-function parseFlow<K extends FlowKind>(result: SubmitResultByKind[FlowKind]): FlowByKind[K] | undefined {
+function parseFlow<K extends FlowKind>(_kind: K, result: SubmitResultByKind[FlowKind]): FlowByKind[K] | undefined {
   return 'ui' in result ? (result as FlowByKind[K]) : undefined
 }
 

@@ -15,10 +15,17 @@ export function personName(identity: Identity): string {
   return byTrait ?? identity.verifiable_addresses?.[0]?.value ?? identity.id
 }
 
-/** A trait as text; `{ first, last }` becomes both words. */
+/** Words of a name in the order of most languages that write them apart. */
+const nameWords: readonly (readonly string[])[] = [
+  ['first', 'first_name', 'given', 'given_name'],
+  ['last', 'last_name', 'family', 'family_name'],
+]
+
+/** A trait as text; `{ first, last }` becomes both words, whatever order the service keeps them in. */
 function textOf(trait: unknown): string | undefined {
-  if (typeof trait === 'string') return trait.trim() === '' ? undefined : trait
+  if (typeof trait === 'string') return trait.trim() === '' ? undefined : trait.trim()
   if (typeof trait !== 'object' || trait === null || Array.isArray(trait)) return undefined
-  const words = Object.values(trait).filter((part) => typeof part === 'string' && part.trim() !== '')
+  const parts = new Map(Object.entries(trait))
+  const words = nameWords.flatMap((names) => names.flatMap((name) => textOf(parts.get(name)) ?? []).slice(0, 1))
   return words.length === 0 ? undefined : words.join(' ')
 }

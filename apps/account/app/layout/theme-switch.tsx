@@ -12,10 +12,10 @@ export interface ThemeSwitchProps {
 export function ThemeSwitch({ current, here }: ThemeSwitchProps) {
   const t = useText('common')
   return (
-    <form method="post" action="/theme" className={classes.switch} role="group" aria-label={t('theme.label')}>
+    <form method="post" action="/theme" className={classes.switch} aria-label={t('theme.label')}>
       <input type="hidden" name="return_to" value={here} />
       {themes.map((theme) => (
-        <button key={theme} name="theme" value={theme} aria-pressed={theme === current}>
+        <button key={theme} type="submit" name="theme" value={theme} aria-pressed={theme === current}>
           {t(`theme.${theme}`)}
         </button>
       ))}

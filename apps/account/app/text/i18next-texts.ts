@@ -1,8 +1,9 @@
 import { i18nextOptions } from '@gatehouse/i18n/create-translator'
 import { createInstance, type i18n } from 'i18next'
 import HttpBackend from 'i18next-http-backend'
+import { i18nextSource } from './i18next-source.ts'
 import type { PageTexts } from './page-texts.ts'
-import type { Say, TextSource } from './text-source.ts'
+import type { TextSource } from './text-source.ts'
 
 let instance: i18n | undefined
 
@@ -11,15 +12,6 @@ export async function loadTexts(came: PageTexts, namespaces: readonly string[]):
   instance ??= await startInstance(came)
   await instance.loadNamespaces(namespaces)
   return i18nextSource(instance, came.language)
-}
-
-/** The texts of an i18next instance that has them all. */
-export function i18nextSource(source: i18n, language: string): TextSource {
-  const texts = (namespace: string): Say => {
-    const t = source.getFixedT(language, namespace)
-    return (key, values) => t(key, { ...values })
-  }
-  return { language, texts }
 }
 
 async function startInstance({ language, resources, reportMissing }: PageTexts): Promise<i18n> {

@@ -14,6 +14,6 @@ const pageNamespaces: Readonly<Record<string, Namespace>> = {
 
 /** The texts a page needs to be drawn. What the server says (messages, failures) arrives as text and needs none. */
 export function namespacesOf(pathname: string): readonly Namespace[] {
-  const own = pageNamespaces[pathname]
+  const own = pageNamespaces[pathname.replace(/(?<=.)\/$/, '')]
   return own === undefined ? ['common'] : ['common', own]
 }

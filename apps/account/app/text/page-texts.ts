@@ -1,4 +1,4 @@
-import type { Say, TextSource } from './text-source.ts'
+import type { Say, TextSource, Values } from './text-source.ts'
 
 /** Texts by namespace and flat key, in one language. */
 export type TextResources = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -27,6 +27,6 @@ export function textsOfPage({ language, resources }: PageTexts): TextSource {
   return { language, texts }
 }
 
-function fill(text: string, values: Readonly<Record<string, unknown>>): string {
+function fill(text: string, values: Values): string {
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }

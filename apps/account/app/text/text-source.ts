@@ -2,7 +2,10 @@ import type { Namespace } from '@gatehouse/i18n/languages'
 import { createContext, useContext } from 'react'
 
 /** Says one text, with values in the places of its `{{placeholders}}`. `count` chooses the plural form. */
-export type Say = (key: string, values?: Readonly<Record<string, unknown>>) => string
+export type Say = (key: string, values?: Values) => string
+
+/** What stands in a text's placeholders. */
+export type Values = Readonly<Record<string, string | number | undefined>>
 
 /** Where a page's texts come from: i18next on the server, what came with the page in the browser. */
 export interface TextSource {

@@ -5,9 +5,9 @@ import { pageRequestOf } from '../../request/page-request.ts'
 import type { Route } from './+types/route.ts'
 
 /** A failure that the identity service stored, because it happened where no page could answer. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<never> {
+export async function loader({ url, context }: Route.LoaderArgs): Promise<never> {
   const page = pageRequestOf(context)
-  const id = new URL(request.url).searchParams.get('id')
+  const id = url.searchParams.get('id')
   if (id === null || id === '') throw notFound(page)
   const answer = await reach(page, `/error?${new URLSearchParams({ id })}`, () =>
     ask(page, (client, credentials) => client.getFlowError({ id }, credentials)),

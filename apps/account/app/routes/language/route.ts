@@ -6,8 +6,8 @@ import { parseLanguage } from '../../text/language.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** By link: `/language?language=de&return_to=/login`. Which language a page speaks is nothing to guard. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  return switchLanguage(pageRequestOf(context), new URL(request.url).searchParams)
+export function loader({ url, context }: Route.LoaderArgs) {
+  return switchLanguage(pageRequestOf(context), url.searchParams)
 }
 
 /** By form, with the same names. */

@@ -7,9 +7,9 @@ import { LogoutPage } from './logout-page.tsx'
 import { signOut } from './sign-out.server.ts'
 
 /** Asks first: a link of another site must not sign anybody out. A link that carries the session's token may. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
-  const { searchParams } = new URL(request.url)
+  const { searchParams } = url
   const returnTo = searchParams.get('return_to') ?? undefined
   const token = searchParams.get('token') ?? undefined
   if (token !== undefined) throw await reach(page, '/logout', () => signOut(page, { returnTo, token }))

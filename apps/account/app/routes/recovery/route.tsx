@@ -1,3 +1,4 @@
+import { afterNavigationOnly } from '../../flow-page/after-navigation-only.ts'
 import { actOnFlow, loadFlow } from '../../flow-page/flow-route.server.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'
 import type { Route } from './+types/route.ts'
@@ -14,6 +15,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   return actOnFlow('recovery', args)
 }
+
+export const shouldRevalidate = afterNavigationOnly
 
 export default function RouteRecovery({ loaderData, actionData }: Route.ComponentProps) {
   return <RecoveryPage loaderData={loaderData} actionData={actionData} />

@@ -7,9 +7,9 @@ import { listSessions } from './list-sessions.server.ts'
 import { revokeSessions } from './revoke-sessions.server.ts'
 import { SessionsPage } from './sessions-page.tsx'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
-  return reach(page, '/sessions', () => listSessions(page, new URL(request.url)))
+  return reach(page, '/sessions', () => listSessions(page, url))
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
