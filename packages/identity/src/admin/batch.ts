@@ -1,0 +1,48 @@
+import { RefusalError, errorEnvelope } from '../http/answer.ts'
+import type { Refusal } from '../http/answer.ts'
+import { requireShape } from '../http/json-body.ts'
+import { createIdentityBody } from './bodies.ts'
+import type { batchBody } from './bodies.ts'
+import type { IdentityChanges } from './identity-changes.ts'
+import type { z } from 'zod'
+
+const mostIdentities = 1_000
+/** Each plain password costs a hash. */
+const mostPasswords = 200
+
+/** One line of the answer. */
+export type BatchResult =
+  | { readonly action: 'create'; readonly identity: string; readonly patch_id?: string }
+  | { readonly action: 'error'; readonly patch_id?: string; readonly error: object }
+
+/** Creates many identities; each stands for itself. */
+export async function createBatch(
+  changes: IdentityChanges,
+  { identities }: z.output<typeof batchBody>,
+): Promise<readonly BatchResult[]> {
+  if (identities.length > mostIdentities) refuse(`A batch can have at most ${mostIdentities} identities.`)
+  if (identities.filter(({ create }) => hasPlainPassword(create)).length > mostPasswords) {
+    refuse(`A batch can have at most ${mostPasswords} plain passwords; hash the others before.`)
+  }
+  const results: BatchResult[] = []
+  for (const { create, patch_id: patchId } of identities) {
+    const named = patchId === undefined ? {} : { patch_id: patchId }
+    try {
+      const { id } = await changes.create(requireShape(create, createIdentityBody))
+      results.push({ action: 'create', identity: id, ...named })
+    } catch (error) {
+      if (!(error instanceof RefusalError)) throw error
+      results.push({ action: 'error', ...named, error: errorEnvelope(error.refusal).error })
+    }
+  }
+  return results
+}
+
+function hasPlainPassword(create: unknown): boolean {
+  const result = createIdentityBody.safeParse(create)
+  return result.success && (result.data.credentials?.password?.config.password ?? '') !== ''
+}
+
+function refuse(reason: Refusal['reason']): never {
+  throw new RefusalError({ code: 400, ...(reason !== undefined && { reason }) })
+}

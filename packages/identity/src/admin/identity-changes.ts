@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+
+import type { Clock } from '../clock.ts'
+import type { PasswordHasher } from '../credentials/hasher.ts'
+import { RefusalError } from '../http/answer.ts'
+import { applyTraits, composeIdentity } from '../identities/compose.ts'
+import type { Composed } from '../identities/compose.ts'
+import type { Identity } from '../identities/identity.ts'
+import type { IdentitySchema } from '../identities/schema.ts'
+import type { IdentitySchemas } from '../identities/schemas.ts'
+import type { IdentityStore, IdentityWrite } from '../identities/store.ts'
+import type { CreateIdentityBody, patchedIdentity, updateIdentityBody } from './bodies.ts'
+import { importAddresses } from './import-addresses.ts'
+import { prepareCredentials, withCredentials } from './import-credentials.ts'
+
+export interface IdentityChangesDeps {
+  readonly identities: IdentityStore
+  readonly schemas: IdentitySchemas
+  readonly hasher: PasswordHasher
+  readonly clock: Clock
+}
+
+/** What an administrator does to identities. Faults are thrown as refusals. */
+export interface IdentityChanges {
+  create(body: CreateIdentityBody): Promise<Identity>
+  /** `find` is called when nothing is waited for any more, so that no change in between is lost. */
+  replace(find: () => Identity, body: z.output<typeof updateIdentityBody>): Promise<Identity>
+  patch(identity: Identity, patched: z.output<typeof patchedIdentity>): Identity
+}
+
+export function createIdentityChanges({ identities, schemas, hasher, clock }: IdentityChangesDeps): IdentityChanges {
+  function schemaOf(id: string): IdentitySchema {
+    const schema = id === '' ? schemas.standard : schemas.resolve(id)
+    if (schema) return schema
+    throw new RefusalError({ code: 400, reason: `There is no identity schema "${id}".` })
+  }
+
+  return {
+    create: async (body) => {
+      const schema = schemaOf(body.schema_id)
+      requireComposed(composeIdentity(schema, body.traits, clock()))
+      const credentials = await prepareCredentials(body.credentials, hasher)
+      const now = clock()
+      const composed = requireComposed(composeIdentity(schema, body.traits, now))
+      const described: Identity = {
+        ...composed,
+        state: body.state || 'active',
+        externalId: body.external_id || undefined,
+        metadataPublic: body.metadata_public ?? null,
+        metadataAdmin: body.metadata_admin ?? null,
+        organizationId: body.organization_id ?? undefined,
+      }
+      const verified = importAddresses(described, body.verifiable_addresses, now)
+      const identity = withCredentials(verified, credentials, now)
+      requireWritten(identities.insert(identity))
+      return identity
+    },
+    replace: async (find, body) => {
+      find()
+      const credentials = await prepareCredentials(body.credentials, hasher)
+      const identity = find()
+      const now = clock()
+      const composed = requireComposed(applyTraits(schemaOf(body.schema_id), identity, body.traits, now))
+      const described: Identity = {
+        ...withState(composed, body.state, now),
+        externalId: body.external_id || undefined,
+        metadataPublic: body.metadata_public ?? null,
+        metadataAdmin: body.metadata_admin ?? null,
+      }
+      const updated = withCredentials(described, credentials, now)
+      requireWritten(identities.update(updated))
+      return updated
+    },
+    patch: (identity, patched) => {
+      const now = clock()
+      const composed = requireComposed(applyTraits(schemaOf(patched.schema_id), identity, patched.traits, now))
+      const described: Identity = {
+        ...withState(composed, patched.state, now),
+        externalId: patched.external_id || undefined,
+        metadataPublic: patched.metadata_public ?? null,
+        metadataAdmin: patched.metadata_admin ?? null,
+        organizationId: patched.organization_id ?? undefined,
+      }
+      const updated = importAddresses(described, patched.verifiable_addresses, now)
+      requireWritten(identities.update(updated))
+      return updated
+    },
+  }
+}
+
+function withState(identity: Identity, state: Identity['state'], now: number): Identity {
+  return identity.state === state ? identity : { ...identity, state, stateChangedAt: now }
+}
+
+function requireComposed(composed: Composed): Identity {
+  if (composed.kind === 'composed') return composed.identity
+  const reason = composed.faults.map(({ name, message }) => `${name}: ${message.text}`).join('\n')
+  throw new RefusalError({ code: 400, reason })
+}
+
+const conflicts = {
+  identifier: 'Another identity signs in with one of these identifiers.',
+  address: 'Another identity has one of these addresses.',
+  external_id: 'Another identity has this external id.',
+  id: 'Another identity has this id.',
+} as const
+
+function requireWritten(write: IdentityWrite): void {
+  if (write.kind === 'conflict') throw new RefusalError({ code: 409, reason: conflicts[write.field] })
+}

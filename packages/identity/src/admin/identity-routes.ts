@@ -1,0 +1,159 @@
+import type { IdentityConfig } from '../configuration/config.ts'
+import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
+import { readJsonBody, requireShape } from '../http/json-body.ts'
+import { badPageToken, keysetHeaders, offsetHeaders, offsetPage, pageSize } from '../http/paging.ts'
+import type { Route, RouteContext } from '../http/route.ts'
+import { isUuid } from '../http/uuid.ts'
+import { normalizeIdentifier } from '../identities/address.ts'
+import type { Identity } from '../identities/identity.ts'
+import { credentialTypes, presentIdentityForAdmin } from '../identities/present.ts'
+import { createBatch } from './batch.ts'
+import { batchBody, createIdentityBody, jsonPatchBody, patchedIdentity, updateIdentityBody } from './bodies.ts'
+import { withoutCredential } from './delete-credential.ts'
+import { createIdentityChanges } from './identity-changes.ts'
+import type { IdentityChanges, IdentityChangesDeps } from './identity-changes.ts'
+import { patchDocument } from './json-patch.ts'
+
+export interface IdentityRoutesDeps extends IdentityChangesDeps {
+  readonly config: IdentityConfig
+}
+
+/** The administrator's view of accounts. */
+export function identityRoutes(deps: IdentityRoutesDeps): readonly Route[] {
+  const changes = createIdentityChanges(deps)
+  return [
+    { method: 'GET', path: '/identities', handle: (context) => list(deps, context) },
+    { method: 'POST', path: '/identities', handle: (context) => create(deps, changes, context) },
+    { method: 'PATCH', path: '/identities', handle: (context) => batch(changes, context) },
+    { method: 'GET', path: '/identities/:id', handle: (context) => read(deps, context) },
+    { method: 'PUT', path: '/identities/:id', handle: (context) => replace(deps, changes, context) },
+    { method: 'PATCH', path: '/identities/:id', handle: (context) => patch(deps, changes, context) },
+    { method: 'DELETE', path: '/identities/:id', handle: (context) => remove(deps, context) },
+    { method: 'GET', path: '/identities/by/external/:externalId', handle: (context) => readExternal(deps, context) },
+    {
+      method: 'DELETE',
+      path: '/identities/:id/credentials/:type',
+      handle: (context) => removeCredential(deps, context),
+    },
+  ]
+}
+
+const firstToken = '00000000-0000-0000-0000-000000000000'
+const mostIds = 500
+
+function list(deps: IdentityRoutesDeps, { url }: RouteContext): Response {
+  const query = url.searchParams
+  const declassify = declassifiedTypes(query)
+  const filter = filterOf(query)
+  const show = (found: readonly Identity[]) =>
+    found.map((identity) =>
+      presentIdentityForAdmin(identity, deps.config.publicBaseUrl, {
+        credentials: declassify.size > 0 || filter.identifier !== undefined || filter.identifierSimilar !== undefined,
+        declassify,
+      }),
+    )
+  if (Object.keys(filter).length === 0 && !query.has('page_token') && query.has('page')) {
+    const page = offsetPage(query)
+    const found = deps.identities.listOffset(page)
+    return jsonAnswer(200, show(found.identities), offsetHeaders(url, page, found.total, 'legacy'))
+  }
+  const size = pageSize(query)
+  const after = query.get('page_token') ?? ''
+  if (after !== '' && !isUuid(after)) throw badPageToken()
+  const page = deps.identities.list({ ...filter, size, ...(after !== '' && { after }) })
+  return jsonAnswer(200, show(page.identities), keysetHeaders(url, { size, first: firstToken, next: page.next }))
+}
+
+function filterOf(query: URLSearchParams) {
+  const ids = query.getAll('ids').flatMap((value) => value.split(','))
+  const identifier = query.get('credentials_identifier')
+  const similar = query.get('preview_credentials_identifier_similar')
+  const organization = query.get('organization_id')
+  const given = [ids[0], identifier, similar, organization].filter(
+    (value) => value !== undefined && value !== null && value !== '',
+  )
+  if (given.length > 1) throw new RefusalError({ code: 400, reason: 'Only one filter can be used at a time.' })
+  if (ids.length > mostIds) throw new RefusalError({ code: 400, reason: `At most ${mostIds} ids can be asked for.` })
+  if (ids.some((id) => id !== '' && !isUuid(id)))
+    throw new RefusalError({ code: 400, reason: 'One of the ids is not a UUID.' })
+  return {
+    ...(ids.length > 0 && ids[0] !== '' && { ids: ids.map((id) => id.toLowerCase()) }),
+    ...(identifier && { identifier: normalizeIdentifier(identifier) }),
+    ...(similar && { identifierSimilar: normalizeIdentifier(similar) }),
+    ...(organization && { organizationId: organization.toLowerCase() }),
+  }
+}
+
+async function create(deps: IdentityRoutesDeps, changes: IdentityChanges, context: RouteContext): Promise<Response> {
+  const identity = await changes.create(await readJsonBody(context, createIdentityBody))
+  return jsonAnswer(201, show(deps, identity), { location: `${deps.config.adminBaseUrl}/identities/${identity.id}` })
+}
+
+async function batch(changes: IdentityChanges, context: RouteContext): Promise<Response> {
+  return jsonAnswer(200, { identities: await createBatch(changes, await readJsonBody(context, batchBody)) })
+}
+
+function read(deps: IdentityRoutesDeps, context: RouteContext): Response {
+  return jsonAnswer(200, show(deps, requireIdentity(deps, context), declassifiedTypes(context.url.searchParams)))
+}
+
+function readExternal(deps: IdentityRoutesDeps, { params, url }: RouteContext): Response {
+  const identity = deps.identities.findByExternalId(params.externalId ?? '')
+  if (!identity) throw new RefusalError({ code: 404 })
+  return jsonAnswer(200, show(deps, identity, declassifiedTypes(url.searchParams)))
+}
+
+async function replace(deps: IdentityRoutesDeps, changes: IdentityChanges, context: RouteContext): Promise<Response> {
+  const body = await readJsonBody(context, updateIdentityBody)
+  return jsonAnswer(200, show(deps, await changes.replace(() => requireIdentity(deps, context), body)))
+}
+
+async function patch(deps: IdentityRoutesDeps, changes: IdentityChanges, context: RouteContext): Promise<Response> {
+  const operations = await readJsonBody(context, jsonPatchBody)
+  const identity = requireIdentity(deps, context)
+  const patched = requireShape(patchDocument(patchable(show(deps, identity)), operations), patchedIdentity)
+  return jsonAnswer(200, show(deps, changes.patch(identity, patched)))
+}
+
+/** Keys that may be absent are there, so that they can be replaced. */
+function patchable(document: ReturnType<typeof show>): object {
+  const { credentials: _credentials, ...rest } = document
+  return { verifiable_addresses: [], recovery_addresses: [], metadata_admin: null, external_id: '', ...rest }
+}
+
+function remove(deps: IdentityRoutesDeps, context: RouteContext): Response {
+  if (!deps.identities.delete(requireIdentity(deps, context).id)) throw new RefusalError({ code: 404 })
+  return emptyAnswer()
+}
+
+function removeCredential(deps: IdentityRoutesDeps, context: RouteContext): Response {
+  const identity = requireIdentity(deps, context)
+  const removal = {
+    type: context.params.type ?? '',
+    identifier: context.url.searchParams.get('identifier') ?? undefined,
+  }
+  const left = withoutCredential(identity, removal, deps.config.selfservice.methods, context.now)
+  if (deps.identities.update(left).kind === 'conflict') throw new RefusalError({ code: 409 })
+  return emptyAnswer()
+}
+
+/** A malformed id is as unknown as any other. */
+function requireIdentity({ identities }: IdentityRoutesDeps, { params }: RouteContext): Identity {
+  const identity = isUuid(params.id ?? '') ? identities.find((params.id ?? '').toLowerCase()) : undefined
+  if (!identity) throw new RefusalError({ code: 404 })
+  return identity
+}
+
+function show({ config }: IdentityRoutesDeps, identity: Identity, declassify: ReadonlySet<string> = new Set()) {
+  return presentIdentityForAdmin(identity, config.publicBaseUrl, { credentials: true, declassify })
+}
+
+function declassifiedTypes(query: URLSearchParams): ReadonlySet<string> {
+  const types = query.getAll('include_credential').flatMap((value) => value.split(','))
+  const known: readonly string[] = credentialTypes
+  const unknown = types.find((type) => !known.includes(type))
+  if (unknown !== undefined) {
+    throw new RefusalError({ code: 400, reason: `"${unknown}" is no credential type that could be included.` })
+  }
+  return new Set(types)
+}

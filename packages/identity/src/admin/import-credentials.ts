@@ -1,0 +1,79 @@
+import type { PasswordHasher } from '../credentials/hasher.ts'
+import { isReadableHash } from '../credentials/password-hasher.ts'
+import { RefusalError } from '../http/answer.ts'
+import type { Credential, Identity } from '../identities/identity.ts'
+import type { CredentialsBody } from './bodies.ts'
+
+type Providers = NonNullable<CredentialsBody['oidc']>['config']['providers']
+type PasswordConfig = NonNullable<CredentialsBody['password']>['config']
+
+/** Credentials ready to be laid over an identity: passwords are hashed. */
+export interface PreparedCredentials {
+  readonly passwordHash: string | undefined
+  readonly providers: Providers | undefined
+}
+
+/** Hashes plain passwords and checks hashed ones. No policy is applied: the administrator is trusted. */
+export async function prepareCredentials(
+  body: CredentialsBody | undefined,
+  hasher: PasswordHasher,
+): Promise<PreparedCredentials> {
+  return {
+    passwordHash: body?.password && (await passwordHashOf(body.password.config, hasher)),
+    providers: body?.oidc?.config.providers,
+  }
+}
+
+/** The identity with these credentials. */
+export function withCredentials(identity: Identity, prepared: PreparedCredentials, now: number): Identity {
+  const { passwordHash, providers } = prepared
+  return {
+    ...identity,
+    credentials: {
+      ...identity.credentials,
+      ...(passwordHash !== undefined && { password: passwordCredential(identity, passwordHash, now) }),
+      ...(providers && { oidc: oidcCredential(identity, providers, now) }),
+    },
+  }
+}
+
+async function passwordHashOf(config: PasswordConfig, hasher: PasswordHasher): Promise<string | undefined> {
+  if (config.use_password_migration_hook === true) {
+    throw new RefusalError({ code: 400, reason: 'The password migration hook is not supported.' })
+  }
+  if (config.hashed_password !== undefined && config.hashed_password !== '') {
+    if (isReadableHash(config.hashed_password)) return config.hashed_password
+    throw new RefusalError({
+      code: 400,
+      reason: 'The format of the hashed password is not supported; argon2id, argon2i and bcrypt are.',
+    })
+  }
+  if (config.password === undefined || config.password === '') return undefined
+  if (Buffer.byteLength(config.password) > hasher.longestBytes) {
+    throw new RefusalError({ code: 400, reason: `The password has more than ${hasher.longestBytes} bytes.` })
+  }
+  return hasher.hash(config.password)
+}
+
+function passwordCredential(identity: Identity, hash: string, now: number): Credential {
+  const old = identity.credentials.password
+  return {
+    type: 'password',
+    identifiers: old?.identifiers ?? [],
+    config: { hashed_password: hash },
+    version: old?.version ?? 0,
+    createdAt: old?.createdAt ?? now,
+    updatedAt: now,
+  }
+}
+
+function oidcCredential(identity: Identity, providers: Providers, now: number): Credential {
+  return {
+    type: 'oidc',
+    identifiers: providers.map(({ provider, subject }) => `${provider}:${subject}`),
+    config: { providers },
+    version: 0,
+    createdAt: identity.credentials.oidc?.createdAt ?? now,
+    updatedAt: now,
+  }
+}

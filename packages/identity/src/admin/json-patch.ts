@@ -1,0 +1,44 @@
+import { applyPatch } from 'rfc6902'
+
+import { RefusalError } from '../http/answer.ts'
+import type { JsonPatchBody } from './bodies.ts'
+
+/** Paths that a patch must not touch, with everything below them. */
+const denied = ['id', 'stateChangedAt', 'state_changed_at', 'credentials', 'created_at', 'updated_at', 'schema_url']
+/** Names that would reach into an object's prototype. */
+const forbidden: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
+const reason = 'The JSON patch cannot be applied.'
+
+/**
+ * Applies a JSON Patch (RFC 6902) to a copy of a document. Refuses with 400 what cannot be applied; a `replace` of
+ * something that is not there changes nothing, as on the reference server.
+ */
+export function patchDocument(document: unknown, patch: JsonPatchBody): unknown {
+  for (const operation of patch) {
+    requireAllowed(operation.path)
+    if ('from' in operation) requireAllowed(operation.from)
+  }
+  const copy: unknown = structuredClone(document)
+  for (const operation of patch) {
+    const [fault] = applyPatch(copy, [operation])
+    const harmless = operation.op === 'replace' && fault?.name === 'MissingError'
+    if (fault && !harmless) {
+      throw new RefusalError({
+        code: 400,
+        reason,
+        message: `The operation ${operation.op} at ${operation.path} failed`,
+      })
+    }
+  }
+  return copy
+}
+
+function requireAllowed(pointer: string): void {
+  const [root, ...keys] = pointer.split('/')
+  const wrong =
+    root !== '' ||
+    keys.length === 0 ||
+    keys.some((key) => forbidden.has(key)) ||
+    denied.includes((keys[0] ?? '').replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (wrong) throw new RefusalError({ code: 400, reason, message: `The path ${pointer} cannot be patched` })
+}

@@ -1,0 +1,122 @@
+import type { IdentityConfig } from '../configuration/config.ts'
+import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
+import { badPageToken, keysetHeaders, offsetHeaders, offsetPage, pageSize } from '../http/paging.ts'
+import type { Route, RouteContext } from '../http/route.ts'
+import { requireUuid } from '../http/uuid.ts'
+import type { IdentityStore } from '../identities/store.ts'
+import type { SessionManager } from '../sessions/manager.ts'
+import { presentSession } from '../sessions/present.ts'
+import type { Session } from '../sessions/session.ts'
+import type { SessionStore } from '../sessions/store.ts'
+
+export interface AdminSessionRoutesDeps {
+  readonly config: IdentityConfig
+  readonly identities: IdentityStore
+  readonly sessions: SessionStore
+  readonly manager: SessionManager
+}
+
+/** The administrator's view of sessions. */
+export function adminSessionRoutes(deps: AdminSessionRoutesDeps): readonly Route[] {
+  return [
+    { method: 'GET', path: '/sessions', handle: (context) => list(deps, context) },
+    { method: 'GET', path: '/sessions/:id', handle: (context) => read(deps, context) },
+    { method: 'DELETE', path: '/sessions/:id', handle: (context) => revoke(deps, context) },
+    { method: 'PATCH', path: '/sessions/:id/extend', handle: (context) => extend(deps, context) },
+    { method: 'GET', path: '/identities/:id/sessions', handle: (context) => listOfIdentity(deps, context) },
+    { method: 'DELETE', path: '/identities/:id/sessions', handle: (context) => deleteOfIdentity(deps, context) },
+  ]
+}
+
+interface Expansion {
+  readonly identity: boolean
+  readonly devices: boolean
+}
+const everything: Expansion = { identity: true, devices: true }
+
+/** Stands for "from the newest on". */
+const firstToken = Buffer.from('first').toString('base64url')
+
+function list(deps: AdminSessionRoutesDeps, { url, now }: RouteContext): Response {
+  const query = url.searchParams
+  const size = pageSize(query)
+  const expansion = expansionOf(query)
+  const after = decodeToken(query.get('page_token'))
+  const page = deps.sessions.list({ size, now, ...activeOf(query), ...(after !== undefined && { after }) })
+  const next = page.next === undefined ? undefined : Buffer.from(page.next).toString('base64url')
+  return jsonAnswer(
+    200,
+    page.sessions.map((session) => show(deps, session, expansion, now)),
+    keysetHeaders(url, { size, first: firstToken, next }),
+  )
+}
+
+function read(deps: AdminSessionRoutesDeps, context: RouteContext): Response {
+  const expansion = expansionOf(context.url.searchParams)
+  return jsonAnswer(200, show(deps, requireSession(deps, context), expansion, context.now))
+}
+
+function revoke(deps: AdminSessionRoutesDeps, context: RouteContext): Response {
+  deps.manager.revoke(requireSession(deps, context).id)
+  return emptyAnswer()
+}
+
+function extend(deps: AdminSessionRoutesDeps, context: RouteContext): Response {
+  const session = deps.manager.extend(requireSession(deps, context), context.now)
+  return deps.config.featureFlags.fasterSessionExtend
+    ? emptyAnswer()
+    : jsonAnswer(200, show(deps, session, everything, context.now))
+}
+
+function listOfIdentity(deps: AdminSessionRoutesDeps, { params, url, now }: RouteContext): Response {
+  const identityId = requireUuid(params.id ?? '')
+  const page = offsetPage(url.searchParams)
+  const range = { size: page.size, offset: page.page * page.size, now }
+  const found = deps.sessions.listByIdentity(identityId, { ...range, ...activeOf(url.searchParams) })
+  return jsonAnswer(
+    200,
+    found.sessions.map((session) => show(deps, session, everything, now)),
+    offsetHeaders(url, page, found.total),
+  )
+}
+
+function deleteOfIdentity({ sessions }: AdminSessionRoutesDeps, { params }: RouteContext): Response {
+  if (sessions.deleteByIdentity(requireUuid(params.id ?? '')) === 0) throw new RefusalError({ code: 404 })
+  return emptyAnswer()
+}
+
+function requireSession({ sessions }: AdminSessionRoutesDeps, { params }: RouteContext): Session {
+  const session = sessions.find(requireUuid(params.id ?? ''))
+  if (!session) throw new RefusalError({ code: 404 })
+  return session
+}
+
+function show({ config, identities }: AdminSessionRoutesDeps, session: Session, expand: Expansion, now: number) {
+  const identity = expand.identity ? identities.find(session.identityId) : undefined
+  return presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity, devices: expand.devices })
+}
+
+function expansionOf(query: URLSearchParams): Expansion {
+  const wanted = query.getAll('expand').flatMap((value) => value.split(','))
+  const unknown = wanted.find((value) => value !== '' && value !== 'identity' && value !== 'devices')
+  if (unknown !== undefined) {
+    throw new RefusalError({ code: 400, reason: `"${unknown}" cannot be expanded; identity and devices can.` })
+  }
+  return { identity: wanted.includes('identity'), devices: wanted.includes('devices') }
+}
+
+function activeOf(query: URLSearchParams): { readonly active?: boolean } {
+  const value = query.get('active')
+  if (value === null || value === '') return {}
+  if (value !== 'true' && value !== 'false') {
+    throw new RefusalError({ code: 400, reason: '"active" has to be true or false.' })
+  }
+  return { active: value === 'true' }
+}
+
+function decodeToken(token: string | null): string | undefined {
+  if (token === null || token === '' || token === firstToken) return undefined
+  const key = Buffer.from(token, 'base64url').toString('utf8')
+  if (!/^\d{1,15}\/[0-9a-f-]{36}$/.test(key)) throw badPageToken()
+  return key
+}

@@ -1,0 +1,22 @@
+import { errorAnswer, jsonAnswer } from '../http/answer.ts'
+import type { Route } from '../http/route.ts'
+
+/** Whether the process runs, and whether it can work. */
+export function healthRoutes(isReady: () => boolean): readonly Route[] {
+  return [
+    { method: 'GET', path: '/health/alive', handle: () => jsonAnswer(200, { status: 'ok' }) },
+    {
+      method: 'GET',
+      path: '/health/ready',
+      handle: () =>
+        isReady()
+          ? jsonAnswer(200, { status: 'ok' })
+          : errorAnswer({ code: 503, reason: 'The database does not answer, or the service is stopping.' }),
+    },
+  ]
+}
+
+/** Which version answers; on the admin listener only. */
+export function versionRoutes(version: string): readonly Route[] {
+  return [{ method: 'GET', path: '/version', handle: () => jsonAnswer(200, { version }) }]
+}

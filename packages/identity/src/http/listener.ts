@@ -1,0 +1,75 @@
+import { parseCookie } from 'cookie'
+
+import type { Clock } from '../clock.ts'
+import { errorAnswer, RefusalError, textAnswer } from './answer.ts'
+import { bodyReader } from './request-body.ts'
+import { createRouteMatcher } from './route.ts'
+import type { Route, RouteContext } from './route.ts'
+
+/** Where unexpected failures go. The shape is pino's. */
+export interface ServiceLog {
+  info(fields: object, text: string): void
+  warn(fields: object, text: string): void
+  error(fields: object, text: string): void
+}
+
+export interface ListenerOptions {
+  readonly routes: readonly Route[]
+  readonly clock: Clock
+  readonly log: ServiceLog
+  readonly bodyLimitBytes: number
+  /** Set on every answer that does not set them itself. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The path that routes know, given the one that was asked for. */
+  readonly toPath?: (pathname: string) => string
+  /** The answer where no row matches; nothing: the plain one. */
+  readonly otherwise?: (request: Request, url: URL, allowed: readonly string[]) => Response | undefined
+}
+
+/** Turns a route table into a function from request to answer. It never rejects. */
+export function createListener(options: ListenerOptions): (request: Request) => Promise<Response> {
+  const match = createRouteMatcher(options.routes)
+  const { log, clock, bodyLimitBytes, toPath = (pathname) => pathname } = options
+
+  async function route(request: Request): Promise<Response> {
+    const url = new URL(request.url)
+    const found = match(request.method, toPath(url.pathname))
+    if (found.kind !== 'found') {
+      const allowed = found.kind === 'wrong_method' ? found.allowed : []
+      return options.otherwise?.(request, url, allowed) ?? plainAnswer(request, allowed)
+    }
+    const context: RouteContext = {
+      request,
+      url,
+      params: found.params,
+      cookies: parseCookie(request.headers.get('cookie') ?? ''),
+      now: clock(),
+      body: bodyReader(request, bodyLimitBytes),
+    }
+    return found.route.handle(context)
+  }
+
+  return async (request) => {
+    const answer = await route(request).catch((error: unknown) => failure(error, request, log))
+    for (const [name, value] of Object.entries(options.headers)) {
+      if (!answer.headers.has(name)) answer.headers.set(name, value)
+    }
+    return request.method === 'HEAD' ? new Response(null, answer) : answer
+  }
+}
+
+function plainAnswer(request: Request, allowed: readonly string[]): Response {
+  if (allowed.length === 0) return textAnswer(404, '404 page not found\n')
+  const answer =
+    request.method === 'OPTIONS' ? new Response(null, { status: 204 }) : textAnswer(405, 'Method Not Allowed\n')
+  answer.headers.set('allow', allowed.join(', '))
+  return answer
+}
+
+/** What nobody foresaw is logged whole and answered without a word of it. */
+function failure(error: unknown, request: Request, log: ServiceLog): Response {
+  if (error instanceof RefusalError) return errorAnswer(error.refusal)
+  const { pathname } = new URL(request.url)
+  log.error({ err: error, method: request.method, path: pathname }, 'a request failed unexpectedly')
+  return errorAnswer({ code: 500 })
+}

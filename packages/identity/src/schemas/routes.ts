@@ -1,0 +1,29 @@
+import { jsonAnswer, RefusalError } from '../http/answer.ts'
+import { offsetHeaders, offsetPage } from '../http/paging.ts'
+import type { Route } from '../http/route.ts'
+import type { IdentitySchemas } from '../identities/schemas.ts'
+
+/** The identity schemas, for whoever builds forms. */
+export function schemaRoutes(schemas: IdentitySchemas): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/schemas',
+      handle: ({ url }) => {
+        const page = offsetPage(url.searchParams)
+        const start = page.page * page.size
+        const shown = schemas.all.slice(start, start + page.size).map(({ id, document }) => ({ id, schema: document }))
+        return jsonAnswer(200, shown, offsetHeaders(url, page, schemas.all.length))
+      },
+    },
+    {
+      method: 'GET',
+      path: '/schemas/:id',
+      handle: ({ params }) => {
+        const schema = schemas.resolve(params.id ?? '')
+        if (!schema) throw new RefusalError({ code: 404, reason: 'There is no such identity schema.' })
+        return jsonAnswer(200, schema.document)
+      },
+    },
+  ]
+}
