@@ -1,10 +1,10 @@
-import { useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { TextInput } from './field.tsx'
 import { useHydrated } from './hydrated.ts'
 import { Icon } from './icon.tsx'
 import classes from './password-input.module.css'
 
-export interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
+export interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   readonly labels: { readonly showPassword: string; readonly hidePassword: string; readonly capsLock: string }
 }
 
@@ -13,12 +13,27 @@ export function PasswordInput({ labels, ...input }: PasswordInputProps) {
   const hydrated = useHydrated()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
+  const control = useRef<HTMLInputElement>(null)
+
+  // A browser remembers what it sends as text; a password must leave as one.
+  useEffect(() => {
+    const form = control.current?.form
+    if (!shown || !form) return undefined
+    const hide = () => {
+      if (control.current) control.current.type = 'password'
+      setShown(false)
+    }
+    form.addEventListener('submit', hide)
+    return () => form.removeEventListener('submit', hide)
+  }, [shown])
+
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
     <>
       <div className={classes.box} data-toggle={hydrated || undefined}>
         <TextInput
           {...input}
+          ref={control}
           type={shown ? 'text' : 'password'}
           dir="ltr"
           spellCheck={false}

@@ -28,7 +28,7 @@ describe.each(fixtures)('%s', (name) => {
     const { method, nodes } = readFixture(name).ui
     const drawn = nodes.filter((node) => knownTypes.has(node.type) && !(method === 'GET' && node.type === 'input'))
     const testIds = [...html.matchAll(/data-testid="(node\/(?:input|img|a|text|div)\/[^"/]*)"/g)].map(([, id]) => id)
-    expect(testIds.toSorted()).toEqual(expect.arrayContaining(drawn.map(testIdOf).toSorted()))
+    expect(testIds).toEqual(expect.arrayContaining(drawn.map(testIdOf)))
   })
 
   it('has a label for each field', () => {

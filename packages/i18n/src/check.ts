@@ -96,10 +96,12 @@ function stems(catalogue: Catalogue): ReadonlyMap<string, ReadonlyMap<string, st
   return found
 }
 
-/** A key is named whole, or by a template that ends in its last parts: `${name}.title`, `theme.${theme}`. */
+/** A key is named whole, or by a template that holds its first or last parts: `${name}.title`, `theme.${theme}`. */
 function isNamed(key: string, ns: Namespace, text: string): boolean {
-  const quoted = (part: string) => [`'${part}'`, `"${part}"`, `\`${part}\``, `:${part}'`, `:${part}\``, `:${part}"`]
-  if ([...quoted(key), ...quoted(`${ns}:${key}`)].some((form) => text.includes(form))) return true
-  const dots = [...key.matchAll(/\./g)].map(({ index }) => index)
-  return dots.some((at) => text.includes(`}${key.slice(at)}\``) || text.includes(`${key.slice(0, at)}.\${`))
+  const quotes = ["'", '"', '`']
+  const starts = [...quotes, `${ns}:`]
+  if (starts.some((start) => quotes.some((quote) => text.includes(`${start}${key}${quote}`)))) return true
+  return [...key.matchAll(/[._]/g)].some(
+    ({ index }) => text.includes(`}${key.slice(index)}\``) || text.includes(`${key.slice(0, index + 1)}\${`),
+  )
 }
