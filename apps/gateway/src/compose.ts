@@ -7,7 +7,6 @@ import { openBuiltPages, type OpenPages } from './account-pages.ts'
 import { createAdminDoor } from './admin-door.ts'
 import { createDesk } from './desk/desk.ts'
 import { createEdge, type Edge } from './edge.ts'
-import { embeddedIdentity } from './embedded-identity.ts'
 import { createHealth } from './health.ts'
 import type { IdentitySide } from './identity-side.ts'
 import type { Log } from './log.ts'
@@ -37,9 +36,8 @@ const localesFolder = fileURLToPath(new URL('../../../locales', import.meta.url)
 /** Puts a gateway together. The one place that knows all parts. */
 export async function compose(config: Config, options: ComposeOptions): Promise<Gateway> {
   const { log, openPages = openBuiltPages, cspAdditions = {} } = options
-  const { publicUrl, trustedHops, identity: source } = config
-  const identity =
-    source.kind === 'embedded' ? await embeddedIdentity(config, source, log) : remoteIdentity(source, log)
+  const { publicUrl, trustedHops } = config
+  const identity = await openIdentity(config, log)
   const pages = await openPages({
     client: identity.client,
     publicOrigin: publicUrl.origin,
@@ -67,4 +65,12 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     start: () => identity.start(),
     stop: () => identity.stop(),
   }
+}
+
+async function openIdentity(config: Config, log: Log): Promise<IdentitySide> {
+  const { identity: source } = config
+  if (source.kind === 'remote') return remoteIdentity(source, log)
+  // Loaded on demand: a gateway before a remote service needs no database.
+  const { embeddedIdentity } = await import('./embedded-identity.ts')
+  return embeddedIdentity(config, source, log)
 }

@@ -1,8 +1,24 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-// The pages reload themselves; a change of anything else restarts the process.
+// The pages reload themselves; a change of anything else restarts the process. The folders are named because watching
+// every imported file would also see the temporary files by which Vite reads its configuration.
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const watched = [
+  'apps/gateway',
+  'apps/account/src',
+  'packages/client',
+  'packages/config',
+  'packages/http',
+  'packages/identity',
+]
 const server = fileURLToPath(new URL('dev-server.ts', import.meta.url))
-const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', server], { stdio: 'inherit' })
+// Vite loads the development build of React Router; the handler here has to be of the same copy.
+const flags = [
+  '--conditions=development',
+  '--watch-preserve-output',
+  ...watched.map((folder) => `--watch-path=${root}/${folder}`),
+]
+const child = spawn(process.execPath, [...flags, server], { stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
 child.once('exit', (code) => process.exit(code ?? 0))

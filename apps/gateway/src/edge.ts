@@ -25,7 +25,7 @@ export type Edge = (received: Request, socketAddress: string) => Promise<Respons
  * with the security headers and one line in the log.
  */
 export function createEdge(options: EdgeOptions): Edge {
-  const { routes, log, publicUrl, trustedHops } = options
+  const { routes, log, trustedHops } = options
   return async (received, socketAddress) => {
     const started = performance.now()
     const url = new URL(received.url)
@@ -61,7 +61,7 @@ async function answerOf(arrival: Arrival, facts: RequestFacts, options: EdgeOpti
   const limited = limitBody(innerRequest(arrival, facts, options.publicUrl), route.maxBodyBytes)
   try {
     const answer = await route.handle(limited.request, facts)
-    return limited.exceeded() ? tooLarge(received, requestId) : answer
+    return limited.exceeded() ? await tooLarge(received, requestId) : answer
   } catch (error) {
     if (limited.exceeded()) return tooLarge(received, requestId)
     if (received.signal.aborted) return new Response(null, { status: 499 })

@@ -73,14 +73,14 @@ test('huge headers are a 431', async () => {
 
 test('closing waits for an answer under way', async () => {
   const entered = Promise.withResolvers<void>()
-  const { port, close } = await open(async () => {
+  const listener = await open(async () => {
     entered.resolve()
     await new Promise((resolve) => setTimeout(resolve, 100))
     return new Response('done')
   })
-  const answer = fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } }).then((r) => r.text())
+  const answer = fetch(`http://127.0.0.1:${listener.port}/`, { headers: { connection: 'close' } }).then((r) => r.text())
   await entered.promise
-  await close(5_000)
+  await listener.close(5_000)
   expect(await answer).toBe('done')
 })
 

@@ -62,6 +62,8 @@ function isMissingFile({ method, pathname }: Asked): boolean {
   return isReading(method) && /^\/(?:assets\/.*|locales\/.*\.json|favicon\.ico)$/.test(pathname)
 }
 
-async function missingFile(): Promise<Response> {
+async function missingFile(request: Request): Promise<Response> {
+  // Browsers ask for it unbidden, and report a 404 as an error of the page.
+  if (new URL(request.url).pathname === '/favicon.ico') return new Response(null, { status: 204 })
   return new Response('Not found\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }

@@ -28,7 +28,7 @@ const graceMs = 8_000
 export async function run(config: Config, options: RunOptions): Promise<RunningGateway> {
   const opened: (() => Promise<void> | void)[] = []
   const stop = async () => {
-    for (const close of opened.splice(0).reverse()) await close()
+    for (const close of opened.splice(0).toReversed()) await close()
   }
   try {
     if (config.identity.kind === 'embedded') {

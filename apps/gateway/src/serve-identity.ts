@@ -114,7 +114,7 @@ if (import.meta.main) {
     const log = createLog('info')
     const { config: configFile, dev } = values
     const served = await serveIdentity({ configFile, log, ...(dev === undefined ? {} : { dev }) })
-    stopOnSignal(served.stop)
+    stopOnSignal(() => served.stop())
     console.log(`The identity service listens on ports ${served.publicPort} (public) and ${served.adminPort} (admin).`)
   } catch (error) {
     reportAndExit(error)

@@ -68,7 +68,7 @@ test('every fault is reported at once, by variable, with the way out', () => {
     GATEHOUSE_ADMIN_KEY: 'short',
     GATEHOUSE_ADMIN_URL: 'http://127.0.0.1:4434/admin',
   })
-  expect(faults.map(({ subject }) => subject).sort()).toEqual([
+  expect(faults.map(({ subject }) => subject).toSorted()).toEqual([
     'GATEHOUSE_ADMIN_KEY',
     'GATEHOUSE_ADMIN_URL',
     'GATEHOUSE_DEV',
@@ -105,7 +105,7 @@ test('secrets never print', () => {
     GATEHOUSE_ADMIN_KEY: 'a-long-enough-admin-key',
     GATEHOUSE_SMTP_URL: 'smtps://user:hunter2@mail.example:465',
   })
-  const printed = `${JSON.stringify(config)} ${inspect(config)} ${config.adminKey}`
+  const printed = `${JSON.stringify(config)} ${inspect(config)} ${config.adminKey?.toString()}`
   expect(printed).toContain('[secret]')
   expect(printed).not.toMatch(/hunter2|long-enough/)
 })

@@ -11,8 +11,11 @@ afterEach(() => {
   }
 })
 
-async function upstream(answer: (request: IncomingMessage, response: ServerResponse) => void, path = ''): Promise<URL> {
-  const server = createServer(answer)
+async function upstream(
+  answer: (request: IncomingMessage, response: ServerResponse) => unknown,
+  path = '',
+): Promise<URL> {
+  const server = createServer((request, response) => void answer(request, response))
   servers.push(server)
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -91,13 +94,13 @@ test('a slow upstream is a 504, an absent one a 502, and neither tells where it 
 
 test('when the visitor leaves, the upstream is told', async () => {
   const leave = new AbortController()
-  const closed = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<string>()
   const url = await upstream((_, response) => {
-    response.once('close', () => closed.resolve())
+    response.once('close', () => closed.resolve('closed'))
     leave.abort()
   })
   await createReverseProxy({ upstream: url })(new Request('http://localhost/', { signal: leave.signal }))
-  await closed.promise
+  expect(await closed.promise).toBe('closed')
 })
 
 test('an empty answer stays empty', async () => {

@@ -24,7 +24,7 @@ const staticHeaders: readonly (readonly [name: string, value: string])[] = [
       'publickey-credentials-get=(self)',
       'identity-credentials-get=(self)',
       'otp-credentials=(self)',
-      ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'bluetooth'].map((f) => `${f}=()`),
+      ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid'].map((f) => `${f}=()`),
       ...['browsing-topics', 'display-capture', 'midi', 'accelerometer', 'gyroscope'].map((f) => `${f}=()`),
     ].join(', '),
   ],
