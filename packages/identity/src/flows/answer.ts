@@ -28,7 +28,7 @@ function bare(dependencies: AnswerDependencies, visit: Visit, outcome: Outcome):
     case 'flow': {
       const { flow, extra } = outcome
       if (!visit.wantsJson && !outcome.asJson && flow.type === 'browser') {
-        return redirectAnswer(outcome.redirect ?? 303, flowPage(config, flow))
+        return redirectAnswer(outcome.redirect ?? 303, outcome.page ?? flowPage(config, flow))
       }
       return jsonAnswer(outcome.status, presentFlow(flow, config.publicBaseUrl, outcome.secret ?? visit.secret, extra))
     }

@@ -19,6 +19,8 @@ export interface Attempt {
   readonly flow: StoredFlow
   readonly submission: Submission
   readonly signedIn: SignedIn | undefined
+  /** The submission was suspended, and checked when it came in. */
+  readonly isResumed?: boolean
 }
 
 /** A step lets the attempt pass (nothing), or ends it. */

@@ -20,6 +20,8 @@ export type Outcome = Extras &
         readonly status: 200 | 400
         /** How a browser is sent to the page; 303 unless told. */
         readonly redirect?: 302 | 303
+        /** Where a browser goes instead of the flow's page. */
+        readonly page?: string
         /** JSON whoever asks: reading a flow. */
         readonly asJson?: boolean
         /** Keys beside the flow's own: `identity`, `continue_with`… */

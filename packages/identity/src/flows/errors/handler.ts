@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+
+import { errorEnvelope } from '../../http/answer.ts'
+import { timestamp } from '../../identities/present.ts'
+import type { FlowContext } from '../context.ts'
+import type { Outcome } from '../outcome.ts'
+import { parameter } from '../query.ts'
+import { withSecret } from '../visit.ts'
+import type { Visit } from '../visit.ts'
+
+/** A sample that pages can be tried with. */
+const stub = { id: 'stub:500', body: { ...errorEnvelope({ code: 500, reason: 'This is a sample error.' }).error } }
+
+/** Hands the error page what happened. Always JSON. */
+export function readError(context: FlowContext, visit: Visit): Outcome {
+  const { cookies } = withSecret(visit, context.csrf)
+  const id = parameter(visit, 'id') ?? parameter(visit, 'error')
+  const error =
+    id === stub.id
+      ? { id: randomUUID(), body: stub.body, createdAt: visit.now }
+      : id === undefined
+        ? undefined
+        : context.flows.findError(id)
+  if (!error) return { kind: 'refused', native: true, refusal: { code: 404 }, cookies }
+  const at = timestamp(error.createdAt)
+  const body = { id: error.id, error: error.body, created_at: at, updated_at: at }
+  return { kind: 'done', native: true, body, location: '', cookies }
+}

@@ -1,0 +1,73 @@
+import type { Refusal } from '../../http/answer.ts'
+import type { FlowContext } from '../context.ts'
+import { newCsrfSecret } from '../csrf.ts'
+import type { Outcome } from '../outcome.ts'
+import { publicUrl } from '../present.ts'
+import { parameter, returnToFault } from '../query.ts'
+import { visitor } from '../sign-in.ts'
+import { readSubmission, textField } from '../submission.ts'
+import { withSecret } from '../visit.ts'
+import type { Visit } from '../visit.ts'
+
+/** Signing out: the address to go to, going there, and the native way. */
+export const logoutHandler = {
+  /** Tells where this session ends. Always JSON. */
+  init: (context: FlowContext, visit: Visit): Outcome => {
+    const { cookies } = withSecret(visit, context.csrf)
+    const signedIn = visitor(context, visit)
+    if (!signedIn) return { kind: 'refused', native: true, refusal: sessionInactive, cookies }
+    const fault = returnToFault(context, visit)
+    if (fault) return { kind: 'refused', native: true, refusal: fault, cookies }
+    const token = context.sessions.logoutToken(signedIn.session)
+    const returnTo = parameter(visit, 'return_to')
+    const query = new URLSearchParams({ ...(returnTo !== undefined && { return_to: returnTo }), token })
+    const url = `${publicUrl(context.config.publicBaseUrl, '/self-service/logout')}?${query}`
+    return { kind: 'done', native: true, body: { logout_url: url, logout_token: token }, location: url, cookies }
+  },
+
+  /** Ends the session. The token keeps foreign pages from doing it. */
+  submit: (context: FlowContext, visit: Visit): Outcome => {
+    const refuse = (refusal: Refusal): Outcome => ({ kind: 'refused', native: false, refusal })
+    const signedIn = visitor(context, visit)
+    if (!signedIn) return refuse(sessionInactive)
+    const token = parameter(visit, 'token')
+    if (token === undefined) return refuse({ code: 400, reason: 'The query parameter "token" is missing.' })
+    if (!context.sessions.isLogoutToken(signedIn.session, token)) return refuse(wrongLogoutToken)
+    const fault = returnToFault(context, visit)
+    if (fault) return refuse(fault)
+
+    context.transactions.durable(() => context.sessions.revoke(signedIn.session.id))
+    const cookies = [context.sessions.clearCookie(), context.csrf.write(newCsrfSecret())]
+    if (visit.wantsJson) return { kind: 'empty', cookies }
+    const { defaultReturnUrl } = context.config.selfservice.flows.logout
+    const after = { defaultReturnUrl, hooks: [], methods: {} }
+    const location = context.returnUrls.after(parameter(visit, 'return_to'), after)
+    return { kind: 'redirect', status: 303, location, cookies }
+  },
+
+  /** Ends the session of a native app. Ending it twice is fine. */
+  native: async (context: FlowContext, visit: Visit): Promise<Outcome> => {
+    const submission = await readSubmission(await visit.context.body(), 'application/json')
+    const token = submission.kind === 'fields' ? textField(submission.fields, 'session_token') : undefined
+    const ended =
+      token?.kind === 'text' && context.transactions.durable(() => context.sessions.revokeByToken(token.value))
+    return ended ? { kind: 'empty' } : { kind: 'refused', native: true, refusal: unknownSessionToken }
+  },
+}
+
+const sessionInactive: Refusal = {
+  code: 401,
+  id: 'session_inactive',
+  reason: 'There is no session to end.',
+  message: 'there is no session',
+}
+
+const wrongLogoutToken: Refusal = {
+  code: 403,
+  reason: 'The logout token does not belong to this session. Ask for a new logout address.',
+}
+
+const unknownSessionToken: Refusal = {
+  code: 403,
+  reason: 'This session token is not known, or is none.',
+}

@@ -1,0 +1,81 @@
+import type { ContinueWith } from '@gatehouse/contract/continue-with'
+
+import { runsHook } from '../../hooks/after.ts'
+import { recovered, recoveryCodeInvalid } from '../../messages/recovery.ts'
+import { withVerifiedAddress } from '../../strategies/code/address.ts'
+import type { RecoveryOutcome } from '../../strategies/strategy.ts'
+import type { FlowContext } from '../context.ts'
+import { newCsrfSecret } from '../csrf.ts'
+import type { Attempt } from '../guards.ts'
+import { refused } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { flowPage } from '../present.ts'
+import { reject, revise } from '../reject.ts'
+import { openSettings } from '../settings/form.ts'
+import { signIn } from '../sign-in.ts'
+import { followRecovery } from './form.ts'
+
+/** The person is back in: a session of one factor, and the settings to choose a new way to sign in. */
+export function finishRecovery(
+  context: FlowContext,
+  attempt: Attempt,
+  { identityId, method, address }: Extract<RecoveryOutcome, { kind: 'recovered' }>,
+): Outcome {
+  const { flow, visit } = attempt
+  const { config } = context
+  const found = context.identities.find(identityId)
+  if (!found) return reject(context, flow, { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 })
+  if (found.state !== 'active') {
+    return refused(flow, {
+      code: 401,
+      reason: 'This account is switched off.',
+      message: 'the account is disabled',
+      details: { identity_id: found.id },
+    })
+  }
+  // The session belongs to another person than the cookie before it.
+  const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
+  const { recovery, settings } = config.selfservice.flows
+
+  const { entered, settingsFlow, passed } = context.transactions.durable(() => {
+    const identity = address === undefined ? found : withVerifiedAddress(found, address, visit.now)
+    if (identity !== found) context.identities.update(identity)
+    const next = signIn(context, visit, flow.type, identity, { method, aal: 'aal1' })
+    if (runsHook(recovery.after, method, 'revoke_active_sessions')) {
+      context.sessions.revokeOthers(identity.id, next.session.id)
+    }
+    const opened = openSettings(context, {
+      type: flow.type,
+      requestUrl: flow.requestUrl,
+      returnTo: flow.returnTo,
+      secret,
+      identity,
+      now: visit.now,
+      messages: [recovered(next.session.authenticatedAt + settings.privilegedSessionMaxAgeMs)],
+    })
+    const done = revise(context, flow, (fresh) => ({
+      state: followRecovery(fresh.state, 'passed'),
+      messages: [],
+      ...(secret && fresh.csrfHash !== undefined && { csrfHash: secret.hash }),
+    }))
+    return { entered: next, settingsFlow: opened, passed: done }
+  })
+
+  const page = flowPage(config, settingsFlow)
+  const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...entered.cookies]
+  const native = flow.type === 'api'
+  if (!config.featureFlags.useContinueWithTransitions) return { kind: 'leave', native, location: page, cookies }
+  const continueWith: readonly ContinueWith[] = [
+    ...(native ? [{ action: 'set_ory_session_token', ory_session_token: entered.token } as const] : []),
+    { action: 'show_settings_ui', flow: { id: settingsFlow.id, url: page } },
+  ]
+  return {
+    kind: 'flow',
+    flow: passed,
+    status: 200,
+    page,
+    extra: { continue_with: continueWith, transient_payload: {} },
+    cookies,
+    ...(secret && { secret }),
+  }
+}

@@ -1,0 +1,36 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+import type { Message } from '@gatehouse/contract/messages'
+
+import type { FlowContext } from '../context.ts'
+import { newFlow } from '../create.ts'
+import type { CsrfSecret } from '../csrf.ts'
+import type { StoredFlow } from '../flow.ts'
+import { advance } from '../transitions.ts'
+import { recoveryTransitions } from './transitions.ts'
+import type { RecoveryEvent } from './transitions.ts'
+
+/** What a new recovery flow is made of. */
+export interface RecoveryRequest {
+  readonly type: FlowType
+  readonly requestUrl: string
+  readonly returnTo: string | undefined
+  readonly secret: CsrfSecret | undefined
+  readonly now: number
+  readonly messages?: readonly Message[]
+}
+
+/** Draws and stores a new recovery flow. */
+export function openRecovery(context: FlowContext, request: RecoveryRequest): StoredFlow {
+  const strategy = context.strategies.find(({ recovery }) => recovery !== undefined)
+  const flow = newFlow(context, {
+    ...request,
+    kind: 'recovery',
+    state: 'choose_method',
+    active: context.config.selfservice.flows.recovery.use,
+    nodes: strategy?.recovery?.nodes({ type: request.type }) ?? [],
+  })
+  context.flows.insert(flow)
+  return flow
+}
+
+export const followRecovery = (from: string, event: RecoveryEvent): string => advance(recoveryTransitions, from, event)

@@ -1,0 +1,47 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+
+import type { FlowContext } from '../context.ts'
+import type { CsrfSecret } from '../csrf.ts'
+import { refused } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { parameter, requestUrl, returnToFault } from '../query.ts'
+import { readFlow } from '../read.ts'
+import { visitor } from '../sign-in.ts'
+import { submitFlow } from '../submit.ts'
+import { withSecret } from '../visit.ts'
+import type { Visit } from '../visit.ts'
+import { openRecovery } from './form.ts'
+import { recoveryDisabled, recoveryWhileSignedIn, submitRecovery } from './steps.ts'
+
+/** Recovery: start, read, submit. */
+export const recoveryHandler = {
+  init: (context: FlowContext, type: FlowType, visit: Visit): Outcome => {
+    if (type === 'api') return open(context, type, visit, undefined)
+    const { secret, cookies } = withSecret(visit, context.csrf)
+    return { ...open(context, type, visit, secret), cookies, secret }
+  },
+
+  read: (context: FlowContext, visit: Visit): Outcome =>
+    context.config.selfservice.flows.recovery.enabled
+      ? readFlow(context, 'recovery', visit)
+      : { kind: 'refused', native: true, refusal: recoveryDisabled },
+
+  submit: (context: FlowContext, visit: Visit): Promise<Outcome> =>
+    submitFlow(context, 'recovery', visit, submitRecovery),
+}
+
+function open(context: FlowContext, type: FlowType, visit: Visit, secret: CsrfSecret | undefined): Outcome {
+  const { config } = context
+  if (!config.selfservice.flows.recovery.enabled) return refused({ type }, recoveryDisabled)
+  if (visitor(context, visit)) return recoveryWhileSignedIn(config.selfservice.defaultReturnUrl, type)
+  const fault = returnToFault(context, visit)
+  if (fault) return refused({ type }, fault)
+  const flow = openRecovery(context, {
+    type,
+    requestUrl: requestUrl(config.publicBaseUrl, visit),
+    returnTo: parameter(visit, 'return_to'),
+    secret,
+    now: visit.now,
+  })
+  return { kind: 'flow', flow, status: 200 }
+}

@@ -1,0 +1,116 @@
+import type { ContinueWith } from '@gatehouse/contract/continue-with'
+
+import type { Refusal } from '../../http/answer.ts'
+import { flowExpired } from '../../messages/flow-errors.ts'
+import { recoveryAlreadyDone } from '../../messages/recovery.ts'
+import type { FlowContext } from '../context.ts'
+import { newCsrfSecret } from '../csrf.ts'
+import { expiredSubmitRefusal, isExpired } from '../expiry.ts'
+import type { StoredFlow } from '../flow.ts'
+import {
+  csrfViolation,
+  fieldsOf,
+  requireMethod,
+  requireNativeCaller,
+  requireReadableBody,
+  strategyOf,
+} from '../guards.ts'
+import type { Step, StepRow } from '../guards.ts'
+import { refused } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { flowPage } from '../present.ts'
+import { ask, reject } from '../reject.ts'
+import { replacedRefusal, retry } from '../retry.ts'
+import { finishRecovery } from './finish.ts'
+import { followRecovery, openRecovery } from './form.ts'
+
+const requireEnabled: Step = ({ config }, { flow }) =>
+  config.selfservice.flows.recovery.enabled ? undefined : refused(flow, recoveryDisabled)
+
+const requireNoSession: Step = ({ config }, { flow, signedIn }) =>
+  signedIn && recoveryWhileSignedIn(config.selfservice.defaultReturnUrl, flow.type)
+
+const requireLiveFlow: Step = (context, { flow, visit }) => {
+  if (!isExpired(flow, visit.now)) return undefined
+  const tell = (successor: StoredFlow): Refusal =>
+    expiredSubmitRefusal(flow, successor.id, visit.now, showRecovery(context, successor))
+  return retry(context, visit, { ...flow, kind: 'recovery' }, (request) => openRecovery(context, request), {
+    message: flowExpired('recovery', flow.expiresAt),
+    ...(isTold(context, flow) && { tell }),
+  })
+}
+
+const requireUnfinished: Step = (context, { flow, visit }) => {
+  if (flow.state !== 'passed_challenge') return undefined
+  const tell = (successor: StoredFlow): Refusal => replacedRefusal(successor.id, showRecovery(context, successor))
+  return retry(context, visit, { ...flow, kind: 'recovery' }, (request) => openRecovery(context, request), {
+    message: recoveryAlreadyDone(),
+    ...(isTold(context, flow) && { tell }),
+  })
+}
+
+/** A wrong token ends the trust in this browser's cookie too. */
+const requireCsrfToken: Step = (context, { visit, flow, submission }) => {
+  const refusal = csrfViolation(visit, flow, fieldsOf(submission))
+  return refusal && { ...refused(flow, refusal), cookies: [context.csrf.write(newCsrfSecret())] }
+}
+
+const runRecovery: Step = async (context, attempt) => {
+  const { flow, submission, visit } = attempt
+  const { recovery } = strategyOf(context, attempt)
+  if (!recovery) throw new Error('requireMethod picks strategies that can recover')
+  const outcome = await recovery.submit({ flow, fields: fieldsOf(submission), now: visit.now })
+  switch (outcome.kind) {
+    case 'recovered':
+      return finishRecovery(context, attempt, outcome)
+    case 'rejected':
+      return reject(context, flow, outcome)
+    case 'ask':
+      return ask(context, flow, outcome, followRecovery)
+    case 'refused':
+      return refused(flow, outcome.refusal)
+    default:
+      return outcome satisfies never
+  }
+}
+
+/** TABLE 3: submitting a recovery. */
+// prettier-ignore
+export const submitRecovery: readonly StepRow[] = [
+  //                    browser native refresh
+  [requireEnabled,      true,   true,  true],
+  [requireNoSession,    true,   true,  true],
+  [requireLiveFlow,     true,   true,  true],
+  [requireUnfinished,   true,   true,  true],
+  [requireReadableBody, true,   true,  true],
+  [requireMethod,       true,   true,  true],
+  [requireCsrfToken,    true,   false, true],
+  [requireNativeCaller, false,  true,  true],
+  [runRecovery,         true,   true,  true],
+]
+
+/** Native apps that know `continue_with` are told of the new flow in the error. */
+function isTold({ config }: FlowContext, flow: StoredFlow): boolean {
+  return flow.type === 'api' && config.featureFlags.useContinueWithTransitions
+}
+
+function showRecovery({ config }: FlowContext, flow: StoredFlow): { continue_with: readonly ContinueWith[] } {
+  return { continue_with: [{ action: 'show_recovery_ui', flow: { id: flow.id, url: flowPage(config, flow) } }] }
+}
+
+export const recoveryDisabled: Refusal = { code: 400, reason: 'Recovery is switched off in the configuration.' }
+
+/** Who is signed in needs no recovery. Scripts are told, browsers go on. */
+export function recoveryWhileSignedIn(location: string, type: StoredFlow['type']): Outcome {
+  return {
+    kind: 'refused',
+    native: type === 'api',
+    refusal: {
+      code: 400,
+      id: 'session_already_available',
+      reason: 'You are signed in already, so there is nothing to recover.',
+      message: 'you are already signed in',
+    },
+    page: { location, status: 302 },
+  }
+}

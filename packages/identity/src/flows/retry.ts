@@ -1,0 +1,62 @@
+import type { FlowKind } from '@gatehouse/contract/flow'
+import type { Message } from '@gatehouse/contract/messages'
+
+import type { FlowContext } from './context.ts'
+import { newCsrfSecret } from './csrf.ts'
+import type { CsrfSecret } from './csrf.ts'
+import { flowPage, publicUrl, withParameters } from './present.ts'
+import type { StoredFlow } from './flow.ts'
+import type { Outcome } from './outcome.ts'
+import type { Refusal } from '../http/answer.ts'
+import type { Visit } from './visit.ts'
+
+/** How a new flow of the kind is made. */
+export type Opener = (request: {
+  readonly type: StoredFlow['type']
+  readonly requestUrl: string
+  readonly returnTo: string | undefined
+  readonly secret: CsrfSecret | undefined
+  readonly now: number
+  readonly messages: readonly Message[]
+}) => StoredFlow
+
+/**
+ * A recovery or verification that cannot go on is answered with a new flow that says why. Browsers are sent to its
+ * page, scripts to its data, unless `tell` names the new flow in an error.
+ */
+export function retry(
+  context: FlowContext,
+  visit: Visit,
+  flow: StoredFlow & { readonly kind: Extract<FlowKind, 'recovery' | 'verification'> },
+  open: Opener,
+  options: { readonly message: Message; readonly tell?: (successor: StoredFlow) => Refusal },
+): Outcome {
+  const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
+  const successor = open({
+    type: flow.type,
+    requestUrl: flow.requestUrl,
+    returnTo: flow.returnTo,
+    secret,
+    now: visit.now,
+    messages: [options.message],
+  })
+  const cookies = secret ? [context.csrf.write(secret)] : []
+  const page = { location: flowPage(context.config, successor), status: 303 } as const
+  const native = flow.type === 'api'
+  if (options.tell) return { kind: 'refused', native, refusal: options.tell(successor), page, cookies }
+  if (!native && !visit.wantsJson) return { kind: 'redirect', ...page, cookies }
+  const data = publicUrl(context.config.publicBaseUrl, `/self-service/${flow.kind}/flows`)
+  return { kind: 'redirect', status: 303, location: withParameters(data, { id: successor.id }), cookies }
+}
+
+/** An error that names the flow to go on with. */
+export function replacedRefusal(successorId: string, details?: Readonly<Record<string, unknown>>): Refusal {
+  return {
+    code: 410,
+    id: 'self_service_flow_replaced',
+    reason: 'This flow cannot go on; please use the new one.',
+    message: 'the flow was replaced',
+    ...(details && { details }),
+    siblings: { use_flow_id: successorId },
+  }
+}

@@ -1,0 +1,39 @@
+import type { Refusal } from '../../http/answer.ts'
+import type { SignedIn } from '../../sessions/manager.ts'
+import { secondFactorRequired } from '../../sessions/refusals.ts'
+import type { FlowContext } from '../context.ts'
+import type { StoredFlow } from '../flow.ts'
+
+/** The session is enough for the settings, or what is missing. `returnTo`: where to come back to after a step-up. */
+export function settingsAccessRefusal(
+  { config, sessions }: FlowContext,
+  { session, identity }: SignedIn,
+  returnTo: string | undefined,
+): Refusal | undefined {
+  return sessions.meets(config.selfservice.flows.settings.requiredAal, session, identity)
+    ? undefined
+    : secondFactorRequired(config.publicBaseUrl.replace(/\/+$/, ''), returnTo)
+}
+
+/** Where a refusal for a missing second factor leads. */
+export function stepUpLocation(refusal: Refusal): string {
+  return String(refusal.siblings?.['redirect_browser_to'])
+}
+
+/** A settings flow belongs to one person. */
+export function ownerRefusal(flow: StoredFlow, { identity }: SignedIn): Refusal | undefined {
+  if (flow.identityId === identity.id) return undefined
+  return {
+    code: 403,
+    id: 'security_identity_mismatch',
+    reason: 'These settings belong to another account than the one that is signed in. Please start again.',
+    message: 'the flow belongs to another account',
+  }
+}
+
+export const settingsSessionMissing: Refusal = {
+  code: 401,
+  id: 'session_inactive',
+  reason: 'The settings need a session. Sign in first.',
+  message: 'there is no session',
+}

@@ -1,0 +1,88 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+
+import { stringifySetCookie } from 'cookie'
+
+import type { Secret } from '../../configuration/secret.ts'
+import type { FlowContext } from '../context.ts'
+import type { StoredFlow } from '../flow.ts'
+import { isObject } from '../submission.ts'
+import type { Submission } from '../submission.ts'
+import type { Visit } from '../visit.ts'
+
+const cookieName = 'ory_kratos_continuity'
+const cookieMaxAgeSeconds = 2_592_000
+
+type Fields = Extract<Submission, { kind: 'fields' }>
+
+/** Keeps a submission aside while the person signs in again; returns the cookie line that finds it. */
+export function suspend(context: FlowContext, flow: StoredFlow, identityId: string, submission: Fields): string {
+  const id = randomUUID()
+  const plain = JSON.stringify({ flow: flow.id, submission })
+  // The submission may hold a new password, so it is not kept readable.
+  const payload = { sealed: seal(context.config.secrets.cipher, id, plain) }
+  context.flows.insertContinuity({ id, identityId, payload, expiresAt: flow.expiresAt })
+  return cookie(context, id, cookieMaxAgeSeconds)
+}
+
+/** The suspended submission of this flow and person. It can be taken once. */
+export function resume(
+  context: FlowContext,
+  visit: Visit,
+  flow: StoredFlow,
+  identityId: string,
+): { readonly submission: Fields; readonly cookies: readonly string[] } | undefined {
+  const id = visit.context.cookies[cookieName]
+  const container = id === undefined ? undefined : context.flows.takeContinuity(id, visit.now)
+  if (!container || container.identityId !== identityId) return undefined
+  const { sealed } = container.payload
+  const plain = typeof sealed === 'string' ? unseal(context.config.secrets.cipher, container.id, sealed) : undefined
+  const submission = plain === undefined ? undefined : parse(plain, flow.id)
+  return submission && { submission, cookies: [cookie(context, '', 0)] }
+}
+
+function parse(plain: string, flowId: string): Fields | undefined {
+  const value: unknown = JSON.parse(plain)
+  if (!isObject(value) || value['flow'] !== flowId || !isObject(value['submission'])) return undefined
+  return value['submission'] as unknown as Fields
+}
+
+function cookie({ config }: FlowContext, value: string, maxAge: number): string {
+  const { domain, path, sameSite, secure } = config.cookies
+  return stringifySetCookie({
+    name: cookieName,
+    value,
+    path,
+    maxAge,
+    httpOnly: true,
+    secure,
+    sameSite: ({ Lax: 'lax', Strict: 'strict', None: 'none' } as const)[sameSite],
+    ...(domain !== undefined && { domain }),
+  })
+}
+
+function keyOf(secret: Secret): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'settings continuity', 32))
+}
+
+/** AES-256-GCM, bound to the container's id. Layout: nonce, tag, text. */
+function seal([secret]: readonly Secret[], id: string, plain: string): string {
+  if (!secret) throw new Error('secrets.cipher is empty')
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce).setAAD(Buffer.from(id))
+  const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
+}
+
+function unseal(secrets: readonly Secret[], id: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64')
+  for (const secret of secrets) {
+    try {
+      const cipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12))
+      cipher.setAAD(Buffer.from(id)).setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8')
+    } catch {
+      // Sealed with another of the secrets in use.
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,46 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+import type { Message } from '@gatehouse/contract/messages'
+import type { UiNode } from '@gatehouse/contract/node'
+
+import type { Identity } from '../../identities/identity.ts'
+import { csrfNode } from '../../nodes/node.ts'
+import { sortNodes } from '../../nodes/sort.ts'
+import type { FlowContext } from '../context.ts'
+import { newFlow } from '../create.ts'
+import type { CsrfSecret } from '../csrf.ts'
+import type { StoredFlow } from '../flow.ts'
+import { nodeOrder } from '../order.ts'
+
+/** What a new settings flow is for. */
+export interface SettingsRequest {
+  readonly type: FlowType
+  readonly requestUrl: string
+  readonly returnTo: string | undefined
+  readonly secret: CsrfSecret | undefined
+  readonly identity: Identity
+  readonly now: number
+  readonly messages?: readonly Message[]
+}
+
+/** Draws and stores a new settings flow. */
+export function openSettings(context: FlowContext, request: SettingsRequest): StoredFlow {
+  const { identity } = request
+  const bare = newFlow(context, {
+    ...request,
+    kind: 'settings',
+    state: 'show_form',
+    nodes: [],
+    identityId: identity.id,
+  })
+  const flow = { ...bare, nodes: drawSettings(context, bare, identity) }
+  context.flows.insert(flow)
+  return flow
+}
+
+/** The forms of every method, with the person's present data. */
+export function drawSettings(context: FlowContext, flow: StoredFlow, identity: Identity): readonly UiNode[] {
+  const form = { type: flow.type, identity }
+  const nodes = [csrfNode(), ...context.strategies.flatMap(({ settings }) => settings?.nodes(form) ?? [])]
+  const order = nodeOrder(context, flow)
+  return order ? sortNodes(nodes, order) : nodes
+}

@@ -1,0 +1,55 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+
+import { presentIdentity } from '../../identities/present.ts'
+import type { FlowContext } from '../context.ts'
+import { runSteps } from '../guards.ts'
+import { refused } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { findFlow, submitRefusal } from '../query.ts'
+import { visitor } from '../sign-in.ts'
+import { submitFlow } from '../submit.ts'
+import type { Visit } from '../visit.ts'
+import { resume } from './continuity.ts'
+import { initSettings } from './init.ts'
+import { readSettings } from './read.ts'
+import { submitSettings } from './steps.ts'
+
+/** Settings: start, read, submit, and go on after the person has confirmed who they are. */
+export const settingsHandler = {
+  init: (context: FlowContext, type: FlowType, visit: Visit): Outcome =>
+    withIdentity(context, visit, initSettings(context, type, visit)),
+
+  read: (context: FlowContext, visit: Visit): Outcome => withIdentity(context, visit, readSettings(context, visit)),
+
+  submit: async (context: FlowContext, visit: Visit): Promise<Outcome> =>
+    withIdentity(context, visit, await submitFlow(context, 'settings', visit, submitSettings)),
+
+  /** The browser comes back to the flow: a change that was kept for it is applied now. */
+  resume: async (context: FlowContext, visit: Visit): Promise<Outcome> => {
+    const id = visit.query.get('flow')
+    const flow = findFlow(context, 'settings', id)
+    if (!flow) return refused(undefined, submitRefusal(id))
+    const signedIn = visitor(context, visit)
+    const isOwn = signedIn !== undefined && flow.identityId === signedIn.identity.id
+    const suspended =
+      isOwn && visit.context.request.method === 'GET' ? resume(context, visit, flow, signedIn.identity.id) : undefined
+    if (isOwn && !suspended) return withIdentity(context, visit, { kind: 'flow', flow, status: 200 })
+    const outcome = await runSteps(submitSettings, context, {
+      visit,
+      flow,
+      submission: suspended?.submission ?? { kind: 'unreadable', reason: '' },
+      signedIn,
+      isResumed: true,
+    })
+    const cookies = [...(suspended?.cookies ?? []), ...(outcome.cookies ?? [])]
+    return withIdentity(context, visit, { ...outcome, cookies })
+  },
+}
+
+/** Settings flows always carry the account they are about. */
+function withIdentity(context: FlowContext, visit: Visit, outcome: Outcome): Outcome {
+  if (outcome.kind !== 'flow' || outcome.extra?.['identity'] !== undefined) return outcome
+  const identity = visitor(context, visit)?.identity
+  if (!identity) return outcome
+  return { ...outcome, extra: { identity: presentIdentity(identity, context.config.publicBaseUrl), ...outcome.extra } }
+}

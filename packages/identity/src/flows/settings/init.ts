@@ -1,0 +1,45 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+
+import type { FlowContext } from '../context.ts'
+import type { CsrfSecret } from '../csrf.ts'
+import { refused } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { publicUrl } from '../present.ts'
+import { parameter, requestUrl, returnToFault } from '../query.ts'
+import { visitor } from '../sign-in.ts'
+import { withSecret } from '../visit.ts'
+import type { Visit } from '../visit.ts'
+import { settingsAccessRefusal, settingsSessionMissing, stepUpLocation } from './access.ts'
+import { openSettings } from './form.ts'
+
+/** Starts a settings flow for the person who is signed in. */
+export function initSettings(context: FlowContext, type: FlowType, visit: Visit): Outcome {
+  if (type === 'api') return open(context, type, visit, undefined)
+  const { secret, cookies } = withSecret(visit, context.csrf)
+  return { ...open(context, type, visit, secret), cookies, secret }
+}
+
+function open(context: FlowContext, type: FlowType, visit: Visit, secret: CsrfSecret | undefined): Outcome {
+  const { config } = context
+  const native = type === 'api'
+  if (!config.selfservice.flows.settings.enabled) {
+    return refused({ type }, { code: 400, reason: 'Settings are switched off in the configuration.' })
+  }
+  const signedIn = visitor(context, visit)
+  if (!signedIn) {
+    const refusal = native
+      ? settingsSessionMissing
+      : { ...settingsSessionMissing, siblings: { CredentialsMissing: false } }
+    const location = publicUrl(config.publicBaseUrl, '/self-service/login/browser')
+    return { kind: 'refused', native, refusal, page: { location, status: 303 } }
+  }
+  const returnTo = parameter(visit, 'return_to')
+  const url = requestUrl(config.publicBaseUrl, visit)
+  const owed = settingsAccessRefusal(context, signedIn, returnTo === undefined ? undefined : url)
+  if (owed) return { kind: 'refused', native, refusal: owed, page: { location: stepUpLocation(owed), status: 303 } }
+  const fault = returnToFault(context, visit)
+  if (fault) return refused({ type }, fault)
+  const { identity } = signedIn
+  const flow = openSettings(context, { type, requestUrl: url, returnTo, secret, identity, now: visit.now })
+  return { kind: 'flow', flow, status: 200 }
+}

@@ -1,0 +1,28 @@
+import { noSession } from '../../sessions/refusals.ts'
+import type { FlowContext } from '../context.ts'
+import { expiredReadRefusal, isExpired } from '../expiry.ts'
+import type { Outcome } from '../outcome.ts'
+import { flowPage } from '../present.ts'
+import { findFlow } from '../query.ts'
+import { visitor } from '../sign-in.ts'
+import { withSecret } from '../visit.ts'
+import type { Visit } from '../visit.ts'
+import { ownerRefusal, settingsAccessRefusal } from './access.ts'
+
+/** Reads a settings flow. The session decides who may, not the anti-CSRF cookie. */
+export function readSettings(context: FlowContext, visit: Visit): Outcome {
+  const { secret, cookies } = withSecret(visit, context.csrf)
+  const refuse = (refusal: Extract<Outcome, { kind: 'refused' }>['refusal']): Outcome => {
+    return { kind: 'refused', native: true, refusal, cookies }
+  }
+  const signedIn = visitor(context, visit)
+  if (!signedIn) return refuse(noSession)
+  const flow = findFlow(context, 'settings', visit.query.get('id'))
+  if (!flow) return refuse({ code: 404 })
+  const owed = settingsAccessRefusal(context, signedIn, flowPage(context.config, flow))
+  if (owed) return refuse(owed)
+  const foreign = ownerRefusal(flow, signedIn)
+  if (foreign) return refuse(foreign)
+  if (isExpired(flow, visit.now)) return refuse(expiredReadRefusal(flow, context.config.publicBaseUrl))
+  return { kind: 'flow', flow, status: 200, asJson: true, cookies, secret }
+}

@@ -1,0 +1,113 @@
+import type { ContinueWith } from '@gatehouse/contract/continue-with'
+
+import { runsHook } from '../../hooks/after.ts'
+import type { Identity } from '../../identities/identity.ts'
+import { presentIdentity } from '../../identities/present.ts'
+import { duplicateCredentials } from '../../messages/registration.ts'
+import { changesSaved } from '../../messages/settings.ts'
+import type { SettingsOutcome } from '../../strategies/strategy.ts'
+import type { FlowContext } from '../context.ts'
+import { fieldsOf, strategyOf } from '../guards.ts'
+import type { Attempt, Step } from '../guards.ts'
+import { refused } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { flowPage } from '../present.ts'
+import { reject, revise } from '../reject.ts'
+import { stepUp } from '../sign-in.ts'
+import { advance } from '../transitions.ts'
+import { beginVerifications, showVerification, unverified, withSent } from '../verification/open.ts'
+import { drawSettings, openSettings } from './form.ts'
+import { settingsTransitions } from './transitions.ts'
+
+/** Lets the chosen method look at the submission. */
+export const runSettings: Step = async (context, attempt) => {
+  const { flow, submission, visit, signedIn } = attempt
+  const { id, settings } = strategyOf(context, attempt)
+  if (!settings || !signedIn || submission.kind !== 'fields') throw new Error('earlier steps make sure of all three')
+  const { identity, session } = signedIn
+  const fields = fieldsOf(submission)
+  const outcome = await settings.submit({ flow, submission, fields, now: visit.now, identity, session })
+  switch (outcome.kind) {
+    case 'changed':
+      return save(context, attempt, id, outcome)
+    case 'show': {
+      const next = revise(context, flow, () => ({ nodes: outcome.nodes, messages: [] }))
+      return { kind: 'flow', flow: next, status: 200 }
+    }
+    case 'rejected':
+      return reject(context, flow, outcome)
+    case 'redirect':
+      return { kind: 'leave', native: flow.type === 'api', location: outcome.to }
+    case 'refused':
+      return refused(flow, outcome.refusal)
+    default:
+      return outcome satisfies never
+  }
+}
+
+/** Stores the change. A new address starts out unproved, and gets its message in the same transaction. */
+function save(
+  context: FlowContext,
+  attempt: Attempt,
+  method: string,
+  { change, method: proof }: Extract<SettingsOutcome, { kind: 'changed' }>,
+): Outcome {
+  const { flow, visit, signedIn } = attempt
+  const { after } = context.config.selfservice.flows.settings
+  const { type, requestUrl, returnTo } = flow
+  if (!signedIn) throw new Error('requireSession comes before this')
+
+  const saved = context.transactions.durable(() => {
+    const fresh = context.identities.find(signedIn.identity.id)
+    const entered = proof
+      ? stepUp(context, visit, type, signedIn, proof)
+      : context.sessions.byToken(signedIn.token, visit.now)
+    // Deleted, switched off or signed out while the submission was looked at.
+    if (!fresh || !entered || ('kind' in entered && entered.kind !== 'signed_in')) return 'ended'
+    const changed = change(fresh)
+    const known = new Set(fresh.verifiableAddresses.map(({ value }) => value))
+    const added = unverified(changed).filter(({ value }) => !known.has(value))
+    const cause = { type, requestUrl, returnTo: undefined, secret: visit.secret, now: visit.now }
+    const begun = beginVerifications(context, changed, added, cause)
+    const identity = withSent(changed, begun, visit.now)
+    if (context.identities.update(identity).kind === 'conflict') return 'conflict'
+    for (const { write } of begun) write()
+    if (runsHook(after, method, 'revoke_active_sessions')) {
+      context.sessions.revokeOthers(identity.id, entered.session.id)
+    }
+    return { begun, identity, session: entered.session, flow: succeed(context, attempt, identity) }
+  })
+  if (saved === 'ended') return refused(flow, { code: 401, reason: 'The session has ended meanwhile. Please sign in.' })
+  if (saved === 'conflict') return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
+
+  const { identity, session, begun } = saved
+  const returnUrl = context.returnUrls.after(returnTo, after, method, flowPage(context.config, flow))
+  const shown = runsHook(after, method, 'show_verification_ui')
+    ? begun.map((each) => showVerification(context, each))
+    : []
+  const continueWith: readonly ContinueWith[] =
+    type === 'api' ? shown : [{ action: 'redirect_browser_to', redirect_browser_to: returnUrl }, ...shown]
+  return {
+    kind: 'flow',
+    flow: saved.flow,
+    status: 200,
+    page: shown[0]?.action === 'show_verification_ui' ? (shown[0].flow.url ?? returnUrl) : returnUrl,
+    extra: {
+      identity: presentIdentity(identity, context.config.publicBaseUrl),
+      ...(continueWith.length > 0 && { continue_with: continueWith }),
+    },
+    ...(type === 'browser' && { cookies: [context.sessions.writeCookie(session, signedIn.token, visit.now)] }),
+  }
+}
+
+/** The flow says that it is done, and names a fresh one for the next change. */
+function succeed(context: FlowContext, { flow, visit }: Attempt, identity: Identity) {
+  const { type, requestUrl, returnTo } = flow
+  const opened = openSettings(context, { type, requestUrl, returnTo, secret: visit.secret, identity, now: visit.now })
+  return revise(context, flow, (fresh) => ({
+    state: advance(settingsTransitions, fresh.state, 'saved'),
+    nodes: drawSettings(context, fresh, identity),
+    messages: [changesSaved()],
+    details: { ...fresh.details, successorId: opened.id },
+  }))
+}

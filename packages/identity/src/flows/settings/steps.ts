@@ -1,0 +1,112 @@
+import { flowExpired } from '../../messages/flow-errors.ts'
+import { noSession } from '../../sessions/refusals.ts'
+import { expiredSubmitRefusal, isExpired } from '../expiry.ts'
+import {
+  fieldsOf,
+  requireCsrfToken,
+  requireMethod,
+  requireNativeCaller,
+  requireReadableBody,
+  strategyOf,
+} from '../guards.ts'
+import type { Step, StepRow } from '../guards.ts'
+import { refused } from '../outcome.ts'
+import { flowAction, flowPage, publicUrl, withParameters } from '../present.ts'
+import { ownerRefusal, settingsAccessRefusal, stepUpLocation } from './access.ts'
+import { suspend } from './continuity.ts'
+import { openSettings } from './form.ts'
+import { runSettings } from './run.ts'
+
+const requireSession: Step = ({ config }, { flow, signedIn }) =>
+  signedIn
+    ? undefined
+    : {
+        kind: 'refused',
+        native: flow.type === 'api',
+        refusal: noSession,
+        page: { location: config.selfservice.flows.login.uiUrl, status: 302 },
+      }
+
+const requireEnoughFactors: Step = (context, { flow, signedIn }) => {
+  const action = flowAction(context.config.publicBaseUrl, 'settings', flow.id)
+  const owed = signedIn && settingsAccessRefusal(context, signedIn, action)
+  if (!owed) return undefined
+  const page = { location: stepUpLocation(owed), status: 303 } as const
+  return { kind: 'refused', native: flow.type === 'api', refusal: owed, page }
+}
+
+const requireOwner: Step = (_context, { flow, signedIn }) => {
+  const foreign = signedIn && ownerRefusal(flow, signedIn)
+  return foreign && refused(flow, foreign)
+}
+
+/** An expired flow is answered with a fresh one. */
+const requireLiveFlow: Step = (context, { flow, visit, signedIn }) => {
+  if (!signedIn || !isExpired(flow, visit.now)) return undefined
+  const successor = openSettings(context, {
+    type: flow.type,
+    requestUrl: flow.requestUrl,
+    returnTo: flow.returnTo,
+    secret: visit.secret,
+    identity: signedIn.identity,
+    now: visit.now,
+    messages: [flowExpired('settings', flow.expiresAt)],
+  })
+  return {
+    kind: 'refused',
+    native: flow.type === 'api',
+    refusal: expiredSubmitRefusal(flow, successor.id, visit.now),
+    page: { location: flowPage(context.config, successor), status: 303 },
+  }
+}
+
+/** What was suspended had its token checked when it came in. */
+const requireOwnCsrfToken: Step = (context, attempt) =>
+  attempt.isResumed ? undefined : requireCsrfToken(context, attempt)
+
+/** Sensitive changes need a recent sign-in. Browsers get theirs kept until the person comes back from it. */
+const requireRecentSignIn: Step = (context, attempt) => {
+  const { flow, visit, signedIn, submission } = attempt
+  const { settings } = strategyOf(context, attempt)
+  if (!signedIn || submission.kind !== 'fields' || !settings) return undefined
+  const { session, identity } = signedIn
+  const { privilegedSessionMaxAgeMs } = context.config.selfservice.flows.settings
+  const isRecent = session.authenticatedAt + privilegedSessionMaxAgeMs > visit.now
+  const question = { flow, submission, fields: fieldsOf(submission), now: visit.now, identity, session }
+  if (isRecent || !settings.isPrivileged(question)) return undefined
+
+  const { publicBaseUrl } = context.config
+  const location = withParameters(publicUrl(publicBaseUrl, '/self-service/login/browser'), {
+    refresh: 'true',
+    return_to: flowAction(publicBaseUrl, 'settings', flow.id),
+  })
+  return {
+    kind: 'refused',
+    native: flow.type === 'api',
+    refusal: {
+      code: 403,
+      id: 'session_refresh_required',
+      reason: 'This change needs a recent sign-in. Please confirm that it is you; the change is kept until then.',
+      message: 'the sign-in is too long ago for this change',
+      siblings: { redirect_browser_to: location },
+    },
+    page: { location, status: 303 },
+    ...(flow.type === 'browser' && { cookies: [suspend(context, flow, identity.id, submission)] }),
+  }
+}
+
+/** TABLE 3: submitting settings. */
+// prettier-ignore
+export const submitSettings: readonly StepRow[] = [
+  //                     browser native refresh
+  [requireSession,       true,   true,  true],
+  [requireEnoughFactors, true,   true,  true],
+  [requireOwner,         true,   true,  true],
+  [requireLiveFlow,      true,   true,  true],
+  [requireReadableBody,  true,   true,  true],
+  [requireMethod,        true,   true,  true],
+  [requireOwnCsrfToken,  true,   false, true],
+  [requireNativeCaller,  false,  true,  true],
+  [requireRecentSignIn,  true,   true,  true],
+  [runSettings,          true,   true,  true],
+]

@@ -1,0 +1,31 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+import type { Message } from '@gatehouse/contract/messages'
+
+import type { FlowContext } from '../context.ts'
+import { newFlow } from '../create.ts'
+import type { CsrfSecret } from '../csrf.ts'
+import type { StoredFlow } from '../flow.ts'
+
+/** What a new verification flow is made of. */
+export interface VerificationRequest {
+  readonly type: FlowType
+  readonly requestUrl: string
+  readonly returnTo: string | undefined
+  readonly secret: CsrfSecret | undefined
+  readonly now: number
+  readonly messages?: readonly Message[]
+}
+
+/** Draws and stores a new verification flow that asks for an address. */
+export function openVerification(context: FlowContext, request: VerificationRequest): StoredFlow {
+  const strategy = context.strategies.find(({ verification }) => verification !== undefined)
+  const flow = newFlow(context, {
+    ...request,
+    kind: 'verification',
+    state: 'choose_method',
+    active: context.config.selfservice.flows.verification.use,
+    nodes: strategy?.verification?.nodes({ type: request.type }) ?? [],
+  })
+  context.flows.insert(flow)
+  return flow
+}

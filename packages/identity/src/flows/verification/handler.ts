@@ -1,0 +1,69 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+
+import type { FlowContext } from '../context.ts'
+import type { CsrfSecret } from '../csrf.ts'
+import { refused } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { flowPage } from '../present.ts'
+import { findFlow, parameter, requestUrl, returnToFault, submitRefusal } from '../query.ts'
+import { readFlow } from '../read.ts'
+import { revise } from '../reject.ts'
+import { readQuery } from '../submission.ts'
+import { submitFlow } from '../submit.ts'
+import { withSecret } from '../visit.ts'
+import type { Visit } from '../visit.ts'
+import { openVerification } from './form.ts'
+import { requireLiveFlow, requireUnfinished, submitVerification, verificationDisabled } from './steps.ts'
+
+/** Verification: start, read, submit, and the link of a message. */
+export const verificationHandler = {
+  init: (context: FlowContext, type: FlowType, visit: Visit): Outcome => {
+    if (type === 'api') return open(context, type, visit, undefined)
+    const { secret, cookies } = withSecret(visit, context.csrf)
+    return { ...open(context, type, visit, secret), cookies, secret }
+  },
+
+  read: (context: FlowContext, visit: Visit): Outcome =>
+    context.config.selfservice.flows.verification.enabled
+      ? readFlow(context, 'verification', visit)
+      : { kind: 'refused', native: true, refusal: verificationDisabled },
+
+  submit: (context: FlowContext, visit: Visit): Promise<Outcome> =>
+    submitFlow(context, 'verification', visit, submitVerification),
+
+  /**
+   * The link only fills in the code: mail scanners follow links too, and must not use it up. The flow then belongs
+   * to the browser that opened the link.
+   */
+  follow: async (context: FlowContext, visit: Visit): Promise<Outcome> => {
+    const id = visit.query.get('flow')
+    const flow = findFlow(context, 'verification', id)
+    if (!flow) return refused(undefined, submitRefusal(id))
+    const submission = readQuery(visit.query)
+    const attempt = { visit, flow, submission, signedIn: undefined }
+    const over = (await requireLiveFlow(context, attempt)) ?? (await requireUnfinished(context, attempt))
+    if (over) return over
+    const fields = submission.kind === 'fields' ? submission.fields : {}
+    const nodes = context.strategies.flatMap(({ verification }) => verification?.follow(flow, fields) ?? [])
+    const location = flowPage(context.config, flow)
+    if (nodes.length === 0) return { kind: 'redirect', status: 303, location }
+    const { secret, cookies } = withSecret(visit, context.csrf)
+    revise(context, flow, (fresh) => ({ nodes, ...(fresh.csrfHash !== undefined && { csrfHash: secret.hash }) }))
+    return { kind: 'redirect', status: 303, location, cookies }
+  },
+}
+
+function open(context: FlowContext, type: FlowType, visit: Visit, secret: CsrfSecret | undefined): Outcome {
+  const { config } = context
+  if (!config.selfservice.flows.verification.enabled) return refused({ type }, verificationDisabled)
+  const fault = returnToFault(context, visit)
+  if (fault) return refused({ type }, fault)
+  const flow = openVerification(context, {
+    type,
+    requestUrl: requestUrl(config.publicBaseUrl, visit),
+    returnTo: parameter(visit, 'return_to'),
+    secret,
+    now: visit.now,
+  })
+  return { kind: 'flow', flow, status: 200 }
+}

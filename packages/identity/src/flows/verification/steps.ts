@@ -1,0 +1,109 @@
+import type { Refusal } from '../../http/answer.ts'
+import { flowExpired } from '../../messages/flow-errors.ts'
+import { continueLabel } from '../../messages/labels.ts'
+import { addressVerified, verificationAlreadyDone, verificationCodeInvalid } from '../../messages/verification.ts'
+import { anchorNode, csrfNode } from '../../nodes/node.ts'
+import { withVerifiedAddress } from '../../strategies/code/address.ts'
+import type { FlowContext } from '../context.ts'
+import { isExpired } from '../expiry.ts'
+import type { StoredFlow } from '../flow.ts'
+import {
+  fieldsOf,
+  requireCsrfToken,
+  requireMethod,
+  requireNativeCaller,
+  requireReadableBody,
+  strategyOf,
+} from '../guards.ts'
+import type { Attempt, Step, StepRow } from '../guards.ts'
+import { refused } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { ask, reject, revise } from '../reject.ts'
+import { replacedRefusal, retry } from '../retry.ts'
+import { openVerification } from './form.ts'
+import { followVerification } from './open.ts'
+
+const requireEnabled: Step = ({ config }, { flow }) =>
+  config.selfservice.flows.verification.enabled ? undefined : refused(flow, verificationDisabled)
+
+export const requireLiveFlow: Step = (context, { flow, visit }) =>
+  isExpired(flow, visit.now)
+    ? retry(context, visit, { ...flow, kind: 'verification' }, (request) => openVerification(context, request), {
+        message: flowExpired('verification', flow.expiresAt),
+      })
+    : undefined
+
+export const requireUnfinished: Step = (context, { flow, visit }) =>
+  flow.state === 'passed_challenge'
+    ? retry(context, visit, { ...flow, kind: 'verification' }, (request) => openVerification(context, request), {
+        message: verificationAlreadyDone(),
+        tell: (successor) => replacedRefusal(successor.id),
+      })
+    : undefined
+
+/** A code proves itself, wherever it is handed in; asking for one does not. */
+const requireTrustedCaller: Step = (context, attempt) => {
+  const { verification } = strategyOf(context, attempt)
+  if (!verification?.needsCsrfToken(fieldsOf(attempt.submission))) return undefined
+  return attempt.flow.type === 'browser' ? requireCsrfToken(context, attempt) : requireNativeCaller(context, attempt)
+}
+
+const runVerification: Step = async (context, attempt) => {
+  const { flow, submission, visit } = attempt
+  const { id, verification } = strategyOf(context, attempt)
+  if (!verification) throw new Error('requireMethod picks strategies that can verify')
+  const outcome = await verification.submit({ flow, fields: fieldsOf(submission), now: visit.now })
+  switch (outcome.kind) {
+    case 'verified':
+      return finish(context, attempt, id, outcome)
+    case 'rejected':
+      return reject(context, flow, outcome)
+    case 'ask':
+      return ask(context, flow, outcome, followVerification)
+    case 'refused':
+      return refused(flow, outcome.refusal)
+    default:
+      return outcome satisfies never
+  }
+}
+
+/** TABLE 3: submitting a verification. */
+// prettier-ignore
+export const submitVerification: readonly StepRow[] = [
+  //                     browser native refresh
+  [requireEnabled,       true,   true,  true],
+  [requireLiveFlow,      true,   true,  true],
+  [requireUnfinished,    true,   true,  true],
+  [requireReadableBody,  true,   true,  true],
+  [requireMethod,        true,   true,  true],
+  [requireTrustedCaller, true,   true,  true],
+  [runVerification,      true,   true,  true],
+]
+
+/** Marks the address as proved, and leads on. */
+function finish(
+  context: FlowContext,
+  { flow, visit }: Attempt,
+  group: string,
+  { identityId, address }: { readonly identityId: string; readonly address: string },
+): Outcome {
+  const { after } = context.config.selfservice.flows.verification
+  const onward = context.returnUrls.after(flow.returnTo, after)
+  const passed = context.transactions.durable((): StoredFlow | undefined => {
+    const identity = context.identities.find(identityId)
+    // The address may have left the account since the code was sent.
+    if (!identity?.verifiableAddresses.some(({ value }) => value === address)) return undefined
+    const proved = withVerifiedAddress(identity, address, visit.now)
+    if (proved !== identity) context.identities.update(proved)
+    return revise(context, flow, (fresh) => ({
+      state: followVerification(fresh.state, 'passed'),
+      nodes: [csrfNode(), anchorNode(group, 'continue', onward, continueLabel())],
+      messages: [addressVerified()],
+    }))
+  })
+  return passed
+    ? { kind: 'flow', flow: passed, status: 200 }
+    : reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
+}
+
+export const verificationDisabled: Refusal = { code: 400, reason: 'Verification is switched off in the configuration.' }
