@@ -30,6 +30,8 @@ export function toDestination(location: string, publicOrigin: string): Destinati
   const target = new URL(location, publicOrigin)
   if (dangerousSchemes.has(target.protocol)) return { to: '/', document: false }
   if (target.origin !== publicOrigin) return { to: target.href, document: true }
+  // A path that begins with two slashes would name another site once it stands alone.
+  if (target.pathname.startsWith('//')) return { to: target.href, document: true }
   const started = flowStart.exec(target.pathname)
   if (started !== null) return { to: `/${started[1]}${target.search}`, document: false }
   const to = `${target.pathname}${target.search}${target.hash}`

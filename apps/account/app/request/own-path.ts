@@ -5,5 +5,7 @@
 export function ownPath(value: string | null | undefined, publicOrigin: string): string {
   if (value === null || value === undefined || !value.startsWith('/') || !URL.canParse(value, publicOrigin)) return '/'
   const target = new URL(value, publicOrigin)
-  return target.origin === publicOrigin ? `${target.pathname}${target.search}` : '/'
+  // `/.//evil.example` has this origin and the path `//evil.example`, which alone would be another site.
+  const isOwn = target.origin === publicOrigin && !target.pathname.startsWith('//')
+  return isOwn ? `${target.pathname}${target.search}` : '/'
 }

@@ -1,8 +1,10 @@
 import type { LoginFlow } from '@gatehouse/contract/flow'
 import { isInputNode } from '@gatehouse/contract/node'
+import { Person } from '@gatehouse/design/avatar'
 import { Aside } from '@gatehouse/design/heading'
 import { useText } from '../../text/text-source.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
+import { leadOf } from '../../flow-page/lead.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
 import { sameReturn } from '../../flow-page/same-return.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
@@ -19,13 +21,17 @@ export function LoginPage(answers: FlowAnswers<'login'>) {
   const step = stepOf(flow)
   const isFirst = step === ''
   const ways = flow.ui.nodes.some((node) => isInputNode(node) && node.attributes.type !== 'hidden')
+  const known = step === '' || step === 'code.' ? hiddenIdentifier(flow) : undefined
   const forgot = (
     <PageLink href={`/recovery${sameReturn(flow)}`} data-testid="forgot-password-link">
       {t('forgot')}
     </PageLink>
   )
   return (
-    <GatePage title={t(`${step}title`)} lead={t(`${step}lead`, { brand })} failed={drawn.failed}>
+    <GatePage title={t(`${step}title`)} lead={leadOf(flow, step, t, { brand })} failed={drawn.failed}>
+      {known !== undefined && (
+        <Person name={known} action={<PageLink href={`/login${sameReturn(flow)}`}>{t('change')}</PageLink>} />
+      )}
       <FlowView
         kind="login"
         drawn={drawn}
@@ -51,4 +57,11 @@ function stepOf({ state, refresh, requested_aal }: LoginFlow): '' | 'code.' | 'a
   if (state === 'sent_email') return 'code.'
   if (requested_aal === 'aal2') return 'aal2.'
   return refresh ? 'refresh.' : ''
+}
+
+/** Who is signing in, once they have said so and the field for it is gone. */
+function hiddenIdentifier({ ui }: LoginFlow): string | undefined {
+  const node = ui.nodes.filter(isInputNode).find(({ attributes }) => attributes.name === 'identifier')
+  const value = node?.attributes.type === 'hidden' ? node.attributes.value : undefined
+  return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -1,6 +1,7 @@
 import { Aside } from '@gatehouse/design/heading'
 import { useText } from '../../text/text-source.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
+import { leadOf } from '../../flow-page/lead.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
 import { sameReturn } from '../../flow-page/same-return.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
@@ -15,8 +16,13 @@ export function RecoveryPage(answers: FlowAnswers<'recovery'>) {
   const drawn = currentFlow(answers)
   const step = sent.has(drawn.flow.state) ? 'sent.' : ''
   return (
-    <GatePage title={t(`${step}title`)} lead={t(`${step}lead`)} failed={drawn.failed}>
+    <GatePage title={t(`${step}title`)} lead={leadOf(drawn.flow, step, t)} failed={drawn.failed}>
       <FlowView kind="recovery" drawn={drawn} />
+      {step !== '' && (
+        <Aside>
+          {t('again_lead')} <PageLink href={`/recovery${sameReturn(drawn.flow)}`}>{t('again')}</PageLink>
+        </Aside>
+      )}
       <Aside>
         {t('sign_in_lead')}{' '}
         <PageLink href={`/login${sameReturn(drawn.flow)}`} data-testid="login-link">

@@ -1,6 +1,7 @@
 import { Aside } from '@gatehouse/design/heading'
 import { useText } from '../../text/text-source.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
+import { leadOf } from '../../flow-page/lead.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
 import { sameReturn } from '../../flow-page/same-return.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
@@ -14,7 +15,7 @@ export function RegistrationPage(answers: FlowAnswers<'registration'>) {
   const drawn = currentFlow(answers)
   const step = drawn.flow.state === 'sent_email' ? 'code.' : ''
   return (
-    <GatePage title={t(`${step}title`)} lead={t(`${step}lead`, { brand })} failed={drawn.failed}>
+    <GatePage title={t(`${step}title`)} lead={leadOf(drawn.flow, step, t, { brand })} failed={drawn.failed}>
       <FlowView kind="registration" drawn={drawn} />
       <Aside>
         {t('sign_in_lead')}{' '}

@@ -1,5 +1,8 @@
+import { PageLink } from '../../layout/page-link.tsx'
 import { useText } from '../../text/text-source.ts'
+import { Aside } from '@gatehouse/design/heading'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
+import { leadOf } from '../../flow-page/lead.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
 import { GatePage } from '../../layout/gate-page.tsx'
 
@@ -12,8 +15,13 @@ export function VerificationPage(answers: FlowAnswers<'verification'>) {
   const drawn = currentFlow(answers)
   const step = steps[drawn.flow.state]
   return (
-    <GatePage title={t(`${step}title`)} lead={t(`${step}lead`)} failed={drawn.failed}>
+    <GatePage title={t(`${step}title`)} lead={leadOf(drawn.flow, step, t)} failed={drawn.failed}>
       <FlowView kind="verification" drawn={drawn} />
+      {drawn.flow.state === 'sent_email' && (
+        <Aside>
+          {t('again_lead')} <PageLink href="/verification">{t('again')}</PageLink>
+        </Aside>
+      )}
     </GatePage>
   )
 }
