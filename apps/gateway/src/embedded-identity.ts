@@ -18,7 +18,8 @@ export async function embeddedIdentity(
   const loaded = await readConfig(config, source.configFile)
   const database = openDatabase(loaded.config.dsn)
   const service = createIdentityService({ config: loaded.config, database, log })
-  const { fetch: publicApi, admin: adminApi } = service
+  const publicApi = (request: Request) => service.fetch(request)
+  const adminApi = (request: Request) => service.admin(request)
   return {
     publicApi,
     client: createIdentityClient({ baseUrl: config.publicUrl.origin, fetch: publicApi }),
@@ -27,10 +28,7 @@ export async function embeddedIdentity(
     checks: { database: async () => database.healthy() },
     warnings: loaded.warnings,
     start: async () => service.start(),
-    stop: async () => {
-      await service.stop()
-      database.close()
-    },
+    stop: () => service.stop(),
   }
 }
 

@@ -8,7 +8,6 @@ import { requestIdHeader, requestIdOf } from '@gatehouse/http/request-id'
 import { loadIdentityConfig } from '@gatehouse/identity/configuration/load'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/sql/database'
-import { createHealth } from './health.ts'
 import { listen, type Listener, type NetworkHandler } from './listen.ts'
 import { createLog, type Log } from './log.ts'
 import { reportAndExit } from './report-and-exit.ts'
@@ -37,21 +36,29 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
   for (const warning of warnings) log.warn(warning)
   const database = openDatabase(config.dsn)
   const service = createIdentityService({ config, database, log })
-  const health = createHealth({ database: async () => database.healthy() })
   const doors = [
-    { name: 'public', handler: service.fetch, at: config.listen.public, variable: 'serve.public.port' },
-    { name: 'admin', handler: service.admin, at: config.listen.admin, variable: 'serve.admin.port' },
+    {
+      name: 'public',
+      handler: (request: Request) => service.fetch(request),
+      at: config.listen.public,
+      variable: 'serve.public.port',
+    },
+    {
+      name: 'admin',
+      handler: (request: Request) => service.admin(request),
+      at: config.listen.admin,
+      variable: 'serve.admin.port',
+    },
   ]
-  await service.start()
+  service.start()
   const listeners: Listener[] = []
   try {
     for (const { name, handler, at, variable } of doors) {
-      listeners.push(await listen(plainDoor(name, withHealth(handler, health), log), { ...at, variable }))
+      listeners.push(await listen(plainDoor(name, handler, log), { ...at, variable }))
     }
   } catch (error) {
     await Promise.all(listeners.map((listener) => listener.close(0)))
     await service.stop()
-    database.close()
     throw error
   }
   const [publicDoor, adminDoor] = listeners
@@ -61,13 +68,8 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
     stop: async () => {
       await Promise.all(listeners.map((listener) => listener.close(8_000)))
       await service.stop()
-      database.close()
     },
   }
-}
-
-function withHealth(handler: FetchHandler, health: FetchHandler): FetchHandler {
-  return (request) => (new URL(request.url).pathname.startsWith('/health/') ? health(request) : handler(request))
 }
 
 function plainDoor(name: string, handler: FetchHandler, log: Log): NetworkHandler {

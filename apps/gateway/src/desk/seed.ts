@@ -4,7 +4,8 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 
 const person = z.object({
-  id: z.uuid(),
+  /** Pinned for everybody, as `external_id`: the admin API gives out the ids of identities itself. */
+  id: z.string().min(1),
   email: z.email(),
   password: z.string().min(8),
   name: z.object({ first: z.string(), last: z.string() }),
@@ -31,9 +32,10 @@ export async function readSeed(path: string): Promise<readonly SeededPerson[]> {
 export async function seed(admin: AdminClient, people: readonly SeededPerson[]): Promise<SeedOutcome> {
   const listed = await admin.listIdentities({ page_size: people.length + 1 })
   if (listed.kind !== 'ok') return { kind: 'left alone', why: 'the identities could not be listed' }
-  const present = new Set(listed.body.map(({ id }) => id))
+  const present = new Set(listed.body.map(({ external_id }) => external_id))
   const known = new Set(people.map(({ id }) => id))
-  if ([...present].some((id) => !known.has(id))) return { kind: 'left alone', why: 'there are people already' }
+  if ([...present].some((id) => id === undefined || !known.has(id)))
+    return { kind: 'left alone', why: 'there are people already' }
   for (const one of people) {
     if (present.has(one.id)) continue
     const created = await admin.createIdentity(identityOf(one))
@@ -44,7 +46,7 @@ export async function seed(admin: AdminClient, people: readonly SeededPerson[]):
 
 function identityOf({ id, email, password, name }: SeededPerson) {
   return {
-    id,
+    external_id: id,
     schema_id: 'person',
     traits: { email, name },
     credentials: { password: { config: { password } } },

@@ -1,0 +1,158 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from '@gatehouse/testing/free-port'
+import { startGateway } from '@gatehouse/testing/gateway-process'
+import { startServiceProcess } from '@gatehouse/testing/service-process'
+import { afterEach, expect, test } from 'vitest'
+
+const cleanups: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).toReversed()) await clean()
+})
+
+async function start(options: Parameters<typeof startGateway>[0] = {}) {
+  const gateway = await startGateway(options)
+  cleanups.push(() => gateway.stop())
+  return gateway
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-process-'))
+  cleanups.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Signs in as a native program would; the answer is the session token. */
+async function signIn(origin: string, identifier = 'ada@example.com', password = 'analytical-engine'): Promise<string> {
+  const flow = await (await fetch(`${origin}/self-service/login/api`)).json()
+  const answer = await fetch(`${origin}/self-service/login?flow=${flow.id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ method: 'password', identifier, password }),
+  })
+  const body = await answer.json()
+  expect(answer.status, JSON.stringify(body)).toBe(200)
+  return body.session_token
+}
+
+async function whoami(origin: string, token: string): Promise<string | undefined> {
+  const answer = await fetch(`${origin}/sessions/whoami`, { headers: { 'x-session-token': token } })
+  return answer.status === 200 ? (await answer.json()).identity.traits.email : undefined
+}
+
+test('a new gateway has two people who can sign in, and says who', async () => {
+  const gateway = await start()
+  expect(gateway.logs()).toContain('ada@example.com')
+  expect(await whoami(gateway.origin, await signIn(gateway.origin))).toBe('ada@example.com')
+})
+
+test('accounts and sessions survive a restart and a kill -9', async () => {
+  const dataFolder = await newFolder()
+  const first = await startGateway({ dataFolder })
+  const token = await signIn(first.origin)
+  expect(await first.stop()).toBe(0)
+
+  const second = await startGateway({ dataFolder })
+  expect(await whoami(second.origin, token)).toBe('ada@example.com')
+  const later = await signIn(second.origin, 'grace@example.com', 'nanosecond-of-wire')
+  await second.kill()
+
+  const third = await start({ dataFolder })
+  expect(await whoami(third.origin, token)).toBe('ada@example.com')
+  expect(await whoami(third.origin, later)).toBe('grace@example.com')
+})
+
+test('two gateways live side by side, and a session of one is none of the other', async () => {
+  const [one, other] = await Promise.all([start(), start()])
+  const token = await signIn(one.origin)
+  expect(await whoami(one.origin, token)).toBe('ada@example.com')
+  expect(await whoami(other.origin, token)).toBeUndefined()
+})
+
+test('a second gateway on the same data folder, or the same port, says what to do', async () => {
+  const dataFolder = await newFolder()
+  const gateway = await start({ dataFolder })
+  await expect(startGateway({ dataFolder, timeoutMs: 10_000 })).rejects.toThrow(/in use by another Gatehouse/)
+  const port = Number(new URL(gateway.origin).port)
+  const [admin = 0] = await freePorts(1)
+  // Its readiness would be asked at the port of the first one, so it is started without waiting for it.
+  const second = startServiceProcess({
+    args: ['apps/gateway/src/main.ts'],
+    environment: {
+      GATEHOUSE_PUBLIC_URL: `http://localhost:${port}`,
+      GATEHOUSE_ADMIN_URL: `http://127.0.0.1:${admin}`,
+      GATEHOUSE_DATA: await newFolder(),
+    },
+    readyUrl: 'http://127.0.0.1:1/',
+    timeoutMs: 10_000,
+  })
+  await expect(second).rejects.toThrow(/in use by another program[\s\S]*GATEHOUSE_PUBLIC_URL/)
+})
+
+test('the same pages run before an identity service in another process', async () => {
+  const [publicPort = 0, identityPort = 0, adminPort = 0] = await freePorts(3)
+  const folder = await newFolder()
+  const origin = `http://localhost:${publicPort}`
+  const identityUrl = `http://127.0.0.1:${identityPort}`
+  const configFile = join(folder, 'kratos.json')
+  await writeFile(configFile, JSON.stringify(networkConfig(folder, origin, identityPort, adminPort)))
+  const identity = await startServiceProcess({
+    args: ['apps/gateway/src/serve-identity.ts', '--config', configFile, '--dev'],
+    environment: {},
+    readyUrl: `${identityUrl}/health/ready`,
+  })
+  cleanups.push(() => identity.stop())
+  const gateway = await start({
+    ports: { public: publicPort, admin: adminPort },
+    environment: { KRATOS_PUBLIC_URL: identityUrl, KRATOS_ADMIN_URL: `http://127.0.0.1:${adminPort}` },
+  })
+  const created = await fetch(`http://127.0.0.1:${adminPort}/admin/identities`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      schema_id: 'person',
+      traits: { email: 'net@example.com' },
+      credentials: { password: { config: { password: 'over-the-network' } } },
+    }),
+  })
+  expect(created.status).toBe(201)
+  const token = await signIn(gateway.origin, 'net@example.com', 'over-the-network')
+  expect(await whoami(gateway.origin, token)).toBe('net@example.com')
+  const page = await fetch(`${gateway.origin}/login`, { headers: { accept: 'text/html' } })
+  expect(await page.text()).toContain('name="identifier"')
+  expect(page.headers.getSetCookie().join()).toContain('csrf_token_')
+
+  await identity.stop()
+  expect((await fetch(`${gateway.origin}/health/ready`)).status).toBe(503)
+  expect((await fetch(`${gateway.origin}/sessions/whoami`)).status).toBe(502)
+  expect((await fetch(`${gateway.origin}/health/alive`)).status).toBe(200)
+})
+
+function networkConfig(folder: string, origin: string, identityPort: number, adminPort: number) {
+  const schema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    type: 'object',
+    properties: {
+      traits: {
+        type: 'object',
+        properties: {
+          email: { type: 'string', format: 'email', 'ory.sh/kratos': { credentials: { password: { identifier: true } } } },
+        },
+      },
+    },
+  }
+  return {
+    dsn: `sqlite://${folder}/identity.sqlite`,
+    serve: {
+      public: { base_url: origin, host: '127.0.0.1', port: identityPort },
+      admin: { base_url: `http://127.0.0.1:${adminPort}`, host: '127.0.0.1', port: adminPort },
+    },
+    identity: {
+      default_schema_id: 'person',
+      schemas: [{ id: 'person', url: `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}` }],
+    },
+    selfservice: { default_browser_return_url: `${origin}/` },
+    secrets: { default: ['a-secret-of-at-least-sixteen-characters'] },
+  }
+}
