@@ -52,7 +52,9 @@ try {
 
 const entry = command.entries.find((file) => existsSync(atRoot(file)))
 if (entry !== undefined) {
-  process.exitCode = await runToEnd([atRoot(entry), ...args])
+  // npm moves to its own folder; the paths a person types are relative to where they are.
+  const folder = name === 'gatehouse' ? process.env['INIT_CWD'] : undefined
+  process.exitCode = await runToEnd([atRoot(entry), ...args], folder)
 } else if (command.entries.length > 0) {
   console.error(`${command.entries.join(' or ')} is missing from this copy of Gatehouse.`)
   process.exitCode = 1

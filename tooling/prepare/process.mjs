@@ -23,10 +23,12 @@ export function childEnvironment() {
 /**
  * Runs a script with Node 24 until it ends, passing signals on. Answers its exit code.
  * @param {readonly string[]} args
+ * @param {string} [folder] where it runs; the repository's folder by default
  * @returns {Promise<number>}
  */
-export function runToEnd(args) {
+export function runToEnd(args, folder = root) {
   const child = spawn(node24, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: folder,
     stdio: 'inherit',
     env: childEnvironment(),
   })
