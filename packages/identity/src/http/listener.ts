@@ -22,8 +22,10 @@ export interface ListenerOptions {
   readonly headers: Readonly<Record<string, string>>
   /** The path that routes know, given the one that was asked for. */
   readonly toPath?: (pathname: string) => string
+  /** Asked before the table: addresses that live elsewhere. */
+  readonly redirect?: (url: URL) => Response | undefined
   /** The answer where no row matches; nothing: the plain one. */
-  readonly otherwise?: (request: Request, url: URL, allowed: readonly string[]) => Response | undefined
+  readonly otherwise?: (request: Request, url: URL) => Response | undefined
 }
 
 /** Turns a route table into a function from request to answer. It never rejects. */
@@ -33,10 +35,12 @@ export function createListener(options: ListenerOptions): (request: Request) => 
 
   async function route(request: Request): Promise<Response> {
     const url = new URL(request.url)
+    const elsewhere = options.redirect?.(url)
+    if (elsewhere) return elsewhere
     const found = match(request.method, toPath(url.pathname))
     if (found.kind !== 'found') {
       const allowed = found.kind === 'wrong_method' ? found.allowed : []
-      return options.otherwise?.(request, url, allowed) ?? plainAnswer(request, allowed)
+      return options.otherwise?.(request, url) ?? plainAnswer(request, allowed)
     }
     const context: RouteContext = {
       request,

@@ -1,0 +1,20 @@
+import type { OutboxStore } from './courier/store.ts'
+import type { FlowStore } from './flows/store.ts'
+import type { SessionStore } from './sessions/store.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** How long sessions stay in lists after their end, and messages after they were sent. */
+const sessionsKeptMs = 30 * day
+const messagesKeptMs = 30 * day
+
+/** Removes what nobody needs any more; returns how many rows. */
+export function purgeExpired(
+  stores: { readonly flows: FlowStore; readonly sessions: SessionStore; readonly outbox: OutboxStore },
+  now: number,
+): number {
+  return (
+    stores.flows.purgeExpired(now) +
+    stores.sessions.purgeExpired(now - sessionsKeptMs) +
+    stores.outbox.purge(now - messagesKeptMs)
+  )
+}

@@ -1,0 +1,67 @@
+import { adminSessionRoutes } from './admin/session-routes.ts'
+import type { AdminSessionRoutesDeps } from './admin/session-routes.ts'
+import { courierRoutes } from './admin/courier-routes.ts'
+import type { CourierRoutesDeps } from './admin/courier-routes.ts'
+import { identityRoutes } from './admin/identity-routes.ts'
+import type { IdentityRoutesDeps } from './admin/identity-routes.ts'
+import { recoveryRoutes } from './admin/recovery-routes.ts'
+import type { RecoveryRoutesDeps } from './admin/recovery-routes.ts'
+import { healthRoutes, versionRoutes } from './health/routes.ts'
+import type { Route } from './http/route.ts'
+import type { IdentitySchemas } from './identities/schemas.ts'
+import { schemaRoutes } from './schemas/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import type { SessionRoutesDeps } from './sessions/routes.ts'
+
+export interface RouteDeps
+  extends SessionRoutesDeps, AdminSessionRoutesDeps, IdentityRoutesDeps, CourierRoutesDeps, RecoveryRoutesDeps {
+  readonly schemas: IdentitySchemas
+  /** `/self-service/*` and `/.well-known/ory/*`. */
+  readonly flowRoutes: readonly Route[]
+  readonly isReady: () => boolean
+  readonly version: string
+}
+
+/**
+ * TABLE 1: every URL of the public listener, by what it is about.
+ *
+ * | path                                        | where                  |
+ * |---------------------------------------------|------------------------|
+ * | /self-service/…  /.well-known/ory/…         | flows/routes.ts        |
+ * | /sessions/whoami  /sessions  /sessions/:id  | sessions/routes.ts     |
+ * | /schemas  /schemas/:id                      | schemas/routes.ts      |
+ * | /health/alive  /health/ready                | health/routes.ts       |
+ */
+export function publicRoutes(deps: RouteDeps): readonly Route[] {
+  return [...deps.flowRoutes, ...sessionRoutes(deps), ...schemaRoutes(deps.schemas), ...healthRoutes(deps.isReady)]
+}
+
+/**
+ * TABLE 1, continued: every URL of the admin listener. Each is there with and without the prefix `/admin`.
+ *
+ * | path                                                  | where                     |
+ * |-------------------------------------------------------|---------------------------|
+ * | /identities  /identities/:id  …/by/external/:id       | admin/identity-routes.ts  |
+ * | /identities/:id/credentials/:type                     | admin/identity-routes.ts  |
+ * | /sessions  /sessions/:id  /sessions/:id/extend        | admin/session-routes.ts   |
+ * | /identities/:id/sessions                              | admin/session-routes.ts   |
+ * | /recovery/code  /recovery/link                        | admin/recovery-routes.ts  |
+ * | /courier/messages  /courier/messages/:id              | admin/courier-routes.ts   |
+ * | /health/alive  /health/ready  /version                | health/routes.ts          |
+ * | everything public                                     | redirected to it (307)    |
+ */
+export function adminRoutes(deps: RouteDeps): readonly Route[] {
+  return [
+    ...identityRoutes(deps),
+    ...adminSessionRoutes(deps),
+    ...recoveryRoutes(deps),
+    ...courierRoutes(deps),
+    ...healthRoutes(deps.isReady),
+    ...versionRoutes(deps.version),
+  ]
+}
+
+/** Paths that the admin listener sends to the public one. */
+export function belongsToPublic(path: string): boolean {
+  return /^\/(self-service\/|\.well-known\/|schemas(\/|$)|sessions\/whoami$)/.test(path)
+}
