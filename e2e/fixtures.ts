@@ -1,72 +1,62 @@
-import { test as base } from '@playwright/test'
-import { startGateway } from '@gatehouse/testing/gateway-process'
 import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
+import { expect, test as base } from '@playwright/test'
+import { type Complaints, listenForComplaints, reportBlockedContent, reportPointers } from './complaints.ts'
+import { keyboardHands } from './hands/keyboard.ts'
+import { pointerHands } from './hands/pointer.ts'
+import { newPerson, type Person } from './service/people.ts'
+import { deskPost } from './service/post.ts'
+import { createGateways, type Gateways, type SetupName } from './service/setups.ts'
+import type { Visitor } from './visitor.ts'
 
-/** A mail or SMS as the developers' inbox lists it. */
-export interface InboxMessage {
-  readonly id: string
-  readonly to: string
-  readonly subject: string
-  readonly body: string
-  /** The code in it, already picked out; null where there is none. */
-  readonly code: string | null
-  /** The link in it, already picked out; null where there is none. */
-  readonly link: string | null
+/** What a group of tests chooses about its visits. */
+interface VisitOptions {
+  /** With what a person works the page. */
+  readonly means: 'pointer' | 'keyboard'
+  /** Which kind of gateway is visited. */
+  readonly setup: SetupName
 }
 
-/** Waits for the newest message to an address, other than those whose ids are listed. */
-export type Inbox = (to: string, options?: { readonly not?: readonly string[] }) => Promise<InboxMessage>
-
-interface TestFixtures {
-  readonly inbox: Inbox
-  /** An address nobody has used before. */
-  readonly freshAddress: string
-}
-
-interface WorkerFixtures {
-  /** One gateway for each worker: free ports, a data folder of its own, development mode. */
+interface VisitFixtures {
+  /** The gateway of this test. */
   readonly gateway: GatewayProcess
+  readonly visitor: Visitor
+  /** Somebody without an account. */
+  readonly person: Person
+  /** Anything the browser complains about fails the test, whether it asks for this or not. */
+  readonly complaints: Complaints
 }
 
-const inboxPatienceMs = 15_000
-
-/** Playwright's `test` with a running gateway behind every page; `page.goto('/login')` is relative to it. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  gateway: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, provide) => {
-      const gateway = await startGateway()
-      await provide(gateway)
-      await gateway.stop()
+/** Playwright's `test` with a gateway to visit and a visitor. */
+export const test = base.extend<VisitOptions & VisitFixtures, { readonly gateways: Gateways }>({
+  means: ['pointer', { option: true }],
+  setup: ['standard', { option: true }],
+  gateways: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function wants from its first parameter
+    async ({}, use) => {
+      const gateways = createGateways()
+      await use(gateways)
+      await gateways.stop()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: ({ gateway }, provide) => provide(gateway.origin),
-  inbox: ({ gateway }, provide) => provide((to, { not = [] } = {}) => waitForMessage(gateway.origin, to, not)),
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  freshAddress: ({}, provide) => provide(`person-${crypto.randomUUID()}@example.com`),
+  gateway: [({ gateways, setup }, use) => gateways.visit(setup).then(use), { timeout: 90_000 }],
+  baseURL: ({ gateway }, use) => use(gateway.origin),
+  complaints: [
+    async ({ context, means }, use) => {
+      const complaints = listenForComplaints(context)
+      await context.addInitScript(reportBlockedContent)
+      if (means === 'keyboard') await context.addInitScript(reportPointers)
+      await use(complaints)
+      complaints.check()
+    },
+    { auto: true },
+  ],
+  person: ({ gateway: _gateway }, use) => use(newPerson()),
+  visitor: async ({ page, gateway, means, javaScriptEnabled: scripted }, use) => {
+    const hands = (means === 'keyboard' ? keyboardHands : pointerHands)(page, scripted)
+    const { origin } = gateway
+    await use({ page, hands, scripted, post: deskPost(origin), origin })
+  },
 })
 
-export { expect } from '@playwright/test'
-
-async function waitForMessage(origin: string, to: string, not: readonly string[]): Promise<InboxMessage> {
-  const deadline = Date.now() + inboxPatienceMs
-  for (;;) {
-    const messages = await readInbox(origin, to)
-    const newest = messages.find((message) => !not.includes(message.id))
-    if (newest !== undefined) return newest
-    if (Date.now() > deadline) throw new Error(`no message to ${to} within ${inboxPatienceMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
-
-async function readInbox(origin: string, to: string): Promise<readonly InboxMessage[]> {
-  const response = await fetch(`${origin}/dev/inbox.json?to=${encodeURIComponent(to)}`)
-  if (!response.ok) throw new Error(`the inbox answered ${response.status}`)
-  return parseInbox(await response.json())
-}
-
-function parseInbox(body: unknown): readonly InboxMessage[] {
-  if (!Array.isArray(body)) throw new TypeError('the inbox gave no list')
-  return body as InboxMessage[]
-}
+export { expect }

@@ -1,0 +1,45 @@
+import { type BrowserContext, expect } from '@playwright/test'
+
+/** What the browser complained about during a test: errors in the console, broken scripts, blocked content. */
+export interface Complaints {
+  /** Expects a complaint that matches; any other still fails the test. */
+  expect(pattern: RegExp): void
+}
+
+// A refused form is answered 4xx on purpose, and the browser notes that of every document.
+const refusedPage = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+/** Listens to a browser context. `check` fails where anything was said that nobody expected. */
+export function listenForComplaints(context: BrowserContext): Complaints & { check(): void } {
+  const heard: string[] = []
+  const expected: RegExp[] = []
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const { url } = message.location()
+    const isPage = !new URL(url === '' ? 'about:blank' : url).pathname.startsWith('/assets/')
+    if (isPage && refusedPage.test(message.text())) return
+    heard.push(`${message.text()} (${url})`)
+  })
+  context.on('weberror', (error) => heard.push(error.error().stack ?? error.error().message))
+  return {
+    expect: (pattern) => void expected.push(pattern),
+    check() {
+      expect(
+        heard.filter((text) => !expected.some((pattern) => pattern.test(text))),
+        'complaints of the browser',
+      ).toEqual([])
+    },
+  }
+}
+
+/** Runs in every page: says what the content security policy blocked. */
+export function reportBlockedContent(): void {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    console.error(`blocked by ${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`)
+  })
+}
+
+/** Runs in every page of a visit without a pointer: says so where one was used all the same. */
+export function reportPointers(): void {
+  addEventListener('pointerdown', () => console.error('a pointer was used'), true)
+}

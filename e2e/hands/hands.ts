@@ -1,0 +1,22 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** How a person works a page: with a pointer, or with nothing but the keyboard. */
+export interface Hands {
+  /** Replaces what a field holds. */
+  fill(field: Locator, text: string): Promise<void>
+  /** Presses a button, follows a link, opens a disclosure. */
+  press(control: Locator): Promise<void>
+  /** Sends a form from the field that was filled last; `button` is what that is meant to press. */
+  send(field: Locator, button: Locator): Promise<void>
+}
+
+/** Waits until script, where it runs, has taken the page over; what is done before that is a test of its own. */
+export async function untilAwake(page: Page, scripted: boolean): Promise<void> {
+  if (!scripted) return
+  await page.waitForFunction(() => {
+    // Pages of the gateway itself carry no script at all.
+    if (document.querySelector('script[src], script[type=module]') === null) return true
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
+  })
+}

@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type Hands, untilAwake } from './hands.ts'
+
+/** More stops than any page has. */
+const mostStops = 80
+
+/** Tab, Shift+Tab, Enter, Space and letters: no pointer at all. Whatever gets focus on the way must show it. */
+export function keyboardHands(page: Page, scripted: boolean): Hands {
+  return {
+    async fill(field, text) {
+      await untilAwake(page, scripted)
+      await tabTo(page, field)
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+    },
+    async press(control) {
+      await untilAwake(page, scripted)
+      await tabTo(page, control)
+      const isButton = await control.evaluate((element) => element instanceof HTMLButtonElement)
+      await page.keyboard.press(isButton ? 'Space' : 'Enter')
+    },
+    async send(field) {
+      await tabTo(page, field)
+      await page.keyboard.press('Enter')
+    },
+  }
+}
+
+/** Moves focus to an element as a person would, and checks on each stop that focus can be seen. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    const here = await target.evaluate(lookAround)
+    expect(here.unseen, 'focus can be seen').toBeUndefined()
+    if (here.arrived) return
+    await page.keyboard.press(here.passed ? 'Shift+Tab' : 'Tab')
+  }
+  throw new Error(`${String(target)} cannot be reached with Tab`)
+}
+
+interface Surroundings {
+  readonly arrived: boolean
+  /** The target lies before the place of focus. */
+  readonly passed: boolean
+  /** Describes the focused element where nothing shows that it has focus. */
+  readonly unseen: string | undefined
+}
+
+/** Runs in the page. */
+function lookAround(target: Element): Surroundings {
+  const focused = document.activeElement ?? document.body
+  const following = Boolean(focused.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING)
+  const contained = Boolean(focused.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_CONTAINED_BY)
+  const place = { arrived: focused === target, passed: focused !== document.body && !following && !contained }
+  if (focused === document.body || focused === document.documentElement) return { ...place, unseen: undefined }
+  const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(focused)
+  const outlined = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1 && !outlineColor.endsWith(', 0)')
+  const { top, bottom, left, right } = focused.getBoundingClientRect()
+  const inView = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+  const seen = focused.matches(':focus-visible') && (outlined || boxShadow !== 'none') && inView
+  return { ...place, unseen: seen ? undefined : focused.outerHTML.slice(0, 200) }
+}

@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+import { type Hands, untilAwake } from './hands.ts'
+
+/** Points and clicks. */
+export function pointerHands(page: Page, scripted: boolean): Hands {
+  const press: Hands['press'] = async (control) => {
+    await untilAwake(page, scripted)
+    await control.click()
+  }
+  return {
+    async fill(field, text) {
+      await untilAwake(page, scripted)
+      await field.fill(text)
+    },
+    press,
+    send: (_field, button) => press(button),
+  }
+}

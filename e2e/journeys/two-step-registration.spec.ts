@@ -1,0 +1,41 @@
+import { expect, test } from '../fixtures.ts'
+import { accountFrame } from '../pages/account-frame.ts'
+import { registrationPage } from '../pages/registration-page.ts'
+import { verificationPage } from '../pages/verification-page.ts'
+import { inEveryWay } from '../ways.ts'
+
+test.use({ setup: 'two-step' })
+
+inEveryWay(() => {
+  test('details first, then a password', async ({ visitor, person }) => {
+    const registration = registrationPage(visitor)
+    await registration.open()
+    await expect(registration.field('password')).toHaveCount(0)
+    await registration.giveDetails(person.email)
+    await expect(registration.message(1040009)).toBeVisible()
+    await registration.choosePassword(person.password)
+    await verificationPage(visitor).confirm(person.email)
+    await accountFrame(visitor).expectWelcome()
+  })
+
+  test('back to the details, which are still there', async ({ visitor, person }) => {
+    const registration = registrationPage(visitor)
+    await registration.open()
+    await registration.giveDetails(person.email)
+    await registration.press('screen', 'previous')
+    await expect(registration.field('traits.email')).toHaveValue(person.email)
+    await expect(registration.field('traits.name.first')).toHaveValue('Vera')
+    await registration.giveDetails(person.email)
+    await expect(registration.field('password')).toBeVisible()
+  })
+
+  test('details first, then a code by mail instead of a password', async ({ visitor, person }) => {
+    const registration = registrationPage(visitor)
+    await registration.open()
+    await registration.giveDetails(person.email)
+    await registration.press('method', 'code')
+    await expect(registration.message(1040005)).toBeVisible()
+    await registration.enterCode(await visitor.post.nextCode(person.email))
+    await accountFrame(visitor).expectWelcome()
+  })
+})

@@ -1,0 +1,70 @@
+import type { Request } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { accountFrame } from './pages/account-frame.ts'
+import { loginPage } from './pages/login-page.ts'
+import { createAccount } from './service/account.ts'
+
+test('the sign-in page is one answer: no redirect, the cookie with it, a form that can be used at once', async ({
+  visitor,
+}) => {
+  const response = await fetch(`${visitor.origin}/login`, { redirect: 'manual', headers: { accept: 'text/html' } })
+  expect(response.status).toBe(200)
+  expect(response.headers.getSetCookie().join('\n')).toMatch(/^csrf_token_[^=]+=[^;]+;.*HttpOnly.*SameSite=Lax/im)
+  expect(response.headers.get('cache-control')).toContain('no-store')
+
+  const html = await response.text()
+  const form = /<form[^>]*method="post"[^>]*>.*?<\/form>/s.exec(html.slice(html.indexOf('<main')))?.[0] ?? ''
+  expect(form).toMatch(/action="\/login\?flow=[0-9a-f-]{36}"/)
+  expect(form).toMatch(/name="csrf_token" value="[^"]{40,}"/)
+  for (const name of ['identifier', 'password']) expect(form).toMatch(new RegExp(`<input[^>]*name="${name}"`))
+  expect(form).toMatch(/<button(?=[^>]* name="method")(?=[^>]* value="password")(?=[^>]* type="submit")/)
+  expect(form).not.toMatch(/\sdisabled(=|\s|>)/)
+  expect(html).toMatch(/<title>[^<]+<\/title>/)
+})
+
+test('the sign-in page asks for one document, styles and scripts, and for nothing else', async ({ visitor }) => {
+  const { page } = visitor
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  const response = await page.goto('/login', { waitUntil: 'networkidle' })
+  expect(response?.request().redirectedFrom()).toBeNull()
+  expect(requests.filter((one) => one.resourceType() === 'document')).toHaveLength(1)
+  const others = requests.filter((one) => !['document', 'stylesheet', 'script'].includes(one.resourceType()))
+  expect(others.map((one) => `${one.resourceType()} ${one.url()}`)).toEqual([])
+  expect(requests.filter((one) => new URL(one.url()).origin !== visitor.origin)).toEqual([])
+})
+
+test('what is typed before the script arrives stays, and the form works without waiting for it', async ({
+  visitor,
+  person,
+  request,
+}) => {
+  await createAccount(request, visitor.origin, person)
+  const { page } = visitor
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  const login = loginPage(visitor)
+  await login.field('identifier').fill(person.email)
+  release()
+  await login.fill({ password: person.password })
+  await expect(login.field('identifier')).toHaveValue(person.email)
+  await login.send('password', 'password')
+  await accountFrame(visitor).expectWelcome()
+})
+
+test('a form can be sent although its script never arrives', async ({ visitor, person, request, complaints }) => {
+  complaints.expect(/Failed to load resource: net::ERR_FAILED/)
+  await createAccount(request, visitor.origin, person)
+  const { page } = visitor
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/login', { waitUntil: 'commit' })
+  const login = loginPage(visitor)
+  await login.field('identifier').fill(person.email)
+  await login.field('password').fill(person.password)
+  await login.field('password').press('Enter')
+  await expect(page.getByTestId('logout-link')).toBeVisible()
+})

@@ -1,0 +1,19 @@
+import { expect } from '@playwright/test'
+import type { Visitor } from '../visitor.ts'
+
+/** What every page of somebody who is signed in has around it. */
+export function accountFrame({ page, hands, origin }: Visitor) {
+  return {
+    title: page.getByRole('heading', { level: 1 }),
+    /** On the overview, signed in. */
+    async expectWelcome() {
+      await expect(page).toHaveURL(`${origin}/`)
+      await expect(page.getByTestId('logout-link')).toBeVisible()
+    },
+    to: (place: '/' | '/settings' | '/sessions') => hands.press(page.locator(`nav a[href="${place}"]`)),
+    async signOut() {
+      await hands.press(page.getByTestId('logout-link'))
+      await expect(page).toHaveURL(`${origin}/login`)
+    },
+  }
+}

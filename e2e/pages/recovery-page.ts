@@ -1,0 +1,17 @@
+import type { Visitor } from '../visitor.ts'
+import { flowPage } from './flow-page.ts'
+
+/** The page for getting back in. */
+export function recoveryPage(visitor: Visitor) {
+  const form = flowPage(visitor)
+  return {
+    ...form,
+    async open() {
+      await visitor.page.goto('/recovery')
+    },
+    async askForCode(email: string) {
+      await form.fill({ email })
+      await form.send('email', 'code')
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test'
+import type { Visitor } from '../visitor.ts'
+import { flowPage } from './flow-page.ts'
+
+/** The page for confirming an address. */
+export function verificationPage(visitor: Visitor) {
+  const form = flowPage(visitor)
+  const { page, hands, post } = visitor
+  const goOn = page.getByTestId('node/anchor/continue')
+  return {
+    ...form,
+    goOn,
+    async open() {
+      await page.goto('/verification')
+    },
+    async askForCode(email: string) {
+      await form.fill({ email })
+      await form.send('email', 'code')
+    },
+    /** Enters the code from the mail that is on its way, and goes on. */
+    async confirm(email: string) {
+      await expect(page).toHaveURL(/\/verification\?/)
+      await form.enterCode(await post.nextCode(email))
+      await expect(form.message(1080002)).toBeVisible()
+      await hands.press(goOn)
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What a configuration file of the identity service says differently from the plain case. */
+export interface IdentityConfigOptions {
+  /** The folder for the file and the database. */
+  readonly folder: string
+  /** Origin of the pages, which is also the service's own public address. */
+  readonly origin: string
+  readonly loginStyle?: 'unified' | 'identifier_first'
+  readonly registrationStyle?: 'unified' | 'profile_first'
+  /** How long a flow lives, such as `5s`. */
+  readonly flowLifespan?: string
+  /** Where the service listens, where it runs alone. */
+  readonly listen?: { readonly publicPort: number; readonly adminPort: number }
+  /** Where mails go, such as `smtp://127.0.0.1:2525`. */
+  readonly smtp?: string
+}
+
+const schema = {
+  $id: 'https://example.org/account.schema.json',
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Account',
+  type: 'object',
+  properties: {
+    traits: {
+      type: 'object',
+      properties: {
+        email: {
+          type: 'string',
+          format: 'email',
+          title: 'E-mail',
+          'ory.sh/kratos': {
+            credentials: { password: { identifier: true }, code: { identifier: true, via: 'email' } },
+            verification: { via: 'email' },
+            recovery: { via: 'email' },
+          },
+        },
+        name: {
+          type: 'object',
+          properties: { first: { type: 'string', title: 'First name' }, last: { type: 'string', title: 'Last name' } },
+        },
+      },
+      required: ['email'],
+      additionalProperties: false,
+    },
+  },
+}
+
+const signedInAndAskedToVerify = { hooks: [{ hook: 'session' }, { hook: 'show_verification_ui' }] }
+
+/** Writes a kratos.yml (JSON is YAML) that both the embedded service and Ory Kratos read. Answers its path. */
+export async function writeIdentityConfig(options: IdentityConfigOptions): Promise<string> {
+  const path = join(options.folder, 'kratos.yml')
+  await writeFile(path, JSON.stringify(identityConfig(options), null, 2))
+  return path
+}
+
+function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): unknown {
+  const { loginStyle = 'unified', registrationStyle = 'unified', listen, smtp } = options
+  const lifespan = options.flowLifespan === undefined ? {} : { lifespan: options.flowLifespan }
+  const page = (path: string) => ({ ui_url: `${origin}${path}`, ...lifespan })
+  return {
+    dsn: `sqlite://${folder}/identity.sqlite?_fk=true&mode=rwc`,
+    serve: {
+      public: { base_url: origin, ...(listen && { host: '127.0.0.1', port: listen.publicPort }) },
+      admin: {
+        ...(listen && { base_url: `http://127.0.0.1:${listen.adminPort}`, host: '127.0.0.1', port: listen.adminPort }),
+      },
+    },
+    identity: {
+      default_schema_id: 'account',
+      schemas: [{ id: 'account', url: `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}` }],
+    },
+    selfservice: {
+      default_browser_return_url: `${origin}/`,
+      allowed_return_urls: [origin],
+      flows: {
+        error: { ui_url: `${origin}/error` },
+        login: { ...page('/login'), style: loginStyle },
+        registration: {
+          ...page('/registration'),
+          enable_legacy_one_step: registrationStyle === 'unified',
+          after: { password: signedInAndAskedToVerify, code: signedInAndAskedToVerify },
+        },
+        recovery: { ...page('/recovery'), enabled: true, use: 'code' },
+        verification: { ...page('/verification'), enabled: true, use: 'code' },
+        settings: page('/settings'),
+        logout: { after: { default_browser_return_url: `${origin}/login` } },
+      },
+      methods: {
+        password: { enabled: true, config: { haveibeenpwned_enabled: false } },
+        code: { enabled: true, passwordless_enabled: true },
+        profile: { enabled: true },
+      },
+    },
+    secrets: { cookie: ['a-cookie-secret-of-the-journeys'], cipher: ['32-characters-for-cipher-exactly'] },
+    // Cheap on purpose: the journeys are about pages, and they hash many passwords.
+    hashers: { algorithm: 'argon2', argon2: { memory: '1MB', iterations: 1, parallelism: 1 } },
+    courier: { smtp: { from_address: 'no-reply@example.org', ...(smtp !== undefined && { connection_uri: smtp }) } },
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from '@gatehouse/testing/free-port'
+import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
+import { type IdentityConfigOptions, writeIdentityConfig } from './identity-config.ts'
+
+type OwnConfig = Omit<IdentityConfigOptions, 'folder' | 'origin'>
+
+/** Every kind of gateway the journeys visit: the built-in configuration, and kratos.yml files of one's own. */
+const setups = {
+  standard: undefined,
+  'two-step': { registrationStyle: 'profile_first' },
+  'identifier-first': { loginStyle: 'identifier_first' },
+  // Long enough to fill a form in, short enough to wait for.
+  'short-lived': { flowLifespan: '4s' },
+} as const satisfies Readonly<Record<string, OwnConfig | undefined>>
+
+/** The name of a kind of gateway. */
+export type SetupName = keyof typeof setups
+
+/** The gateways of one worker: each is started when it is first visited, and stopped with the worker. */
+export interface Gateways {
+  visit(name: SetupName): Promise<GatewayProcess>
+  stop(): Promise<void>
+}
+
+/** Makes a worker's gateways; none runs yet. */
+export function createGateways(): Gateways {
+  const running = new Map<SetupName, Promise<GatewayProcess>>()
+  return {
+    visit(name) {
+      const known = running.get(name) ?? start(setups[name])
+      running.set(name, known)
+      return known
+    },
+    async stop() {
+      const gateways = await Promise.all(running.values())
+      await Promise.all(gateways.map((gateway) => gateway.stop()))
+    },
+  }
+}
+
+async function start(config: OwnConfig | undefined): Promise<GatewayProcess> {
+  if (config === undefined) return startGateway()
+  const [publicPort = 0, adminPort = 0] = await freePorts(2)
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'))
+  const configFile = await writeIdentityConfig({ ...config, folder, origin: `http://localhost:${publicPort}` })
+  const gateway = await startGateway({
+    ports: { public: publicPort, admin: adminPort },
+    environment: { GATEHOUSE_IDENTITY_CONFIG: configFile },
+  })
+  return {
+    ...gateway,
+    async stop(graceMs) {
+      const code = await gateway.stop(graceMs)
+      await rm(folder, { recursive: true, force: true })
+      return code
+    },
+  }
+}

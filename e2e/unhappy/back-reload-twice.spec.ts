@@ -1,0 +1,60 @@
+import { expect, test } from '../fixtures.ts'
+import { accountFrame } from '../pages/account-frame.ts'
+import { loginPage } from '../pages/login-page.ts'
+import { registrationPage } from '../pages/registration-page.ts'
+import { verificationPage } from '../pages/verification-page.ts'
+import { createAccount } from '../service/account.ts'
+import { withAndWithoutScript } from '../ways.ts'
+
+withAndWithoutScript(() => {
+  test('back after signing in is no dead end', async ({ visitor, person, request }) => {
+    await createAccount(request, visitor.origin, person)
+    const login = loginPage(visitor)
+    await login.open()
+    await login.signIn(person.email, person.password)
+    await accountFrame(visitor).expectWelcome()
+    await visitor.page.goBack()
+    await accountFrame(visitor).expectWelcome()
+  })
+
+  test('back and reload after a refusal give a form that works', async ({ visitor, person, request }) => {
+    await createAccount(request, visitor.origin, person)
+    const login = loginPage(visitor)
+    await login.open()
+    await login.signIn(person.email, 'not-the-password')
+    await expect(login.message(4000006)).toBeVisible()
+    await visitor.page.reload()
+    await expect(login.field('identifier')).toBeEnabled()
+    await visitor.page.goBack()
+    await expect(login.field('identifier')).toBeEnabled()
+    await login.signIn(person.email, person.password)
+    await accountFrame(visitor).expectWelcome()
+  })
+
+  test('back after signing out shows nothing of the account', async ({ visitor, person }) => {
+    await createAccount(visitor.page.request, visitor.origin, person)
+    await visitor.page.goto('/')
+    await accountFrame(visitor).signOut()
+    await visitor.page.goBack()
+    await expect(visitor.page).toHaveURL(/\/login/)
+    await expect(visitor.page.getByText(person.email)).toHaveCount(0)
+  })
+
+  test('a double click signs in once', async ({ visitor, person, request }) => {
+    await createAccount(request, visitor.origin, person)
+    const login = loginPage(visitor)
+    await login.open()
+    await login.fill({ identifier: person.email, password: person.password })
+    await login.button('method', 'password').dblclick()
+    await accountFrame(visitor).expectWelcome()
+  })
+
+  test('a double click signs up once', async ({ visitor, person }) => {
+    const registration = registrationPage(visitor)
+    await registration.open()
+    await registration.fill({ 'traits.email': person.email, password: person.password })
+    await registration.button('method', 'password').dblclick()
+    await verificationPage(visitor).confirm(person.email)
+    await accountFrame(visitor).expectWelcome()
+  })
+})

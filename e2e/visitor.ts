@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+import type { Hands } from './hands/hands.ts'
+import { pointerHands } from './hands/pointer.ts'
+import type { Post } from './service/post.ts'
+
+/** Somebody in front of a browser. */
+export interface Visitor {
+  readonly page: Page
+  readonly hands: Hands
+  /** Whether script runs in this browser. */
+  readonly scripted: boolean
+  readonly post: Post
+  /** Origin of the pages. */
+  readonly origin: string
+}
+
+/** The same person in another tab of the same browser. */
+export async function secondTab(visitor: Visitor): Promise<Visitor> {
+  const page = await visitor.page.context().newPage()
+  return { ...visitor, page, hands: pointerHands(page, visitor.scripted) }
+}
