@@ -6,6 +6,7 @@ import { run } from './run.ts'
 import { stopOnSignal } from './shutdown.ts'
 import { openVite } from './vite-pages.ts'
 
+process.umask(0o077)
 try {
   const config = loadProcessConfig()
   if (!config.dev) {

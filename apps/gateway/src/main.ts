@@ -4,6 +4,8 @@ import { reportAndExit } from './report-and-exit.ts'
 import { run } from './run.ts'
 import { stopOnSignal } from './shutdown.ts'
 
+// Databases and secrets are nobody else's to read.
+process.umask(0o077)
 try {
   const config = loadProcessConfig()
   const log = createLog(config.logLevel)

@@ -108,6 +108,7 @@ async function answerOf(received: Request, headers: Headers, handler: FetchHandl
 }
 
 if (import.meta.main) {
+  process.umask(0o077)
   try {
     const { values } = parseArgs({ options: { config: { type: 'string' }, dev: { type: 'boolean' } } })
     if (values.config === undefined) {

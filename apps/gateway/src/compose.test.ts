@@ -1,0 +1,101 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { loadConfig } from '@gatehouse/config/load-config'
+import { afterEach, expect, test } from 'vitest'
+import type { OpenPages } from './account-pages.ts'
+import { compose, type Gateway } from './compose.ts'
+import { readSeed, seed } from './desk/seed.ts'
+import { createLog } from './log.ts'
+
+const opened: Gateway[] = []
+afterEach(async () => {
+  for (const gateway of opened.splice(0)) await gateway.stop()
+})
+
+// The built pages are tested in a process of their own; here it matters who is asked.
+const openPages: OpenPages = async () => ({
+  assets: { has: () => false, serve: () => undefined },
+  handle: async () => new Response('page'),
+})
+
+async function open(environment: Record<string, string> = {}) {
+  const data = join(mkdtempSync(join(tmpdir(), 'gatehouse-compose-')), 'data')
+  const config = loadConfig({ GATEHOUSE_DATA: data, ...environment })
+  const gateway = await compose(config, { log: createLog('silent'), openPages })
+  await gateway.start()
+  opened.push(gateway)
+  const ask = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('host', config.publicUrl.host)
+    return gateway.edge(new Request(`${config.publicUrl.origin}${path}`, { ...init, headers }), '192.0.2.7')
+  }
+  return { gateway, ask, admin: gateway.identity.adminClient }
+}
+
+const json = { 'content-type': 'application/json', accept: 'application/json' }
+const people = await readSeed(fileURLToPath(new URL('../seed.yml', import.meta.url)))
+
+async function askForCode(ask: (path: string, init?: RequestInit) => Promise<Response>, email: string) {
+  const flow = await (await ask('/self-service/recovery/api')).json()
+  const body = JSON.stringify({ method: 'code', email })
+  return ask(`/self-service/recovery?flow=${flow.id}`, { method: 'POST', headers: json, body })
+}
+
+test('a code that was asked for lies in the inbox, by recipient and already extracted', async () => {
+  const { ask, admin } = await open()
+  if (admin === undefined) throw new Error('the embedded service has an admin API')
+  await seed(admin, people)
+  expect((await askForCode(ask, 'ada@example.com')).status).toBe(200)
+  const [mail] = await (await ask('/dev/inbox.json?to=ada@example.com')).json()
+  expect(mail).toMatchObject({ to: 'ada@example.com', code: expect.stringMatching(/^\d{6}$/) })
+  expect(await (await ask('/dev/inbox.json?to=grace@example.com')).json()).toEqual([])
+  const page = await (await ask('/dev/inbox', { headers: { accept: 'text/html' } })).text()
+  expect(page).toContain(mail.code)
+  expect(await (await ask('/dev/inbox?to=<script>')).text()).toContain('No messages for &lt;script&gt;')
+})
+
+test('outside development mode there is no desk, and mails cannot be read', async () => {
+  const { ask } = await open({ GATEHOUSE_DEV: 'false' })
+  expect(await (await ask('/dev/inbox')).text()).toBe('page')
+  expect(await (await ask('/dev/inbox.json')).text()).toBe('page')
+})
+
+test('seeding twice changes nothing, and a service with other people is left alone', async () => {
+  const { admin } = await open()
+  if (admin === undefined) throw new Error('the embedded service has an admin API')
+  expect((await seed(admin, people)).kind).toBe('seeded')
+  expect((await seed(admin, people)).kind).toBe('seeded')
+  const listed = await admin.listIdentities()
+  const ids = listed.kind === 'ok' ? listed.body.map(({ external_id }) => external_id) : []
+  expect(new Set(ids)).toEqual(new Set(['seed-ada', 'seed-grace']))
+  expect(ids).toHaveLength(2)
+  await admin.createIdentity({ schema_id: 'person', traits: { email: 'someone@example.com' } })
+  expect((await seed(admin, people)).kind).toBe('left alone')
+})
+
+test('a session knows the address it was opened from, not the one that was claimed', async () => {
+  const { ask, admin } = await open()
+  if (admin === undefined) throw new Error('the embedded service has an admin API')
+  await seed(admin, people)
+  const flow = await (await ask('/self-service/login/api')).json()
+  const signedIn = await ask(`/self-service/login?flow=${flow.id}`, {
+    method: 'POST',
+    headers: { ...json, 'x-forwarded-for': '6.6.6.6', 'true-client-ip': '6.6.6.6' },
+    body: JSON.stringify({ method: 'password', identifier: 'ada@example.com', password: 'analytical-engine' }),
+  })
+  expect((await signedIn.json()).session.devices[0].ip_address).toBe('192.0.2.7')
+})
+
+test('the public origin never serves the admin API', async () => {
+  const { ask } = await open()
+  expect(await (await ask('/admin/identities', { headers: { accept: 'application/json' } })).text()).toBe('page')
+})
+
+test('ready means that the database answers', async () => {
+  const { gateway, ask } = await open()
+  expect((await ask('/health/ready')).status).toBe(200)
+  await gateway.stop()
+  expect((await ask('/health/ready')).status).toBe(503)
+})
