@@ -1,13 +1,13 @@
-import { IdentityServiceUnreachable } from '@gatehouse/client/unreachable'
 import type { PageRequest } from '../request/page-request.ts'
 import { unreachable } from './fail.server.ts'
+import { isUnreachable } from './unreachable.ts'
 
 /** Runs what needs the identity service, and draws the page for its absence. `again` is where a second try begins. */
 export async function reach<T>(page: PageRequest, again: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof IdentityServiceUnreachable)) throw error
+    if (!isUnreachable(error)) throw error
     page.onError(error, page.requestId)
     throw unreachable(page, again)
   }

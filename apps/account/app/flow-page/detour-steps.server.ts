@@ -2,6 +2,7 @@ import type { ContinueWith } from '@gatehouse/contract/continue-with'
 import type { Notice, Outcome, Situation, Step } from './outcome.ts'
 import { nextStop } from './continue-with.server.ts'
 import { pageOf, toDestination } from './destination.server.ts'
+import { leave } from './leave.server.ts'
 
 /** The error page, with what the service said. */
 export function refuse({ envelope, status }: Situation): Outcome<never> {
@@ -19,9 +20,8 @@ export function restartUnbound({ status, sentCookies }: Situation): Outcome<neve
 }
 
 /** There is nothing left to do here: on to where the visitor wanted to go. */
-export function leave({ url, publicOrigin }: Situation): Outcome<never> {
-  const returnTo = url.searchParams.get('return_to')
-  return { kind: 'go', ...toDestination(ownPlace(returnTo, publicOrigin) ?? '/', publicOrigin) }
+export function goOn({ url, publicOrigin }: Situation): Outcome<never> {
+  return leave(url, publicOrigin)
 }
 
 /** Where the service wants the browser: a second factor, a fresh sign-in, a provider. The way back leads here. */
@@ -70,11 +70,4 @@ function detailText({ envelope }: Situation, name: string): string | undefined {
 
 function parseContinueWith(value: unknown): readonly ContinueWith[] {
   return Array.isArray(value) ? (value as readonly ContinueWith[]) : []
-}
-
-/** A place on this origin. Here no service has looked at `return_to`, so any other is dropped. */
-function ownPlace(returnTo: string | null, publicOrigin: string): string | undefined {
-  if (returnTo === null || !URL.canParse(returnTo, publicOrigin)) return undefined
-  const target = new URL(returnTo, publicOrigin)
-  return target.origin === publicOrigin ? target.href : undefined
 }

@@ -2,7 +2,7 @@ import type { Outcome, Situation, Step } from './outcome.ts'
 import {
   confirmElsewhere,
   continueElsewhere,
-  leave,
+  goOn,
   refuse,
   restart,
   restartUnbound,
@@ -21,8 +21,8 @@ type Detour = readonly [when: string | number, create: Step, read: Step, submit:
 export const detours: readonly Detour[] = [
   // refusal                                  create             read                      submit
   ['browser_location_change_required',        confirmElsewhere,  confirmElsewhere,         confirmElsewhere],
-  ['session_already_available',               leave,             leave,                    leave],
-  ['session_aal_already_fulfilled',           leave,             leave,                    leave],
+  ['session_already_available',               goOn,              goOn,                     goOn],
+  ['session_aal_already_fulfilled',           goOn,              goOn,                     goOn],
   ['session_inactive',                        signInFirst,       signInFirst,              signInFirst],
   ['session_aal1_required',                   signInFirst,       signInFirst,              signInFirst],
   ['session_aal2_required',                   confirmElsewhere,  confirmElsewhere,         confirmElsewhere],

@@ -1,9 +1,9 @@
-import { IdentityServiceUnreachable } from '@gatehouse/client/unreachable'
 import type { FlowKind } from '@gatehouse/contract/flow'
 import { localizeFlow } from '@gatehouse/i18n/localize'
 import { data, redirect, redirectDocument, type RouterContextProvider } from 'react-router'
 import { refused, unreachable } from '../failure/fail.server.ts'
 import { reach } from '../failure/reach.server.ts'
+import { isUnreachable } from '../failure/unreachable.ts'
 import { type PageRequest, pageRequestOf } from '../request/page-request.ts'
 import type { DrawnFlow, UndrawnFlow } from './drawn-flow.ts'
 import { entryQuery, formAction } from './entry-query.ts'
@@ -36,7 +36,7 @@ export async function actOnFlow<K extends FlowKind>(kind: K, { request, url, con
     const settled = await submitFlow(place, request)
     return data(draw(settled, place), { status: settled.kind === 'draw' ? settled.status : 200 })
   } catch (error) {
-    if (!(error instanceof IdentityServiceUnreachable)) throw error
+    if (!isUnreachable(error)) throw error
     page.onError(error, page.requestId)
     const away = unreachable(page, `${place.url.pathname}${place.url.search}`)
     if (!page.dataOnly) throw away

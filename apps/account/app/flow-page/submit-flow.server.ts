@@ -1,6 +1,7 @@
 import type { Flow, FlowByKind, FlowKind, SubmitResultByKind } from '@gatehouse/contract/flow'
 import { ask } from '../request/ask.server.ts'
 import { nextStop } from './continue-with.server.ts'
+import { leave } from './leave.server.ts'
 import { formAction } from './entry-query.ts'
 import { keepTyped } from './keep-typed.ts'
 import type { Outcome } from './outcome.ts'
@@ -22,7 +23,8 @@ export async function submitFlow<K extends FlowKind>(place: FlowPlace<K>, reques
   const settled = await settle(place, outcome)
   if (settled.kind !== 'draw') return settled
   if (settled.flow.id !== flow) return { ...settled, flow: keepTyped(settled.flow, body) }
-  return hasError(settled.flow) ? settled : nextStep(place, settled.flow)
+  if (!hasError(settled.flow)) return nextStep(place, settled.flow)
+  return (await isNeedless(place, settled.flow)) ? leave(place.url, page.publicOrigin) : settled
 }
 
 /**
@@ -33,6 +35,21 @@ function nextStep<K extends FlowKind>({ url, page }: FlowPlace<K>, flow: FlowByK
   if (page.dataOnly) return { kind: 'draw', flow, status: 200 }
   return { kind: 'go', to: backToSection(formAction(url, flow), url), document: false }
 }
+
+/**
+ * A sign-in that another tab has finished meanwhile is answered with a message that only says that something was wrong
+ * with the form. Nothing is: there is simply nothing left to do.
+ */
+async function isNeedless({ kind, page }: FlowPlace<FlowKind>, flow: Flow): Promise<boolean> {
+  const isFirstFactor = kind === 'login' && 'refresh' in flow && !flow.refresh && flow.requested_aal === 'aal1'
+  const isVague = (flow.ui.messages ?? []).some(({ id }) => id === malformedSubmission)
+  if (!isFirstFactor || !isVague) return false
+  const answer = await ask(page, (client, credentials) => client.toSession({}, credentials))
+  return answer.kind === 'ok'
+}
+
+/** The wire's message for a submission that could not be understood. */
+const malformedSubmission = 4000001
 
 /** Anything that is no form counts as an empty one: the identity service then says what is missing. */
 async function readForm(request: Request): Promise<URLSearchParams> {

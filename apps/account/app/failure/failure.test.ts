@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isBuilt, openSite, type Site } from '../../src/site.fixture.ts'
+
+let site: Site
+const origin = 'http://localhost:4455'
+
+describe.skipIf(!isBuilt)('pages for what goes wrong', () => {
+  beforeAll(async () => {
+    site = await openSite()
+  })
+  afterAll(() => site.close())
+
+  it('answers an unknown address 404, in the visitor’s language', async () => {
+    const page = await site.visit().open('/nowhere/at/all', { 'Accept-Language': 'de' })
+    expect(page.status).toBe(404)
+    expect(page.html).toContain('lang="de"')
+    expect(page.html).toContain('data-testid="error-reference"')
+  })
+
+  it('shows an error that the service has stored, under its id', async () => {
+    const reader = site.visit()
+    const page = await reader.open(
+      `/self-service/login/browser?${new URLSearchParams({ return_to: 'https://evil.example/' })}`,
+    )
+    expect(page.path).toMatch(/^\/error\?id=/)
+    expect(page.status).toBe(400)
+    expect(page.html).toContain(page.path.slice('/error?id='.length))
+  })
+
+  it.each(['/error', '/error?id=nonsense'])('answers %s, which names no error, 404', async (path) => {
+    expect((await site.visit().open(path)).status).toBe(404)
+  })
+
+  it('remembers a language and returns, and never to another site', async () => {
+    const reader = site.visit()
+    const page = await reader.open('/language?language=ar&return_to=%2Flogin')
+    expect(page.path).toBe('/login')
+    expect(page.html).toContain('<html lang="ar" dir="rtl">')
+    const response = await reader.visitor.fetch(`${origin}/language?language=de&return_to=https://evil.example/`)
+    expect(response.headers.get('Location')).toBe('/')
+    expect((await reader.open('/language?language=xx&return_to=%2Flogin')).html).toContain('lang="de"')
+  })
+
+  it('remembers light or dark and sends it with the first byte', async () => {
+    const reader = site.visit()
+    const page = await reader.press(await reader.open('/login'), ['theme', 'dark'])
+    expect(page.path).toBe('/login')
+    expect(page.html).toContain('data-theme="dark"')
+  })
+
+  it('answers HEAD without a body', async () => {
+    const response = await site.visitor().fetch(`${origin}/login`, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('')
+  })
+
+  it('answers methods that no page has with a page, not a stack trace', async () => {
+    const ask = (method: string) => site.visitor().fetch(`${origin}/login`, { method, headers: { Origin: origin } })
+    const answers = await Promise.all(['PUT', 'DELETE', 'PATCH'].map(ask))
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(site.failures).toEqual([])
+  })
+})

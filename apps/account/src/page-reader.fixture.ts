@@ -1,0 +1,107 @@
+import type { Visitor } from '@gatehouse/testing/cookie-jar'
+import { origin } from './identity.fixture.ts'
+
+/** A page as a browser without script sees it. */
+export interface Page {
+  readonly status: number
+  readonly headers: Headers
+  /** Path and query in the address bar. */
+  readonly path: string
+  readonly html: string
+  readonly title: string
+}
+
+/** What a person types, by field name. */
+export type Typed = Readonly<Record<string, string>>
+
+/** A browser without script: follows links and redirects, fills forms, presses buttons. */
+export interface PageReader {
+  readonly visitor: Visitor
+  /** Opens a path and follows where it leads. */
+  open(path: string, headers?: HeadersInit): Promise<Page>
+  /** Fills the form that has `button` and presses it; `[name, value]` as in the page. */
+  press(page: Page, button: readonly [string, string], typed?: Typed): Promise<Page>
+}
+
+const ownForm = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
+
+/** The reader of one visitor. */
+export function createReader(visitor: Visitor): PageReader {
+  const load = async (path: string, init: RequestInit): Promise<Page> => {
+    let response = await visitor.fetch(new URL(path, origin), init)
+    let at = path
+    for (let hop = 0; hop < 10 && response.status >= 300 && response.status < 400; hop += 1) {
+      const target = new URL(response.headers.get('location') ?? '', new URL(at, origin))
+      at = `${target.pathname}${target.search}`
+      response = await visitor.fetch(target, { headers: { Accept: 'text/html' } })
+    }
+    const html = await response.text()
+    return { status: response.status, headers: response.headers, path: at, html, title: titleOf(html) }
+  }
+  return {
+    visitor,
+    open: (path, headers = {}) =>
+      load(path, { headers: { Accept: 'text/html', ...Object.fromEntries(new Headers(headers)) } }),
+    press: (page, button, typed = {}) => {
+      const form = formWith(page.html, button)
+      const body = new URLSearchParams(form.values)
+      for (const [name, value] of Object.entries(typed)) body.set(name, value)
+      body.append(...button)
+      return load(form.action, {
+        method: 'POST',
+        headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded', ...ownForm },
+        body: body.toString(),
+      })
+    },
+  }
+}
+
+interface ReadForm {
+  readonly action: string
+  readonly values: [string, string][]
+}
+
+/** The form that holds a button, with what its fields hold already. Throws where the page has none. */
+function formWith(html: string, [name, value]: readonly [string, string]): ReadForm {
+  for (const [, attributes = '', content = ''] of html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)) {
+    const buttons = [...content.matchAll(/<button([^>]*)>/g)].map(([, button = '']) => button)
+    const has = buttons.some(
+      (one) => (attribute(one, 'name') ?? '') === name && (attribute(one, 'value') ?? '') === value,
+    )
+    if (has) return { action: attribute(attributes, 'action') ?? '', values: fieldsOf(content) }
+  }
+  throw new Error(`no form with a button ${name}=${value} in: ${html.replace(/<script.*?<\/script>/gs, '')}`)
+}
+
+function fieldsOf(content: string): [string, string][] {
+  return [...content.matchAll(/<input([^>]*)>/g)].flatMap(([, input = '']) => {
+    const name = attribute(input, 'name')
+    const unticked = attribute(input, 'type') === 'checkbox' && !/\schecked(?:=|\s|$)/.test(input)
+    return name === undefined || unticked ? [] : [[name, attribute(input, 'value') ?? '']]
+  })
+}
+
+/** The value that a field of a page holds. */
+export function valueOf(page: Page, name: string): string | undefined {
+  return fieldsOf(page.html).find(([one]) => one === name)?.[1]
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
+  return value === undefined ? undefined : decode(value)
+}
+
+function titleOf(html: string): string {
+  return decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')
+}
+
+function decode(text: string): string {
+  const named: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<', gt: '>', '#x27': "'", '#39': "'" }
+  return text.replace(/&([^;]+);/g, (whole, name: string) => named[name] ?? whole)
+}
+
+/** The values of all buttons of a name. */
+export function buttonValues(page: Page, name: string): readonly string[] {
+  const buttons = [...page.html.matchAll(/<button([^>]*)>/g)].map(([, button = '']) => button)
+  return buttons.filter((one) => attribute(one, 'name') === name).map((one) => attribute(one, 'value') ?? '')
+}

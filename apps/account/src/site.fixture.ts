@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { createIdentityClient } from '@gatehouse/client/client'
+import { parseIdentityConfig } from '@gatehouse/identity/configuration/load'
+import { createIdentityService } from '@gatehouse/identity/service'
+import { openDatabase } from '@gatehouse/identity/sql/database'
+import { type MovableClock, movableClock } from '@gatehouse/testing/clock'
+import { createVisitor, type Visitor } from '@gatehouse/testing/cookie-jar'
+import { type Mailbox, startMailbox } from '@gatehouse/testing/mailbox'
+import type { ServerBuild } from 'react-router'
+import { type AccountHandler, createAccountHandler } from './handler.ts'
+import { identityFixture, origin } from './identity.fixture.ts'
+import { createReader, type PageReader } from './page-reader.fixture.ts'
+
+const built = new URL('../build/server/index.js', import.meta.url)
+
+/** Whether the pages are built. Without a build there is nothing to test; `npm test` makes one. */
+export const isBuilt: boolean = existsSync(built)
+
+/** The account pages and a real identity service behind them, in this process and on one origin. */
+export interface Site {
+  readonly clock: MovableClock
+  readonly mailbox: Mailbox
+  /** What the pages reported as unexpected. */
+  readonly failures: readonly unknown[]
+  /** A browser of somebody new. */
+  visit(): PageReader
+  visitor(): Visitor
+  /** Takes the identity service away, or brings it back. */
+  setReachable(reachable: boolean): void
+  close(): Promise<void>
+}
+
+/** Opens a site. `selfservice` is merged into the identity service's configuration. */
+export async function openSite(overrides: Readonly<Record<string, unknown>> = {}): Promise<Site> {
+  const clock = movableClock(Date.now())
+  const mailbox = await startMailbox()
+  const { config } = await parseIdentityConfig(identityFixture(mailbox.uri), { overrides })
+  const service = createIdentityService({ config, database: openDatabase('memory'), clock })
+  service.start()
+  const failures: unknown[] = []
+  let reachable = true
+  const reach = async (request: Request) => {
+    if (!reachable) throw new TypeError('fetch failed')
+    return service.fetch(request)
+  }
+  const build: ServerBuild = await import(built.href)
+  const handler = createAccountHandler(build, {
+    client: createIdentityClient({ baseUrl: origin, fetch: reach }),
+    publicOrigin: origin,
+    brand: { name: 'Northwind' },
+    dev: false,
+    secureCookies: false,
+    onError: (error) => failures.push(error),
+  })
+  const send = (request: Request) => (isIdentity(request) ? service.fetch(request) : page(handler, request))
+  return {
+    clock,
+    mailbox,
+    failures,
+    visitor: () => createVisitor(send),
+    visit: () => createReader(createVisitor(send)),
+    setReachable: (next) => {
+      reachable = next
+    },
+    close: async () => {
+      await service.stop()
+      await mailbox.close()
+    },
+  }
+}
+
+function isIdentity({ url }: Request): boolean {
+  return /^\/(?:self-service|schemas)\//.test(new URL(url).pathname)
+}
+
+let counter = 0
+
+function page(handler: AccountHandler, request: Request): Promise<Response> {
+  counter += 1
+  return handler(request, { nonce: `nonce${counter}`, requestId: `request-${counter}`, clientAddress: '203.0.113.7' })
+}
