@@ -15,7 +15,7 @@ export interface NewFlow {
   readonly state: string
   readonly requestUrl: string
   readonly returnTo: string | undefined
-  /** The browser it is bound to; absent: none. */
+  /** The browser it is bound to; absent for native flows and those of administrators. */
   readonly secret: CsrfSecret | undefined
   readonly nodes: readonly UiNode[]
   readonly messages?: readonly Message[]
@@ -27,9 +27,11 @@ export interface NewFlow {
   readonly now: number
 }
 
-/** A flow that is not stored yet. */
+/** A flow that is not stored yet. A browser flow without a browser is a bug: nobody would check who submits it. */
 export function newFlow({ config }: Pick<FlowContext, 'config'>, request: NewFlow): StoredFlow {
   const { kind, type, secret, now } = request
+  if (type === 'browser' && !secret && !request.details?.adminCreated)
+    throw new Error('the flow is bound to no browser')
   return {
     id: randomUUID(),
     kind,

@@ -22,9 +22,14 @@ export interface CsrfCookies {
   write(secret: CsrfSecret): string
 }
 
-/** The cookie's name holds the SHA-256 of the public base URL, so that services on one host do not mix theirs up. */
+/**
+ * The cookie's name holds the SHA-256 of the public base URL (as a browser writes it, with a slash at the end), so
+ * that services on one host do not mix theirs up.
+ */
 export function createCsrfCookies(config: Pick<IdentityConfig, 'publicBaseUrl' | 'cookies'>): CsrfCookies {
-  const name = `csrf_token_${createHash('sha256').update(config.publicBaseUrl).digest('hex')}`
+  const name = `csrf_token_${createHash('sha256')
+    .update(`${config.publicBaseUrl.replace(/\/+$/, '')}/`)
+    .digest('hex')}`
   const { domain, path, sameSite, secure } = config.cookies
   return {
     read: (cookies) => {

@@ -8,6 +8,7 @@ import { flowPage, publicUrl, withParameters } from './present.ts'
 import type { StoredFlow } from './flow.ts'
 import type { Outcome } from './outcome.ts'
 import type { Refusal } from '../http/answer.ts'
+import { secretFor } from './visit.ts'
 import type { Visit } from './visit.ts'
 
 /** How a new flow of the kind is made. */
@@ -29,9 +30,14 @@ export function retry(
   visit: Visit,
   flow: StoredFlow & { readonly kind: Extract<FlowKind, 'recovery' | 'verification'> },
   open: Opener,
-  options: { readonly message: Message; readonly tell?: (successor: StoredFlow) => Refusal },
+  options: {
+    readonly message: Message
+    /** The anti-CSRF secret is replaced too; whatever else this browser has open is over. */
+    readonly rotates: boolean
+    readonly tell?: (successor: StoredFlow) => Refusal
+  },
 ): Outcome {
-  const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
+  const { secret, cookies } = secretOf(context, visit, flow, options.rotates)
   const successor = open({
     type: flow.type,
     requestUrl: flow.requestUrl,
@@ -40,13 +46,18 @@ export function retry(
     now: visit.now,
     messages: [options.message],
   })
-  const cookies = secret ? [context.csrf.write(secret)] : []
   const page = { location: flowPage(context.config, successor), status: 303 } as const
   const native = flow.type === 'api'
   if (options.tell) return { kind: 'refused', native, refusal: options.tell(successor), page, cookies }
   if (!native && !visit.wantsJson) return { kind: 'redirect', ...page, cookies }
   const data = publicUrl(context.config.publicBaseUrl, `/self-service/${flow.kind}/flows`)
   return { kind: 'redirect', status: 303, location: withParameters(data, { id: successor.id }), cookies }
+}
+
+function secretOf({ csrf }: FlowContext, visit: Visit, { type }: StoredFlow, rotates: boolean) {
+  if (type === 'api' || !rotates) return secretFor(type, visit, csrf)
+  const secret = newCsrfSecret()
+  return { secret, cookies: [csrf.write(secret)] }
 }
 
 /** An error that names the flow to go on with. */

@@ -1,3 +1,4 @@
+import type { FlowType } from '@gatehouse/contract/flow'
 import { parseAccept } from 'hono/utils/accept'
 
 import type { RouteContext } from '../http/route.ts'
@@ -36,6 +37,15 @@ export function withSecret(
   if (visit.secret) return { secret: visit.secret, cookies: [] }
   const secret = newCsrfSecret()
   return { secret, cookies: [csrf.write(secret)] }
+}
+
+/** As `withSecret`, for a flow of a type: native ones know no secret. */
+export function secretFor(
+  type: FlowType,
+  visit: Visit,
+  csrf: CsrfCookies,
+): { readonly secret: CsrfSecret | undefined; readonly cookies: string[] } {
+  return type === 'browser' ? withSecret(visit, csrf) : { secret: undefined, cookies: [] }
 }
 
 /** Offered are HTML (the default) and JSON; the one with the greater weight wins. */

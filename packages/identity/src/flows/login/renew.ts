@@ -3,16 +3,18 @@ import { expiredSubmitRefusal, isExpired } from '../expiry.ts'
 import type { Step } from '../guards.ts'
 import { flowPage } from '../present.ts'
 import { openLogin } from './form.ts'
+import { secretFor } from '../visit.ts'
 
 /** An expired flow is answered with a fresh one of the same purpose. */
 export const requireLiveFlow: Step = (context, { flow, visit, signedIn }) => {
   if (!isExpired(flow, visit.now)) return undefined
   const { identitySchema, requestedAal, refresh } = flow.details
+  const { secret, cookies } = secretFor(flow.type, visit, context.csrf)
   const successor = openLogin(context, {
     type: flow.type,
     requestUrl: flow.requestUrl,
     returnTo: flow.returnTo,
-    secret: visit.secret,
+    secret,
     aal: requestedAal === 'aal2' ? 'aal2' : 'aal1',
     refresh: refresh === true && signedIn !== undefined,
     identity: refresh || requestedAal === 'aal2' ? signedIn?.identity : undefined,
@@ -25,5 +27,6 @@ export const requireLiveFlow: Step = (context, { flow, visit, signedIn }) => {
     native: flow.type === 'api',
     refusal: expiredSubmitRefusal(flow, successor.id, visit.now),
     page: { location: flowPage(context.config, successor), status: 303 },
+    cookies,
   }
 }

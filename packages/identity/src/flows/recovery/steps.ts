@@ -36,6 +36,7 @@ const requireLiveFlow: Step = (context, { flow, visit }) => {
     expiredSubmitRefusal(flow, successor.id, visit.now, showRecovery(context, successor))
   return retry(context, visit, { ...flow, kind: 'recovery' }, (request) => openRecovery(context, request), {
     message: flowExpired('recovery', flow.expiresAt),
+    rotates: false,
     ...(isTold(context, flow) && { tell }),
   })
 }
@@ -45,6 +46,7 @@ const requireUnfinished: Step = (context, { flow, visit }) => {
   const tell = (successor: StoredFlow): Refusal => replacedRefusal(successor.id, showRecovery(context, successor))
   return retry(context, visit, { ...flow, kind: 'recovery' }, (request) => openRecovery(context, request), {
     message: recoveryAlreadyDone(),
+    rotates: true,
     ...(isTold(context, flow) && { tell }),
   })
 }

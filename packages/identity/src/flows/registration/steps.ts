@@ -7,6 +7,7 @@ import { flowPage } from '../present.ts'
 import { openRegistration } from './form.ts'
 import { registrationDisabled, signedInAlready } from './init.ts'
 import { runRegistration } from './run.ts'
+import { secretFor } from '../visit.ts'
 
 const requireEnabled: Step = ({ config }, { flow }) =>
   config.selfservice.flows.registration.enabled ? undefined : refused(flow, registrationDisabled)
@@ -18,11 +19,12 @@ const requireNoSession: Step = ({ config }, { flow, signedIn }) =>
 const requireLiveFlow: Step = (context, { flow, visit }) => {
   if (!isExpired(flow, visit.now)) return undefined
   const { identitySchema, afterVerificationReturnTo } = flow.details
+  const { secret, cookies } = secretFor(flow.type, visit, context.csrf)
   const successor = openRegistration(context, {
     type: flow.type,
     requestUrl: flow.requestUrl,
     returnTo: flow.returnTo,
-    secret: visit.secret,
+    secret,
     details: {
       ...(identitySchema !== undefined && { identitySchema }),
       ...(afterVerificationReturnTo !== undefined && { afterVerificationReturnTo }),
@@ -35,6 +37,7 @@ const requireLiveFlow: Step = (context, { flow, visit }) => {
     native: flow.type === 'api',
     refusal: expiredSubmitRefusal(flow, successor.id, visit.now),
     page: { location: flowPage(context.config, successor), status: 303 },
+    cookies,
   }
 }
 

@@ -16,6 +16,7 @@ import { ownerRefusal, settingsAccessRefusal, stepUpLocation } from './access.ts
 import { suspend } from './continuity.ts'
 import { openSettings } from './form.ts'
 import { runSettings } from './run.ts'
+import { secretFor } from '../visit.ts'
 
 const requireSession: Step = ({ config }, { flow, signedIn }) =>
   signedIn
@@ -43,11 +44,12 @@ const requireOwner: Step = (_context, { flow, signedIn }) => {
 /** An expired flow is answered with a fresh one. */
 const requireLiveFlow: Step = (context, { flow, visit, signedIn }) => {
   if (!signedIn || !isExpired(flow, visit.now)) return undefined
+  const { secret, cookies } = secretFor(flow.type, visit, context.csrf)
   const successor = openSettings(context, {
     type: flow.type,
     requestUrl: flow.requestUrl,
     returnTo: flow.returnTo,
-    secret: visit.secret,
+    secret,
     identity: signedIn.identity,
     now: visit.now,
     messages: [flowExpired('settings', flow.expiresAt)],
@@ -57,6 +59,7 @@ const requireLiveFlow: Step = (context, { flow, visit, signedIn }) => {
     native: flow.type === 'api',
     refusal: expiredSubmitRefusal(flow, successor.id, visit.now),
     page: { location: flowPage(context.config, successor), status: 303 },
+    cookies,
   }
 }
 

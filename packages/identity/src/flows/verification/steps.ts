@@ -30,6 +30,7 @@ export const requireLiveFlow: Step = (context, { flow, visit }) =>
   isExpired(flow, visit.now)
     ? retry(context, visit, { ...flow, kind: 'verification' }, (request) => openVerification(context, request), {
         message: flowExpired('verification', flow.expiresAt),
+        rotates: true,
       })
     : undefined
 
@@ -37,6 +38,7 @@ export const requireUnfinished: Step = (context, { flow, visit }) =>
   flow.state === 'passed_challenge'
     ? retry(context, visit, { ...flow, kind: 'verification' }, (request) => openVerification(context, request), {
         message: verificationAlreadyDone(),
+        rotates: true,
         tell: (successor) => replacedRefusal(successor.id),
       })
     : undefined

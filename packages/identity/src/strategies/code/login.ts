@@ -60,7 +60,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
 
   function sendFirstFactor({ flow, fields, now }: LoginAttempt): LoginOutcome {
     const identifier = textField(fields, 'identifier')
-    if (identifier.kind !== 'text') return fieldRejection('identifier', identifier)
+    if (identifier.kind !== 'text') return { ...fieldRejection('identifier', identifier), values: { identifier: '' } }
     const found = identifierSpellings(identifier.value)
       .map((address) => ({ address, identity: identities.findByIdentifier(['code'], address) }))
       .find((candidate) => candidate.identity !== undefined)
