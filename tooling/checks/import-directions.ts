@@ -54,7 +54,7 @@ function objection(path: string, { specifier }: ImportStatement): string | undef
 
 /** Tests and what only tests use. */
 export function isTestFile(path: string): boolean {
-  return /\.(?:test|spec|test-support)\.tsx?$/.test(path)
+  return /\.(?:test|spec|fixture)\.tsx?$/.test(path)
 }
 
 /** Circles among the layers, each named once by its path. */

@@ -26,6 +26,6 @@ function filesBelow(path) {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : filesBelow(join(path, entry.name))
-      return /\.test\.tsx?$/.test(entry.name) ? [] : [join(path, entry.name)]
+      return /\.(?:test|fixture)\.tsx?$/.test(entry.name) ? [] : [join(path, entry.name)]
     })
 }

@@ -4,7 +4,7 @@ import { createIdentityClient } from './client.ts'
 import type { IdentityClient } from './client.ts'
 import { RequiredError, missingParameter } from './required-error.ts'
 import { IdentityServiceUnreachable } from './unreachable.ts'
-import { startWireServer } from './wire-server.test-support.ts'
+import { startWireServer } from './wire-server.fixture.ts'
 
 const identity = {
   id: '6f1d4a34-22a5-4b9c-9d0c-4f5a6a3ac001',
