@@ -10,8 +10,9 @@ export interface StepDifference {
   readonly step: string
   /** Laid over the step's expectation; within `flow` and `error` key by key. */
   readonly expect: Partial<Omit<Expected, 'flow' | 'error'>> & {
-    readonly flow?: Partial<ExpectedFlow>
-    readonly error?: Partial<ExpectedError>
+    readonly flow?: ExpectedFlow | 'none'
+    /** `none` where an engine answers no error envelope. */
+    readonly error?: Partial<ExpectedError> | 'none'
   }
   readonly reason: string
 }

@@ -34,13 +34,14 @@ function withRowDifferences(expected: Expected, engine: EngineId): Expected {
   if (flow === undefined) return expected
   const differences = rowDifferences.filter((one) => one.engine === engine)
   const rewrite = (row: string) => differences.reduce((text, { replace, by }) => text.replace(replace, by), row)
-  const changed = [...(flow.nodes ?? []), ...(flow.messages ?? [])].some((row) => rewrite(row) !== row)
+  const changed = [...(flow.nodes ?? []), ...(flow.messages ?? []), ...(flow.faulty ?? [])].some((row) => rewrite(row) !== row)
   if (!changed) return expected
   return {
     ...expected,
     flow: {
       ...flow,
       ...(flow.nodes === undefined ? {} : { nodes: flow.nodes.map(rewrite) }),
+      ...(flow.faulty === undefined ? {} : { faulty: flow.faulty.map(rewrite) }),
       ...(flow.messages === undefined ? {} : { messages: flow.messages.map(rewrite) }),
     },
   }
@@ -48,12 +49,19 @@ function withRowDifferences(expected: Expected, engine: EngineId): Expected {
 
 function lay({ expect }: StepDifference, below: Expected): Expected {
   const { flow, error, ...rest } = expect
+  const { flow: flowBelow, error: errorBelow, ...restBelow } = below
+  const merged = { flow: over(flowBelow, flow), error: over(errorBelow, error) }
   return {
-    ...below,
+    ...restBelow,
     ...rest,
-    ...(flow === undefined ? {} : { flow: { ...below.flow, ...flow } }),
-    ...(error === undefined ? {} : { error: { ...below.error, ...error } }),
+    ...(merged.flow === undefined ? {} : { flow: merged.flow }),
+    ...(merged.error === undefined ? {} : { error: merged.error }),
   }
+}
+
+function over<T extends object>(below: T | undefined, above: T | 'none' | undefined): T | undefined {
+  if (above === 'none') return undefined
+  return above === undefined ? below : { ...below, ...above }
 }
 
 // Filling replaces texts and keeps the shape, which the type checker cannot know.

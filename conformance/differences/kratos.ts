@@ -1,4 +1,8 @@
+import { kratosLogin } from './kratos-login.ts'
+import { kratosRegistration } from './kratos-registration.ts'
+import { kratosOperations } from './kratos-operations.ts'
+import { kratosSettings } from './kratos-settings.ts'
 import type { StepDifference } from './difference.ts'
 
 /** What Ory Kratos 1.3.1 answers otherwise. */
-export const kratosDifferences: readonly StepDifference[] = []
+export const kratosDifferences: readonly StepDifference[] = [...kratosLogin, ...kratosRegistration, ...kratosSettings, ...kratosOperations]

@@ -15,7 +15,7 @@ export const embedded: Engine = {
     const { config } = await loadIdentityConfig(place.configFile, { env: {} })
     const database = openDatabase(config.dsn)
     const service = createIdentityService({ config, database })
-    await service.start()
+    service.start()
     return {
       publicUrl: place.publicUrl,
       adminUrl: place.adminUrl,
@@ -24,7 +24,6 @@ export const embedded: Engine = {
       logs: () => '',
       async stop() {
         await service.stop()
-        database.close()
         await place.remove()
       },
     }

@@ -67,6 +67,14 @@ function faultsOfFlow(expected: ExpectedFlow, body: unknown): readonly string[] 
     ...faultsOfPart(withoutUndefined({ state: expected.state, active: expected.active }), body, 'flow'),
     ...faultsOfRows('message', expected.messages ?? [], messages, true),
     ...(expected.nodes === undefined ? [] : faultsOfRows('node', expected.nodes, nodes, expected.inOrder === true)),
+    ...(expected.faulty === undefined
+      ? []
+      : faultsOfRows(
+          'node',
+          expected.faulty,
+          nodes.filter((row) => row.includes(' ! ')),
+          false,
+        )),
     ...faultsOfPart(expected.also ?? {}, body, 'flow'),
   ]
 }

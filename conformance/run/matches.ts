@@ -1,4 +1,4 @@
-import { absent } from '../scenarios/scenario.ts'
+import { absent, anything } from '../scenarios/scenario.ts'
 import { isObject } from './json.ts'
 
 /** Whether a text is as expected; `*` stands for anything. */
@@ -11,6 +11,7 @@ export function matchesText(expected: string, actual: string): boolean {
 /** Where a value is not as expected, one line per fault. Objects may have more keys; lists have to be as long. */
 export function faultsOfPart(expected: unknown, actual: unknown, path: string): readonly string[] {
   if (expected === absent) return actual === undefined ? [] : [`${path} should be absent, is ${show(actual)}`]
+  if (expected === anything) return actual === undefined ? [`${path} should be there`] : []
   if (typeof expected === 'string') {
     const same = typeof actual === 'string' && matchesText(expected, actual)
     return same ? [] : [`${path} should be ${show(expected)}, is ${show(actual)}`]

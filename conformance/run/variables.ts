@@ -59,6 +59,10 @@ const bodySources: readonly Source[] = [
 /** Remembers what an answer said: the flow, its token, the session, where to go. */
 export function learn(variables: Variables, location: string | null, body: unknown): void {
   for (const [name, ...path] of bodySources) set(variables, name, textAt(body, ...path))
+  // A session by itself, as whoami answers it.
+  if (at(body, 'authenticator_assurance_level') !== undefined) set(variables, 'session', textAt(body, 'id'))
+  const [first] = objects(body)
+  if (at(first, 'template_type') !== undefined) set(variables, 'messageId', textAt(first, 'id'))
   // An account as operators see it.
   if (at(body, 'schema_id') !== undefined) set(variables, 'accountId', textAt(body, 'id'))
   if (isObject(at(body, 'ui'))) {

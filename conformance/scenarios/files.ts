@@ -1,6 +1,51 @@
+import { identities } from './admin/identities.ts'
+import { operations } from './admin/operations.ts'
+import { expiredFlows } from './errors/expired-flows.ts'
+import { storedErrors } from './errors/stored-errors.ts'
+import { codeLogin } from './login/code-login.ts'
 import { openLogin } from './login/open-login.ts'
 import { passwordLogin } from './login/password-login.ts'
+import { protectedLogin } from './login/protected-login.ts'
+import { refreshLogin } from './login/refresh-login.ts'
+import { logout } from './logout/logout.ts'
+import { publicEndpoints } from './public/public-endpoints.ts'
+import { codeRecovery } from './recovery/code-recovery.ts'
+import { openRecovery } from './recovery/open-recovery.ts'
+import { codeRegistration } from './registration/code-registration.ts'
+import { invalidRegistration } from './registration/invalid-registration.ts'
+import { openRegistration } from './registration/open-registration.ts'
+import { passwordRegistration } from './registration/password-registration.ts'
+import { sessions } from './sessions/sessions.ts'
+import { openSettings } from './settings/open-settings.ts'
+import { passwordSettings } from './settings/password-settings.ts'
+import { profileSettings } from './settings/profile-settings.ts'
+import { codeVerification } from './verification/code-verification.ts'
+import { openVerification } from './verification/open-verification.ts'
 import type { ScenarioFile } from './scenario.ts'
 
 /** The table of scenario files, in reading order. */
-export const files: readonly ScenarioFile[] = [openLogin, passwordLogin]
+export const files: readonly ScenarioFile[] = [
+  openLogin,
+  passwordLogin,
+  codeLogin,
+  refreshLogin,
+  protectedLogin,
+  openRegistration,
+  passwordRegistration,
+  codeRegistration,
+  invalidRegistration,
+  openSettings,
+  profileSettings,
+  passwordSettings,
+  openRecovery,
+  codeRecovery,
+  openVerification,
+  codeVerification,
+  logout,
+  sessions,
+  storedErrors,
+  expiredFlows,
+  publicEndpoints,
+  identities,
+  operations,
+]

@@ -71,7 +71,7 @@ export interface Pause {
 }
 
 /** Cookies an answer may set: the anti-CSRF cookie, the session's (kept or for the browser's session), and others. */
-export type CookieName = 'csrf' | 'session' | 'session until close' | 'session deleted' | 'continuity'
+export type CookieName = 'csrf' | 'session' | 'session until close' | 'session deleted' | 'continuity' | 'continuity deleted'
 
 /**
  * What has to come back. `*` in a text stands for anything. Without `cookies` no cookie may be set, except the
@@ -80,7 +80,7 @@ export type CookieName = 'csrf' | 'session' | 'session until close' | 'session d
 export interface Expected {
   readonly status: number
   readonly location?: string
-  readonly cookies?: readonly CookieName[]
+  readonly cookies?: readonly CookieName[] | 'any'
   /** Headers that have to be there, or (null) must not. */
   readonly headers?: Readonly<Record<string, string | null>>
   readonly flow?: ExpectedFlow
@@ -92,6 +92,9 @@ export interface Expected {
 /** Marks a key that must not be there. */
 export const absent = '(absent)'
 
+/** Marks a key that has to be there, whatever its value. */
+export const anything = '(any)'
+
 /** A flow. Messages and nodes are rows of text, as `run/rows.ts` draws them. Without `messages` there must be none. */
 export interface ExpectedFlow {
   readonly state?: string
@@ -100,6 +103,8 @@ export interface ExpectedFlow {
   readonly nodes?: readonly string[]
   /** Nodes have to come in the order of `nodes`. */
   readonly inOrder?: boolean
+  /** The nodes that carry messages, where the others do not matter. */
+  readonly faulty?: readonly string[]
   /** A part of the flow's other keys. */
   readonly also?: Readonly<Record<string, unknown>>
 }
