@@ -11,7 +11,8 @@ const perPage = 20
 /** What the sessions page shows. `pages` counts the pages of other sessions. */
 export async function listSessions(page: PageRequest, { searchParams }: URL) {
   const current = positive(searchParams.get('page')) ?? 1
-  const query = { page: current, per_page: perPage }
+  // The wire counts from 0.
+  const query = { page: current - 1, per_page: perPage }
   const [session, others] = await Promise.all([
     requireSession(page, '/sessions'),
     ask(page, (client, credentials) => client.listMySessions(query, credentials)),
