@@ -26,6 +26,7 @@ const checks: readonly Check[] = [
   { title: 'architecture', run: () => node('tooling/check-architecture.ts'), wholeRepository: true },
   { title: 'lockfile', run: () => node('tooling/check-lockfile.ts'), wholeRepository: true },
   { title: 'locales', run: () => node('tooling/check-locales.ts'), wholeRepository: true },
+  { title: 'documents', run: () => node('tooling/check-documents.ts'), wholeRepository: true },
   { title: 'bundles', run: checkBundles, wholeRepository: true },
 ]
 

@@ -1,0 +1,37 @@
+import { renderSettingsTable } from '@gatehouse/config/settings-table'
+import { drawChart } from '@gatehouse/identity/flows/chart'
+import { loginTransitions } from '@gatehouse/identity/flows/login/transitions'
+import { recoveryTransitions } from '@gatehouse/identity/flows/recovery/transitions'
+import { registrationTransitions } from '@gatehouse/identity/flows/registration/transitions'
+import { settingsTransitions } from '@gatehouse/identity/flows/settings/transitions'
+import { verificationTransitions } from '@gatehouse/identity/flows/verification/transitions'
+
+/** A file, or the part of one between two marks, that is drawn from a table of the program. */
+export interface GeneratedDocument {
+  readonly path: string
+  /** The part's name in `<!-- generated: name -->` … `<!-- /generated -->`; absent: the whole file. */
+  readonly part?: string
+  render(): string
+}
+
+/** Everything in docs/ that is drawn from the program. */
+// prettier-ignore
+export const documents: readonly GeneratedDocument[] = [
+  { path: 'docs/operate.md', part: 'settings', render: renderSettingsTable },
+  { path: 'docs/flows/login.mermaid',        render: () => drawChart(loginTransitions) },
+  { path: 'docs/flows/registration.mermaid', render: () => drawChart(registrationTransitions) },
+  { path: 'docs/flows/settings.mermaid',     render: () => drawChart(settingsTransitions) },
+  { path: 'docs/flows/recovery.mermaid',     render: () => drawChart(recoveryTransitions) },
+  { path: 'docs/flows/verification.mermaid', render: () => drawChart(verificationTransitions) },
+]
+
+/** The file's text with its generated part brought up to date. Throws where the marks of the part are missing. */
+export function updated(document: GeneratedDocument, text: string): string {
+  if (document.part === undefined) return document.render()
+  const start = `<!-- generated: ${document.part} -->\n`
+  const end = '<!-- /generated -->'
+  const from = text.indexOf(start)
+  const to = text.indexOf(end, from)
+  if (from < 0 || to < 0) throw new Error(`${document.path} lacks ${start.trim()} … ${end}`)
+  return text.slice(0, from + start.length) + document.render() + text.slice(to)
+}
