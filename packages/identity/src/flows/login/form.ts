@@ -58,7 +58,8 @@ export function openLogin(context: FlowContext, request: LoginRequest): StoredFl
   const nodes = sortNodes(drawLogin(context.strategies, form), nodeOrder(context, bare) ?? { groups: [], keys: [] })
   const step = aal === 'aal2' && !refresh ? onlyStart(context.strategies, form, bare.id, request.now) : undefined
   const flow = step ? asked(bare, step, followLogin) : { ...bare, nodes }
-  return context.transactions.durable(() => {
+  // A form that was merely opened need not be flushed to disk; the rows of a step ask for that themselves.
+  return context.transactions.write(() => {
     context.flows.insert(flow)
     step?.write?.()
     return flow
