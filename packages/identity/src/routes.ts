@@ -6,6 +6,7 @@ import { identityRoutes } from './admin/identity-routes.ts'
 import type { IdentityRoutesDeps } from './admin/identity-routes.ts'
 import { recoveryRoutes } from './admin/recovery-routes.ts'
 import type { RecoveryRoutesDeps } from './admin/recovery-routes.ts'
+import { createCsrfCookies } from './flows/csrf.ts'
 import { healthRoutes, versionRoutes } from './health/routes.ts'
 import type { Route } from './http/route.ts'
 import type { IdentitySchemas } from './identities/schemas.ts'
@@ -33,7 +34,12 @@ export interface RouteDeps
  * | /health/alive  /health/ready                | health/routes.ts       |
  */
 export function publicRoutes(deps: RouteDeps): readonly Route[] {
-  return [...deps.flowRoutes, ...sessionRoutes(deps), ...schemaRoutes(deps.schemas), ...healthRoutes(deps.isReady)]
+  return [
+    ...deps.flowRoutes,
+    ...sessionRoutes(deps),
+    ...schemaRoutes(deps.schemas, createCsrfCookies(deps.config)),
+    ...healthRoutes(deps.isReady),
+  ]
 }
 
 /**

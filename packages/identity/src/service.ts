@@ -35,9 +35,9 @@ export interface IdentityServiceDeps {
 /** One identity service: one project, one database. Many can live in one process. */
 export interface IdentityService {
   /** The public API. Never rejects. */
-  fetch(request: Request): Promise<Response>
+  readonly fetch: (request: Request) => Promise<Response>
   /** The admin API. It asks nobody who they are: only trusted networks may reach it. Never rejects. */
-  admin(request: Request): Promise<Response>
+  readonly admin: (request: Request) => Promise<Response>
   /** Begins the work in the background: mail, clean-up. */
   start(): void
   /** Resolves once every mail that is due has been tried. */

@@ -102,7 +102,7 @@ const conflicts = {
   identifier: 'Another identity signs in with one of these identifiers.',
   address: 'Another identity has one of these addresses.',
   external_id: 'Another identity has this external id.',
-  id: 'Another identity has this id.',
+  id: 'The identity was deleted, or another one has its id.',
 } as const
 
 function requireWritten(write: IdentityWrite): void {

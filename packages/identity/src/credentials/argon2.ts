@@ -45,7 +45,7 @@ export function argon2Algorithm(parameters: Parameters_): HashAlgorithm {
 }
 
 /** Reads a PHC string; undefined when it is none, or costs more than the service can bear. */
-export function parseArgon2(hash: string): ParsedHash | undefined {
+function parseArgon2(hash: string): ParsedHash | undefined {
   const match = /^\$(argon2id|argon2i)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)={0,2}\$([\w+/-]+)={0,2}$/.exec(hash)
   if (!match) return undefined
   const [, variant, memory, time, lanes, salt = '', key = ''] = match

@@ -3,6 +3,7 @@ import { parseCookie } from 'cookie'
 import type { Clock } from '../clock.ts'
 import { errorAnswer, RefusalError, textAnswer } from './answer.ts'
 import { bodyReader } from './request-body.ts'
+import { StaleReferenceError } from '../sql/database.ts'
 import { createRouteMatcher } from './route.ts'
 import type { Route, RouteContext } from './route.ts'
 
@@ -73,6 +74,9 @@ function plainAnswer(request: Request, allowed: readonly string[]): Response {
 /** What nobody foresaw is logged whole and answered without a word of it. */
 function failure(error: unknown, request: Request, log: ServiceLog): Response {
   if (error instanceof RefusalError) return errorAnswer(error.refusal)
+  if (error instanceof StaleReferenceError) {
+    return errorAnswer({ code: 409, reason: 'What this request is about was deleted meanwhile.' })
+  }
   const { pathname } = new URL(request.url)
   log.error({ err: error, method: request.method, path: pathname }, 'a request failed unexpectedly')
   return errorAnswer({ code: 500 })

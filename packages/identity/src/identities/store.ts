@@ -1,6 +1,9 @@
 import type { CredentialType, Identity } from './identity.ts'
 
-/** Why a write was refused: another identity holds one of these values. */
+/**
+ * Why a write was refused: another identity holds one of these values. `id`: an insert's id is taken, or an update's
+ * identity was deleted meanwhile.
+ */
 export type IdentityConflict = {
   readonly kind: 'conflict'
   readonly field: 'identifier' | 'address' | 'external_id' | 'id'

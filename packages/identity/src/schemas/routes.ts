@@ -1,19 +1,22 @@
-import { jsonAnswer, RefusalError } from '../http/answer.ts'
+import { newCsrfSecret } from '../flows/csrf.ts'
+import type { CsrfCookies } from '../flows/csrf.ts'
+import { jsonAnswer, RefusalError, withCookies } from '../http/answer.ts'
 import { offsetHeaders, offsetPage } from '../http/paging.ts'
 import type { Route } from '../http/route.ts'
 import type { IdentitySchemas } from '../identities/schemas.ts'
 
-/** The identity schemas, for whoever builds forms. */
-export function schemaRoutes(schemas: IdentitySchemas): readonly Route[] {
+/** The identity schemas, for whoever builds forms. The list hands out the anti-CSRF cookie, as flows do. */
+export function schemaRoutes(schemas: IdentitySchemas, csrf: CsrfCookies): readonly Route[] {
   return [
     {
       method: 'GET',
       path: '/schemas',
-      handle: ({ url }) => {
+      handle: ({ url, cookies }) => {
         const page = offsetPage(url.searchParams)
         const start = page.page * page.size
         const shown = schemas.all.slice(start, start + page.size).map(({ id, document }) => ({ id, schema: document }))
-        return jsonAnswer(200, shown, offsetHeaders(url, page, schemas.all.length))
+        const answer = jsonAnswer(200, shown, offsetHeaders(url, page, schemas.all.length))
+        return withCookies(answer, csrf.read(cookies) ? [] : [csrf.write(newCsrfSecret())])
       },
     },
     {

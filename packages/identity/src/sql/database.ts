@@ -129,8 +129,14 @@ const explanations: Readonly<Record<number, string>> = {
   26: 'is no SQLite database',
 }
 
+/** A row was to refer to another one that was deleted meanwhile, e.g. a session to its identity. */
+export class StaleReferenceError extends Error {}
+
+const foreignKeyViolation = 787
+
 function explain(error: unknown, location: DatabaseLocation): unknown {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
+  if (error.errcode === foreignKeyViolation) return new StaleReferenceError(error.message, { cause: error })
   const what = explanations[error.errcode & 0xff]
   if (what === undefined) return error
   return new Error(`The database ${location.kind === 'file' ? location.path : 'in memory'} ${what}`, { cause: error })

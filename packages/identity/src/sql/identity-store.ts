@@ -54,9 +54,7 @@ export function createIdentityStore(database: Database): IdentityStore {
       database.durable(() => {
         const conflict = index.conflict(identity)
         if (conflict) return conflict
-        if (updateRow.run(...columnsOf(identity), identity.id).changes === 0) {
-          throw new Error(`identity ${identity.id} is gone; it cannot be updated`)
-        }
+        if (updateRow.run(...columnsOf(identity), identity.id).changes === 0) return { kind: 'conflict', field: 'id' }
         index.erase(identity.id)
         index.write(identity)
         return { kind: 'written' }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import type { Identity } from '../identities/identity.ts'
 import type { Session } from '../sessions/session.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, StaleReferenceError } from './database.ts'
 import { createFlowStore } from './flow-store.ts'
 import { createIdentityStore } from './identity-store.ts'
 import { createSessionStore } from './session-store.ts'
@@ -93,6 +93,13 @@ test('an update moves the unique values, and frees the old ones', () => {
   expect(identities.update({ ...identity('new@example.org'), id: ada.id })).toEqual({ kind: 'written' })
   expect(identities.findByIdentifier(['password'], 'ada@example.org')).toBeUndefined()
   expect(identities.insert(identity('ada@example.org'))).toEqual({ kind: 'written' })
+})
+
+test('what refers to a deleted identity is refused as stale', () => {
+  const { identities, sessions } = stores()
+  const ada = identity('ada@example.org')
+  expect(identities.update(ada)).toEqual({ kind: 'conflict', field: 'id' })
+  expect(() => sessions.insert(session(ada.id), 'hash')).toThrow(StaleReferenceError)
 })
 
 test('deleting an identity takes its sessions and flows along', () => {
