@@ -20,7 +20,7 @@ export interface ConfigOptions {
   readonly baseDir?: string
   /** Development mode, stronger than the file's own `dev`. */
   readonly dev?: boolean
-  /** Variables in Kratos' style, stronger than the file. Default: none. */
+  /** Variables in Kratos' style, stronger than the file: pass the process's environment. Default: none. */
   readonly env?: Readonly<Record<string, string | undefined>>
   /** A tree in the file's own format, stronger than the file and the environment. */
   readonly overrides?: ConfigTree
@@ -41,13 +41,13 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads a kratos.yml (or .json) file. The environment of the process counts unless `env` is given. */
+/** Reads a kratos.yml (or .json) file. Relative paths in it are seen from its folder. */
 export async function loadIdentityConfig(file: string, options: ConfigOptions = {}): Promise<LoadedConfig> {
   const path = resolve(file)
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new Error(`The identity configuration ${path} cannot be read`, { cause })
   })
-  return parseIdentityConfig(text, { baseDir: dirname(path), env: process.env, ...options })
+  return parseIdentityConfig(text, { baseDir: dirname(path), ...options })
 }
 
 /** Parses a kratos.yml: YAML or JSON text, or the parsed object. Throws a ConfigError. */
