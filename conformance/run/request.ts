@@ -12,6 +12,9 @@ export interface PreparedRequest {
   readonly text: string | undefined
 }
 
+/** What every visitor and every app calls itself. */
+export const userAgent = 'gatehouse-conformance'
+
 const accept = { ajax: 'application/json', navigation: 'text/html,application/xhtml+xml,*/*;q=0.8', native: 'application/json' }
 
 /** Makes the request of a step. */
@@ -19,7 +22,7 @@ export function prepareRequest(step: Exchange, variables: Variables): PreparedRe
   const [method = '', path = ''] = fillText(step.request, variables).split(' ')
   const origin = variables.get(step.at ?? 'public') ?? ''
   const body = toBody(fill(bodyWithToken(step, method), variables))
-  const headers = new Headers({ accept: accept[step.mode] })
+  const headers = new Headers({ accept: accept[step.mode], 'user-agent': userAgent })
   const isForm = step.mode === 'navigation' && isObject(body)
   if (body !== undefined) headers.set('content-type', isForm ? 'application/x-www-form-urlencoded' : 'application/json')
   for (const [name, value] of Object.entries(step.headers ?? {})) {

@@ -5,6 +5,7 @@ import type { Credentials, Submission } from '@gatehouse/client/credentials'
 import { flowKinds } from '@gatehouse/contract/flow'
 import type { FlowKind } from '@gatehouse/contract/flow'
 import { at, isObject, parseJson } from '../run/json.ts'
+import { userAgent } from '../run/request.ts'
 import type { PreparedRequest } from '../run/request.ts'
 import { http } from './http.ts'
 import type { Transport } from './transport.ts'
@@ -56,13 +57,14 @@ export const client: Transport = async (step, request, sender) => {
   if (operation === undefined) return http(step, request, sender)
 
   const { url, headers, body } = request
-  const received: Response[] = []
+  const received: Copy[] = []
   const identity = createIdentityClient({
     baseUrl: engine.publicUrl,
     fetch: async (outgoing) => {
       const response = visitor === undefined ? await engine.send(outgoing) : await visitor.fetch(outgoing)
-      received.push(response.clone())
-      return response
+      const copy = await takeCopy(response)
+      received.push(copy)
+      return toResponse(copy)
     },
   })
   const answer = await operation({
@@ -72,11 +74,27 @@ export const client: Transport = async (step, request, sender) => {
     credentials: {
       cookie: visitor?.cookieHeader(url),
       sessionToken: headers.get('x-session-token') ?? undefined,
+      forward: { 'user-agent': userAgent },
     },
   })
-  const [response] = received
-  if (response === undefined) throw new Error(`${request.method} ${url.pathname}: the client sent nothing`)
-  return { response, faults: await faultsOfOutcome(answer, response.clone()) }
+  const [copy] = received
+  if (copy === undefined) throw new Error(`${request.method} ${url.pathname}: the client sent nothing`)
+  return { response: toResponse(copy), faults: faultsOfOutcome(answer, copy) }
+}
+
+/** An answer that can be read twice; a cloned Response ties its two readers together. */
+interface Copy {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+async function takeCopy(response: Response): Promise<Copy> {
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+function toResponse({ status, headers, text }: Copy): Response {
+  return new Response(text === '' ? null : text, { status, headers })
 }
 
 /** Requests with a raw body or headers the client cannot send are not for it. */
@@ -85,7 +103,7 @@ function operationFor({ method, url, headers, body }: PreparedRequest): Operatio
   if (url.pathname.endsWith('/flows') && (id === null || id === '')) return undefined
   if (url.pathname === '/self-service/errors' && id === null) return undefined
   if (method === 'POST' && (!isObject(body) || url.searchParams.get('flow') === null)) return undefined
-  const usual = new Set(['accept', 'content-type', 'x-session-token'])
+  const usual = new Set(['accept', 'content-type', 'user-agent', 'x-session-token'])
   if ([...headers.keys()].some((name) => !usual.has(name)) || headers.get('accept') !== 'application/json') return undefined
   return operations.get(`${method} ${url.pathname}`)
 }
@@ -96,19 +114,18 @@ function takeFlow(query: URLSearchParams): { readonly flow: string; readonly res
   return { flow: query.get('flow') ?? '', rest }
 }
 
-async function faultsOfOutcome(answer: Answer<unknown>, response: Response): Promise<readonly string[]> {
-  const body = parseJson(await response.text())
-  const wanted = outcomeOf(response, body)
+function faultsOfOutcome(answer: Answer<unknown>, copy: Copy): readonly string[] {
+  const wanted = outcomeOf(copy, parseJson(copy.text))
   const faults = answer.kind === wanted ? [] : [`the client should answer ${wanted}, answers ${answer.kind}`]
   if (answer.kind === 'error' && answer.malformed !== undefined) {
     return [...faults, `the client did not understand the answer: ${answer.malformed.excerpt}`]
   }
-  if (answer.setCookie.join() !== response.headers.getSetCookie().join()) return [...faults, 'the client lost a cookie']
+  if (answer.setCookie.join() !== copy.headers.getSetCookie().join()) return [...faults, 'the client lost a cookie']
   return faults
 }
 
-function outcomeOf(response: Response, body: unknown): Answer<unknown>['kind'] {
-  if (response.status >= 300 && response.status < 400) return 'redirect'
-  if (response.ok) return 'ok'
-  return response.status === 400 && isObject(at(body, 'ui')) ? 'flow' : 'error'
+function outcomeOf({ status }: Copy, body: unknown): Answer<unknown>['kind'] {
+  if (status >= 300 && status < 400) return 'redirect'
+  if (status < 300) return 'ok'
+  return status === 400 && isObject(at(body, 'ui')) ? 'flow' : 'error'
 }

@@ -27,7 +27,7 @@ export const operations: ScenarioFile = {
           expect: {
             status: 200,
             headers: { link: '</admin/sessions?*>; rel="first"*' },
-            body: [{ id: '*', active: true, identity: { id: '*' }, devices: [{ user_agent: 'node' }] }],
+            body: [{ id: '*', active: true, identity: { id: '*' }, devices: [{ user_agent: 'gatehouse-conformance' }] }],
           },
         },
         {
@@ -50,7 +50,7 @@ export const operations: ScenarioFile = {
           title: 'one session with everything',
           ...operator,
           request: 'GET /admin/sessions/{session}?expand=identity&expand=devices',
-          expect: { status: 200, body: { identity: { id: '{account}' }, devices: [{ user_agent: 'node' }] } },
+          expect: { status: 200, body: { identity: { id: '{account}' }, devices: [{ user_agent: 'gatehouse-conformance' }] } },
         },
         refused('something else to expand', 'GET /admin/sessions/{session}?expand=nonsense', 400),
         {

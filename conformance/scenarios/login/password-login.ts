@@ -24,7 +24,7 @@ const session = {
     credentials: absent,
     organization_id: null,
   },
-  devices: [{ id: '*', user_agent: 'node', ip_address: '*' }],
+  devices: [{ id: '*', user_agent: 'gatehouse-conformance', ip_address: '*' }],
 }
 
 export const passwordLogin: ScenarioFile = {

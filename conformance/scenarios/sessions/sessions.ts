@@ -39,7 +39,7 @@ export const sessions: ScenarioFile = {
               active: true,
               authenticator_assurance_level: 'aal1',
               identity: { id: '{account}', metadata_admin: absent, credentials: absent },
-              devices: [{ id: '*', ip_address: '*', user_agent: 'node', location: '*' }],
+              devices: [{ id: '*', ip_address: '*', user_agent: 'gatehouse-conformance', location: '*' }],
               tokenized: absent,
             },
           },
