@@ -4,8 +4,6 @@ import { completeResponse } from './request/complete-response.server.ts'
 import { forRouter, openPageRequest } from './request/open-page-request.server.ts'
 import { pageRequestOf, pageRequestProvider } from './request/page-request.ts'
 import { renderDocument } from './request/render-document.server.ts'
-import { i18nextSource } from './text/i18next-source.ts'
-import { TextContext } from './text/text-source.ts'
 
 /** Milliseconds until data that never arrives is given up. */
 export const streamTimeout = 5_000
@@ -29,12 +27,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { nonce, onError, requestId, i18n, language } = pageRequestOf(context)
-  const page = (
-    <TextContext value={i18nextSource(i18n, language)}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </TextContext>
-  )
+  const { nonce, onError, requestId } = pageRequestOf(context)
+  const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
   const rendered = await renderDocument(page, {
     nonce,
     // A crawler wants the page as it will be, not as it begins.

@@ -1,9 +1,8 @@
 import { i18nextOptions } from '@gatehouse/i18n/create-translator'
 import { createInstance, type i18n } from 'i18next'
 import HttpBackend from 'i18next-http-backend'
-import { i18nextSource } from './i18next-source.ts'
-import type { PageTexts } from './page-texts.ts'
-import type { TextSource } from './text-source.ts'
+import { type PageTexts, parseTexts } from './page-texts.ts'
+import type { Say, TextSource } from './text-source.ts'
 
 let instance: i18n | undefined
 
@@ -11,10 +10,19 @@ let instance: i18n | undefined
 export async function loadTexts(came: PageTexts, namespaces: readonly string[]): Promise<TextSource> {
   instance ??= await startInstance(came)
   await instance.loadNamespaces(namespaces)
-  return i18nextSource(instance, came.language)
+  return sourceOf(instance, came.language)
 }
 
-async function startInstance({ language, resources, reportMissing }: PageTexts): Promise<i18n> {
+function sourceOf(loaded: i18n, language: string): TextSource {
+  const texts = (namespace: string): Say => {
+    const t = loaded.getFixedT(language, namespace)
+    return (key, values) => t(key, { ...values })
+  }
+  return { language, texts }
+}
+
+async function startInstance({ language, resources: json, reportMissing }: PageTexts): Promise<i18n> {
+  const resources = parseTexts(json)
   const made = createInstance()
   await made.use(HttpBackend).init({
     ...i18nextOptions,

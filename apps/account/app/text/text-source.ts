@@ -7,7 +7,7 @@ export type Say = (key: string, values?: Values) => string
 /** What stands in a text's placeholders. */
 export type Values = Readonly<Record<string, string | number | undefined>>
 
-/** Where a page's texts come from: i18next on the server, what came with the page in the browser. */
+/** Where a page's texts come from: what came with the first page, or i18next once a page needed more. */
 export interface TextSource {
   /** BCP 47. */
   readonly language: string
@@ -16,7 +16,6 @@ export interface TextSource {
 
 const speechless: TextSource = { language: 'en', texts: () => (key) => key }
 
-/** Given around the whole tree. */
 export const TextContext = createContext<TextSource>(speechless)
 
 /** The texts of a namespace, in the visitor's language. */

@@ -1,12 +1,11 @@
-import { type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { PageTexts } from './page-texts.ts'
-import { textsOfPage } from './page-texts.ts'
+import { parseTexts, textsOfPage } from './page-texts.ts'
 import { TextContext, type TextSource } from './text-source.ts'
 
-/** Makes texts available to `useText` in the browser. The server has given them around the tree already. */
+/** Makes the texts of a page available to `useText`, alike on the server and in the browser. */
 export function Texts({ texts, children }: { readonly texts: PageTexts; readonly children: ReactNode }) {
-  const given = useContext(TextContext)
-  const [first] = useState(() => (typeof document === 'undefined' ? given : start(texts)))
+  const [first] = useState(() => start(texts))
   const source = useSyncExternalStore(
     subscribe,
     () => later ?? first,
@@ -25,9 +24,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 function start(texts: PageTexts): TextSource {
-  came = texts
-  // A missing text is reported by i18next, so in development it starts at once.
-  if (texts.reportMissing) void needTexts(Object.keys(texts.resources))
+  if (typeof document !== 'undefined') {
+    came = texts
+    // A missing text is reported by i18next, so in development it starts at once.
+    if (texts.reportMissing) void needTexts(Object.keys(parseTexts(texts.resources)))
+  }
   return textsOfPage(texts)
 }
 
@@ -37,7 +38,8 @@ function start(texts: PageTexts): TextSource {
  */
 export async function needTexts(namespaces: readonly string[]): Promise<void> {
   if (came === undefined) return
-  const { resources, reportMissing } = came
+  const { reportMissing } = came
+  const resources = parseTexts(came.resources)
   if (!reportMissing && namespaces.every((namespace) => namespace in resources)) return
   const { loadTexts } = await import('./i18next-texts.ts')
   later = await loadTexts(came, namespaces)

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { textsOf } from './language.server.ts'
+import { textsOfPage } from './page-texts.ts'
+
+it('fills placeholders and chooses plural forms as the language does', () => {
+  const resources = JSON.stringify({
+    sessions: { hello: 'Hello, {{ name }}', gone_one: '{{count}} device', gone_other: '{{count}} devices' },
+  })
+  const say = textsOfPage({ language: 'en', resources, reportMissing: false }).texts('sessions')
+  expect(say('hello', { name: '<Ada>' })).toBe('Hello, <Ada>')
+  expect(say('gone', { count: 1 })).toBe('1 device')
+  expect(say('gone', { count: 2 })).toBe('2 devices')
+  expect(say('nothing')).toBe('nothing')
+})
+
+it('knows all six plural forms of Arabic', () => {
+  const texts = textsOfPage({ language: 'ar', resources: textsOf('ar', '/sessions'), reportMissing: false })
+  const say = texts.texts('sessions')
+  const forms = [0, 1, 2, 3, 11, 100].map((count) => say('revoked_all', { count }))
+  expect(new Set(forms).size).toBe(6)
+  expect(forms.filter((text) => text.startsWith('revoked_all'))).toEqual([])
+})
+
+it('sends a page its own texts and no others', () => {
+  expect(Object.keys(JSON.parse(textsOf('de', '/login')))).toEqual(['common', 'login'])
+  expect(Object.keys(JSON.parse(textsOf('de', '/nowhere')))).toEqual(['common'])
+})
