@@ -2,6 +2,7 @@ import { createAdminClient } from '@gatehouse/client/admin-client'
 import { createIdentityClient } from '@gatehouse/client/client'
 import type { Config, IdentitySource } from '@gatehouse/config/config'
 import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
+import { processEnvironment } from '@gatehouse/config/load-config'
 import { loadIdentityConfig, parseIdentityConfig, type LoadedConfig } from '@gatehouse/identity/configuration/load'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/sql/database'
@@ -38,5 +39,5 @@ async function readConfig(config: Config, configFile: string | undefined): Promi
   }
   // Wherever the file was written for, visitors reach the service through this gateway.
   const serve = { public: { base_url: config.publicUrl.origin }, admin: { base_url: config.adminUrl.origin } }
-  return loadIdentityConfig(configFile, { dev: config.dev, overrides: { serve } })
+  return loadIdentityConfig(configFile, { dev: config.dev, env: processEnvironment(), overrides: { serve } })
 }

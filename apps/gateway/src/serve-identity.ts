@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError } from '@gatehouse/config/config-error'
+import { processEnvironment } from '@gatehouse/config/load-config'
 import { isLoopbackHost } from '@gatehouse/config/loopback'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import { readForwarded } from '@gatehouse/http/forwarded'
@@ -32,7 +33,10 @@ export interface ServedIdentity {
 /** Runs the identity service alone, on the two listeners its configuration names. */
 export async function serveIdentity(options: ServeIdentityOptions): Promise<ServedIdentity> {
   const { configFile, dev, log } = options
-  const { config, warnings } = await loadIdentityConfig(configFile, dev === undefined ? {} : { dev })
+  const { config, warnings } = await loadIdentityConfig(configFile, {
+    env: processEnvironment(),
+    ...(dev === undefined ? {} : { dev }),
+  })
   for (const warning of warnings) log.warn(warning)
   const database = openDatabase(config.dsn)
   const service = createIdentityService({ config, database, log })

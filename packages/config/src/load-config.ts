@@ -97,9 +97,14 @@ export function loadConfig(env: Environment): Config {
   })
 }
 
-/** The configuration of this process. The one place that reads `process.env`. */
+/** The environment of this process, for configuration in formats of others. The one place that reads `process.env`. */
+export function processEnvironment(): Readonly<Record<string, string | undefined>> {
+  return { ...process.env }
+}
+
+/** The configuration of this process. */
 export function loadProcessConfig(overrides: Environment = {}): Config {
-  return loadConfig({ ...process.env, ...overrides })
+  return loadConfig({ ...processEnvironment(), ...overrides })
 }
 
 function identitySource(reader: Reader): IdentitySource {
