@@ -43,7 +43,12 @@ export function profileSettings({ schemas }: ProfileSettingsDependencies): Setti
       if (!schema) return { kind: 'rejected', form: [generic('The schema of this account is no longer configured.')] }
       const traits = readTraits(schema, attempt.submission)
       const composed = applyTraits(schema, attempt.identity, traits, attempt.now)
-      if (composed.kind === 'invalid') return invalidTraits(schema, traits, composed.faults)
+      if (composed.kind === 'invalid') {
+        // A field that was left empty is shown empty, not as it was saved.
+        const emptied = Object.fromEntries(schema.fields.map(({ name }) => [name, undefined]))
+        const rejected = invalidTraits(schema, traits, composed.faults)
+        return { ...rejected, values: { ...emptied, ...rejected.values } }
+      }
       const change = (fresh: Identity): Identity => {
         const again = applyTraits(schema, fresh, traits, attempt.now)
         return again.kind === 'composed' ? again.identity : fresh

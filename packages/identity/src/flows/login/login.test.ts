@@ -1,0 +1,315 @@
+import { hashSync } from 'bcryptjs'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { buttons, createDesk, field, goodPassword, messages, messagesAt, pages, service } from '../test-desk.ts'
+import type { Desk } from '../test-desk.ts'
+
+let desk: Desk
+afterEach(async () => {
+  expect(desk.errors).toEqual([])
+  await desk.stop()
+})
+
+const ada = 'ada@example.org'
+
+describe('signing in with a password', () => {
+  test('a script gets the session, both cookies anew and where to go', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const browser = desk.browser()
+    const flow = (await browser.ask(`/self-service/login/browser?return_to=${pages}/inside`)).body
+    expect(buttons(flow)).toEqual(['method=code', 'method=password'])
+    const done = await browser.send(flow, {
+      method: 'password',
+      identifier: ' ADA@example.org',
+      password: goodPassword,
+    })
+    expect(done.status).toBe(200)
+    expect(done.cookies.map((name) => name.replace(/_[0-9a-f]{64}$/, ''))).toEqual(['csrf_token', 'ory_kratos_session'])
+    expect(done.body.continue_with).toEqual([{ action: 'redirect_browser_to', redirect_browser_to: `${pages}/inside` }])
+    expect(done.body.session_token).toBeUndefined()
+    expect((await browser.whoami()).body.authentication_methods).toMatchObject([{ method: 'password', aal: 'aal1' }])
+  })
+
+  test('a form is redirected, also after a mistake, and keeps the name but not the password', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const browser = desk.browser()
+    const start = await browser.go('/self-service/login/browser')
+    expect(start.location).toMatch(/^http:\/\/app\.example\.test\/login\?flow=/)
+    const id = new URL(start.location ?? '').searchParams.get('flow')
+    const flow = (await browser.ask(`/self-service/login/flows?id=${id}`)).body
+    const wrong = await browser.post(flow, { method: 'password', identifier: ada, password: 'not-the-password' })
+    expect([wrong.status, wrong.location]).toEqual([303, start.location])
+    const shown = (await browser.ask(`/self-service/login/flows?id=${id}`)).body
+    expect(messages(shown)).toEqual([4000006])
+    expect(field(shown, 'identifier').attributes.value).toBe(ada)
+    expect(JSON.stringify(shown)).not.toContain('not-the-password')
+    const done = await browser.post(shown, { method: 'password', identifier: ada, password: goodPassword })
+    expect([done.status, done.location]).toEqual([303, `${pages}/`])
+  })
+
+  test('a native app gets a token and no cookie, and may use the flow again', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/login/api')).body
+    const first = await app.send(flow, { method: 'password', identifier: ada, password: goodPassword })
+    expect(first.body.session_token).toMatch(/^ory_st_\w{32}$/)
+    expect([first.cookies, first.body.continue_with]).toEqual([[], null])
+    const second = await app.send(flow, { method: 'password', identifier: ada, password: goodPassword })
+    expect(second.body.session_token).not.toBe(first.body.session_token)
+  })
+
+  test('an unknown name and a wrong password get the same answer', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const app = desk.app()
+    const answers = await Promise.all(
+      [ada, 'nobody@example.org'].map(async (identifier) => {
+        const flow = (await app.ask('/self-service/login/api')).body
+        const { status, body } = await app.send(flow, { method: 'password', identifier, password: 'wrong-wrong' })
+        return JSON.stringify([status, body.state, body.active, body.ui.messages, body.ui.nodes]).replaceAll(
+          identifier,
+          'NAME',
+        )
+      }),
+    )
+    expect(answers[0]).toBe(answers[1])
+  })
+
+  test('missing fields, other types and no method are told', async () => {
+    desk = await createDesk()
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/login/api')).body
+    const empty = await app.send(flow, { method: 'password', identifier: '', password: '' })
+    expect([empty.status, messagesAt(empty.body, 'identifier'), messagesAt(empty.body, 'password')]).toEqual([
+      400,
+      [4000002],
+      [4000002],
+    ])
+    const odd = await app.send(flow, { method: 'password', identifier: ['a'], password: {} })
+    expect([odd.status, messagesAt(odd.body, 'identifier'), messagesAt(odd.body, 'password')]).toEqual([
+      400,
+      [4000026],
+      [4000026],
+    ])
+    for (const fields of [{}, { method: 'bogus' }, { method: 7 }]) {
+      const answer = await app.send(flow, fields)
+      expect([answer.status, messages(answer.body)]).toEqual([400, [4010002]])
+    }
+    expect((await app.send(flow, { method: 'totp', totp_code: '1' })).status).toBe(404)
+  })
+
+  test('an inactive account stays outside', async () => {
+    desk = await createDesk()
+    await desk.account(ada, { state: 'inactive' })
+    const answer = await desk.app().signIn(ada)
+    expect([answer.status, answer.body.error.code, answer.body.session]).toEqual([401, 401, undefined])
+  })
+
+  test('a hash of another cost is replaced at the next sign-in', async () => {
+    desk = await createDesk()
+    const foreign = hashSync(goodPassword, 5)
+    const id = await desk.account(ada, { credentials: { password: { config: { hashed_password: foreign } } } })
+    const stored = async () =>
+      (await desk.admin('GET', `/identities/${id}?include_credential=password`)).body.credentials.password.config
+        .hashed_password
+    expect(await stored()).toBe(foreign)
+    expect((await desk.app().signIn(ada)).status).toBe(200)
+    expect(await stored()).toMatch(/^\$2[aby]\$04\$/)
+    expect((await desk.app().signIn(ada)).status).toBe(200)
+  })
+})
+
+describe('who may submit', () => {
+  test('a token from nowhere, a missing cookie and another browser are refused', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const browser = desk.browser()
+    const flow = (await browser.ask('/self-service/login/browser')).body
+    const fields = { method: 'password', identifier: ada, password: goodPassword }
+    const forged = await browser.send(flow, { ...fields, csrf_token: 'bogus' })
+    expect([forged.status, forged.body.error.id]).toEqual([403, 'security_csrf_violation'])
+    const missing = await browser.send(flow, { ...fields, csrf_token: undefined })
+    expect(missing.status).toBe(403)
+    const elsewhere = desk.browser()
+    await elsewhere.ask('/self-service/login/browser')
+    expect((await elsewhere.send(flow, fields)).status).toBe(403)
+    expect((await desk.browser().send(flow, fields)).status).toBe(403)
+    expect((await elsewhere.ask(`/self-service/login/flows?id=${flow.id}`)).status).toBe(403)
+    const form = await browser.post(flow, { ...fields, csrf_token: 'bogus' })
+    expect(form.location).toMatch(/^http:\/\/app\.example\.test\/error\?id=/)
+    const id = new URL(form.location ?? '').searchParams.get('id')
+    expect((await browser.ask(`/self-service/errors?id=${id}`)).body.error.id).toBe('security_csrf_violation')
+  })
+
+  test('every rendering of the token is different and stays valid', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const browser = desk.browser()
+    const flow = (await browser.ask('/self-service/login/browser')).body
+    const again = (await browser.ask(`/self-service/login/flows?id=${flow.id}`)).body
+    expect(field(again, 'csrf_token').attributes.value).not.toBe(field(flow, 'csrf_token').attributes.value)
+    expect(field(flow, 'csrf_token').attributes.value).toHaveLength(88)
+    expect((await browser.send(flow, { method: 'password', identifier: ada, password: goodPassword })).status).toBe(200)
+  })
+
+  test('a page of the time before the sign-in is worth nothing afterwards', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const browser = desk.browser()
+    const left = (await browser.ask('/self-service/login/browser')).body
+    const right = (await browser.ask('/self-service/login/browser')).body
+    await browser.send(left, { method: 'password', identifier: ada, password: goodPassword })
+    expect((await browser.ask(`/self-service/login/flows?id=${right.id}`)).status).toBe(403)
+  })
+
+  test('a native flow refuses browsers', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const flow = (await desk.app().ask('/self-service/login/api')).body
+    for (const headers of [{ origin: 'http://evil.test' }, { cookie: 'a=b' }]) {
+      const answer = await desk.raw(
+        new Request(flow.ui.action, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify({ method: 'password', identifier: ada, password: goodPassword }),
+        }),
+      )
+      expect([answer.status, messages(await answer.json())]).toEqual([400, [4000001]])
+    }
+    const proxied = await desk.raw(
+      new Request(flow.ui.action, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: '__cf_bm=1; cf_clearance=2' },
+        body: JSON.stringify({ method: 'password', identifier: ada, password: goodPassword }),
+      }),
+    )
+    expect(proxied.status).toBe(200)
+  })
+
+  test('unknown, malformed and missing flow ids', async () => {
+    desk = await createDesk()
+    const browser = desk.browser()
+    for (const id of ['11111111-2222-4333-8444-555555555555', 'nope']) {
+      expect((await browser.ask(`/self-service/login/flows?id=${id}`)).status).toBe(404)
+    }
+    const action = (flow: string) => ({ ui: { action: `${service}/self-service/login${flow}`, nodes: [] } })
+    expect((await browser.send(action(''), {})).status).toBe(400)
+    expect((await browser.send(action('?flow=nope'), {})).status).toBe(400)
+    expect((await browser.send(action('?flow=11111111-2222-4333-8444-555555555555'), {})).status).toBe(404)
+    const other = (await browser.ask('/self-service/recovery/browser')).body
+    expect((await browser.ask(`/self-service/login/flows?id=${other.id}`)).status).toBe(404)
+  })
+})
+
+describe('signing in with a code', () => {
+  test('a wrong code, a new code, and then the right one', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const browser = desk.browser()
+    const flow = (await browser.ask('/self-service/login/browser')).body
+    const sent = await browser.send(flow, { method: 'code', identifier: ada })
+    expect([sent.status, sent.body.state, sent.body.active, messages(sent.body)]).toEqual([
+      400,
+      'sent_email',
+      'code',
+      [1010014],
+    ])
+    const old = await desk.codeFor(ada)
+    const wrong = await browser.send(flow, {
+      method: 'code',
+      identifier: ada,
+      code: old === '000000' ? '000001' : '000000',
+    })
+    expect(messages(wrong.body)).toEqual([4010008])
+    await browser.send(flow, { method: 'code', identifier: ada, resend: 'code' })
+    const fresh = await desk.codeFor(ada)
+    if (fresh !== old)
+      expect(messages((await browser.send(flow, { method: 'code', code: old })).body)).toEqual([4010008])
+    const done = await browser.send(flow, {
+      method: 'code',
+      identifier: ada,
+      code: `${fresh.slice(0, 3)} ${fresh.slice(3)}`,
+    })
+    expect(done.body.session.authentication_methods).toMatchObject([{ method: 'code', aal: 'aal1' }])
+    expect(done.body.session.identity.verifiable_addresses).toMatchObject([{ verified: true, status: 'completed' }])
+  })
+
+  test('after five wrong codes even the right one fails, until a new one is sent', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/login/api')).body
+    await app.send(flow, { method: 'code', identifier: ada })
+    const code = await desk.codeFor(ada)
+    const wrong = code === '111111' ? '222222' : '111111'
+    for (let count = 0; count < 5; count += 1) {
+      expect(messages((await app.send(flow, { method: 'code', code: wrong })).body)).toEqual([4010008])
+    }
+    const late = await app.send(flow, { method: 'code', code })
+    expect([late.status, messages(late.body)]).toEqual([400, [4000001]])
+    await app.send(flow, { method: 'code', identifier: ada, resend: 'code' })
+    expect((await app.send(flow, { method: 'code', code: await desk.codeFor(ada) })).status).toBe(200)
+  })
+
+  test('guessing in parallel counts every guess', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/login/api')).body
+    await app.send(flow, { method: 'code', identifier: ada })
+    const code = await desk.codeFor(ada)
+    const guesses = Array.from({ length: 30 }, (_, index) => String(index).padStart(6, '9')).filter(
+      (guess) => guess !== code,
+    )
+    const answers = await Promise.all(guesses.map((guess) => app.send(flow, { method: 'code', code: guess })))
+    expect(answers.filter(({ body }) => messages(body)[0] === 4010008).length).toBeLessThanOrEqual(5)
+    expect(messages((await app.send(flow, { method: 'code', code })).body)).toEqual([4000001])
+  })
+
+  test('of two at once with the same code, one gets in', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/login/api')).body
+    await app.send(flow, { method: 'code', identifier: ada })
+    const code = await desk.codeFor(ada)
+    const answers = await Promise.all([1, 2, 3].map(() => app.send(flow, { method: 'code', code })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+  })
+
+  test('a code does not work in another flow, nor after its time', async () => {
+    desk = await createDesk({ selfservice: { methods: { code: { config: { lifespan: '5m' } } } } })
+    await desk.account(ada)
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/login/api')).body
+    const other = (await app.ask('/self-service/login/api')).body
+    await app.send(other, { method: 'code', identifier: ada })
+    const foreign = await desk.codeFor(ada)
+    await app.send(flow, { method: 'code', identifier: ada })
+    const own = await desk.codeFor(ada)
+    if (foreign !== own)
+      expect(messages((await app.send(flow, { method: 'code', code: foreign })).body)).toEqual([4010008])
+    desk.clock.advance(5 * 60_000)
+    expect(messages((await app.send(flow, { method: 'code', code: own })).body)).toEqual([4010008])
+  })
+
+  test('nobody known by that address, and no address at all', async () => {
+    desk = await createDesk()
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/login/api')).body
+    expect(messages((await app.send(flow, { method: 'code', identifier: 'no@example.org' })).body)).toEqual([4000035])
+    expect(messagesAt((await app.send(flow, { method: 'code' })).body, 'identifier')).toEqual([4000002])
+  })
+
+  test('the other method still works on a flow that waits for a code', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/login/api')).body
+    await app.send(flow, { method: 'code', identifier: ada })
+    expect((await app.send(flow, { method: 'password', identifier: ada, password: goodPassword })).status).toBe(200)
+  })
+})

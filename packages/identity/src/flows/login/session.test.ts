@@ -1,0 +1,256 @@
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { buttons, createDesk, field, goodPassword, messages, messagesAt, pages, service } from '../test-desk.ts'
+import type { Desk } from '../test-desk.ts'
+
+let desk: Desk
+afterEach(async () => {
+  expect(desk.errors).toEqual([])
+  await desk.stop()
+})
+
+const ada = 'ada@example.org'
+const start = '/self-service/login/browser'
+
+describe('with a session', () => {
+  test('there is nothing to sign in to, and an older flow says so', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const browser = desk.browser()
+    await browser.signIn(ada)
+    const script = await browser.ask(start)
+    expect([script.status, script.body.error.id]).toEqual([400, 'session_already_available'])
+    expect((await browser.go(start)).location).toBe(`${pages}/`)
+    expect((await browser.go(`${start}?return_to=${pages}/in`)).location).toBe(`${pages}/in`)
+    const app = desk.app()
+    const { session_token: token } = (await app.signIn(ada)).body
+    const flow = (await app.ask('/self-service/login/api')).body
+    const fields = { method: 'password', identifier: ada, password: goodPassword }
+    const late = await app.send(flow, fields, token)
+    expect([late.status, messages(late.body)]).toEqual([400, [4000001]])
+    expect((await app.ask('/self-service/login/api', token)).status).toBe(400)
+  })
+
+  test('confirming keeps the session and its cookies, and moves the time of the proof', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const browser = desk.browser()
+    const first = (await browser.signIn(ada)).body.session
+    desk.clock.advance(60_000)
+    const flow = (await browser.ask(`${start}?refresh=true`)).body
+    expect([flow.refresh, messages(flow)]).toEqual([true, [1010003]])
+    expect(field(flow, 'identifier').attributes.value).toBe(ada)
+    const done = await browser.send(flow, { method: 'password', identifier: ada, password: goodPassword })
+    expect(done.cookies).toEqual(['ory_kratos_session'])
+    expect(done.body.session.id).toBe(first.id)
+    expect(Date.parse(done.body.session.authenticated_at)).toBe(Date.parse(first.authenticated_at) + 60_000)
+    expect(done.body.session.authentication_methods).toHaveLength(2)
+    expect(done.body.session.expires_at).toBe(first.expires_at)
+  })
+
+  test('confirming as somebody else makes a session of their own', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    await desk.account('grace@example.org')
+    const browser = desk.browser()
+    const first = (await browser.signIn(ada)).body.session
+    const flow = (await browser.ask(`${start}?refresh=true`)).body
+    const done = await browser.send(flow, {
+      method: 'password',
+      identifier: 'grace@example.org',
+      password: goodPassword,
+    })
+    expect(done.cookies).toHaveLength(2)
+    expect(done.body.session.id).not.toBe(first.id)
+    expect(done.body.session.authentication_methods).toHaveLength(1)
+  })
+
+  test('refresh without a session is an ordinary sign-in', async () => {
+    desk = await createDesk()
+    expect((await desk.browser().ask(`${start}?refresh=true`)).body.refresh).toBe(false)
+  })
+})
+
+describe('a second factor by code', () => {
+  const mfa = { selfservice: { methods: { code: { passwordless_enabled: false, mfa_enabled: true } } } }
+
+  test('is owed after the first one, sent by itself, and raises the same session', async () => {
+    desk = await createDesk(mfa)
+    await desk.account(ada)
+    const browser = desk.browser()
+    const first = await browser.signIn(ada)
+    expect([first.status, first.body.redirect_browser_to]).toEqual([422, `${service}${start}?aal=aal2`])
+    expect((await browser.whoami()).status).toBe(403)
+    const flow = (await browser.ask(`${start}?aal=aal2`)).body
+    expect([flow.state, flow.requested_aal, messages(flow)]).toEqual(['sent_email', 'aal2', [1010014]])
+    const wrong = await browser.send(flow, { method: 'code', code: '12345' })
+    expect(messages(wrong.body)).toEqual([4010008])
+    const done = await browser.send(flow, { method: 'code', code: await desk.codeFor(ada) })
+    expect([done.status, done.cookies]).toEqual([200, ['ory_kratos_session']])
+    expect(done.body.session.authenticator_assurance_level).toBe('aal2')
+    expect((await browser.whoami()).status).toBe(200)
+    expect((await browser.ask(`${start}?aal=aal2`)).body.error.id).toBe('session_already_available')
+  })
+
+  test('a native app gets its token at once, but no identity until it has stepped up', async () => {
+    desk = await createDesk(mfa)
+    await desk.account(ada)
+    const app = desk.app()
+    const first = (await app.signIn(ada)).body
+    expect(first.session.identity).toBeNull()
+    const flow = (await app.ask('/self-service/login/api?aal=aal2', first.session_token)).body
+    const done = await app.send(flow, { method: 'code', code: await desk.codeFor(ada) }, first.session_token)
+    expect([done.status, done.body.session_token]).toEqual([200, first.session_token])
+    expect(done.body.session.identity.traits.email).toBe(ada)
+  })
+
+  test('belongs to the person who is signed in', async () => {
+    desk = await createDesk(mfa)
+    await desk.account(ada)
+    await desk.account('eve@example.org')
+    const app = desk.app()
+    const victim = (await app.signIn(ada)).body.session_token
+    const thief = (await app.signIn('eve@example.org')).body.session_token
+    const flow = (await app.ask('/self-service/login/api?aal=aal2', thief)).body
+    const own = await desk.codeFor('eve@example.org')
+    const crossed = await app.send(flow, { method: 'code', code: own }, victim)
+    expect(crossed.status).toBe(403)
+    const foreign = await app.send(flow, { method: 'code', address: ada }, thief)
+    expect(messages(foreign.body)).toEqual([4010010])
+  })
+
+  test('needs a session, and a level that exists', async () => {
+    desk = await createDesk(mfa)
+    const browser = desk.browser()
+    const without = await browser.ask(`${start}?aal=aal2`)
+    expect([without.status, without.body.error.id]).toEqual([401, 'session_aal1_required'])
+    expect((await browser.go(`${start}?aal=aal2`)).location).toContain('/error?id=')
+    expect((await browser.ask(`${start}?aal=aal9`)).status).toBe(400)
+    await desk.account(ada)
+    await browser.signIn(ada)
+    expect((await browser.ask(`${start}?aal=aal2&via=nope`)).status).toBe(400)
+    expect((await browser.ask(`${start}?aal=aal2&via=email`)).status).toBe(200)
+  })
+})
+
+describe('identifier first', () => {
+  const screens = (methods = {}) => ({ selfservice: { flows: { login: { style: 'identifier_first' } }, methods } })
+
+  test('who, then how', async () => {
+    desk = await createDesk(screens({ code: { passwordless_enabled: false } }))
+    await desk.account(ada)
+    const browser = desk.browser()
+    const flow = (await browser.ask(start)).body
+    expect(buttons(flow)).toEqual(['method=identifier_first'])
+    const unknown = await browser.send(flow, { method: 'identifier_first', identifier: 'no@example.org' })
+    expect(messagesAt(unknown.body, 'identifier')).toEqual([4000037])
+    const how = await browser.send(flow, { method: 'identifier_first', identifier: ada })
+    expect([how.status, how.body.active, buttons(how.body)]).toEqual([400, 'identifier_first', ['method=password']])
+    expect(field(how.body, 'identifier').attributes).toMatchObject({ type: 'hidden', value: ada })
+    expect((await browser.send(flow, { method: 'password', identifier: ada, password: goodPassword })).status).toBe(200)
+  })
+
+  test('with mitigation an unknown name looks like a known one', async () => {
+    desk = await createDesk({
+      ...screens({ code: { passwordless_enabled: false } }),
+      security: { account_enumeration: { mitigate: true } },
+    })
+    await desk.account(ada)
+    const app = desk.app()
+    const answers = []
+    for (const identifier of [ada, 'no@example.org']) {
+      const flow = (await app.ask('/self-service/login/api')).body
+      const { status, body } = await app.send(flow, { method: 'identifier_first', identifier })
+      answers.push(JSON.stringify([status, body.ui.nodes, body.ui.messages]).replaceAll(identifier, 'NAME'))
+    }
+    expect(answers[0]).toBe(answers[1])
+  })
+
+  test('a code that is the only way is sent at once', async () => {
+    desk = await createDesk(screens())
+    await desk.account(ada, { credentials: {} })
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/login/api')).body
+    const sent = await app.send(flow, { method: 'identifier_first', identifier: ada })
+    expect([sent.body.state, messages(sent.body)]).toEqual(['sent_email', [1010014]])
+    expect((await app.send(flow, { method: 'code', code: await desk.codeFor(ada) })).status).toBe(200)
+  })
+})
+
+describe('an address that has to be verified', () => {
+  const rule = {
+    selfservice: { flows: { login: { after: { password: { hooks: [{ hook: 'require_verified_address' }] } } } } },
+  }
+
+  test('leads to its verification instead of inside', async () => {
+    desk = await createDesk(rule)
+    await desk.account(ada)
+    const browser = desk.browser()
+    const refused = await browser.signIn(ada)
+    expect([refused.status, refused.body.error.code, refused.body.error.id]).toEqual([
+      403,
+      400,
+      'session_verified_address_required',
+    ])
+    const [show] = refused.body.error.details.continue_with
+    expect(show).toMatchObject({ action: 'show_verification_ui', flow: { verifiable_address: ada } })
+    expect((await browser.whoami()).status).toBe(401)
+    const flow = (await browser.ask(`/self-service/verification/flows?id=${show.flow.id}`)).body
+    await browser.send(flow, { method: 'code', code: await desk.codeFor(ada) })
+    expect((await browser.signIn(ada)).status).toBe(200)
+  })
+
+  test('or says so in the form, where that is configured', async () => {
+    desk = await createDesk({ ...rule, feature_flags: { legacy_require_verified_login_error: true } })
+    await desk.account(ada)
+    const answer = await desk.app().signIn(ada)
+    expect([answer.status, messages(answer.body)]).toEqual([400, [4000010]])
+  })
+})
+
+describe('when time has passed', () => {
+  const short = { selfservice: { flows: { login: { lifespan: '1m' } } } }
+
+  test('reading says where to start, submitting hands out a new flow', async () => {
+    desk = await createDesk(short)
+    const browser = desk.browser()
+    const flow = (await browser.ask(`${start}?return_to=${pages}/in`)).body
+    desk.clock.advance(61_000)
+    const read = await browser.ask(`/self-service/login/flows?id=${flow.id}`)
+    expect([read.status, read.body.error.id, read.body.error.details.return_to]).toEqual([
+      410,
+      'self_service_flow_expired',
+      `${pages}/in`,
+    ])
+    const sent = await browser.send(flow, { method: 'password' })
+    expect([sent.status, sent.body.since]).toEqual([410, 1_000_000_000])
+    const fresh = (await browser.ask(`/self-service/login/flows?id=${sent.body.use_flow_id}`)).body
+    expect([fresh.return_to, messages(fresh)]).toEqual([`${pages}/in`, [4010001]])
+    const form = await browser.post(flow, { method: 'password' })
+    expect([form.status, form.location?.startsWith(`${pages}/login?flow=`)]).toEqual([303, true])
+  })
+
+  test('a stranger who submits an expired flow gets a flow bound to their own browser', async () => {
+    desk = await createDesk(short)
+    const flow = (await desk.browser().ask(start)).body
+    desk.clock.advance(61_000)
+    const stranger = desk.browser()
+    const sent = await stranger.send(flow, { method: 'password' })
+    expect(sent.cookies).toHaveLength(1)
+    const id = sent.body.use_flow_id
+    expect((await stranger.ask(`/self-service/login/flows?id=${id}`)).status).toBe(200)
+    expect((await desk.browser().ask(`/self-service/login/flows?id=${id}`)).status).toBe(403)
+  })
+})
+
+test('two tabs, a hook that ends other sessions, and hooks of a method', async () => {
+  desk = await createDesk({
+    selfservice: { flows: { login: { after: { password: { hooks: [{ hook: 'revoke_active_sessions' }] } } } } },
+  })
+  await desk.account(ada)
+  const app = desk.app()
+  const old = (await app.signIn(ada)).body.session_token
+  const fresh = (await app.signIn(ada)).body.session_token
+  expect((await app.ask('/sessions/whoami', old)).status).toBe(401)
+  expect((await app.ask('/sessions/whoami', fresh)).status).toBe(200)
+})

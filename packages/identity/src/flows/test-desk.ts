@@ -1,0 +1,251 @@
+import { createVisitor } from '@gatehouse/testing/cookie-jar'
+import { movableClock } from '@gatehouse/testing/clock'
+
+import { parseIdentityConfig } from '../configuration/load.ts'
+import type { ConfigTree } from '../configuration/unsupported.ts'
+import { createIdentityService } from '../service.ts'
+import { openDatabase } from '../sql/database.ts'
+
+/** The public address of the service under test, and of the pages that use it. */
+export const service = 'http://id.example.test'
+export const pages = 'http://app.example.test'
+export const goodPassword = 'correct-Horse-battery-9'
+
+/** A flow, error or result as tests read it. */
+export interface Answer {
+  readonly status: number
+  readonly location: string | null
+  readonly cookies: readonly string[]
+  readonly headers: Headers
+  // Tests look into every kind of answer; asserting its exact type is what they do themselves.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+}
+
+const person = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  type: 'object',
+  properties: {
+    traits: {
+      type: 'object',
+      properties: {
+        email: {
+          type: 'string',
+          format: 'email',
+          title: 'Email',
+          'ory.sh/kratos': {
+            credentials: { password: { identifier: true }, code: { identifier: true, via: 'email' } },
+            verification: { via: 'email' },
+            recovery: { via: 'email' },
+          },
+        },
+        name: { type: 'object', properties: { first: { type: 'string', title: 'First name' } } },
+        age: { type: 'integer', title: 'Age', minimum: 18 },
+        news: { type: 'boolean', title: 'News' },
+      },
+      required: ['email'],
+      additionalProperties: false,
+    },
+  },
+}
+
+const after = (...names: string[]) => ({ after: { hooks: names.map((hook) => ({ hook })) } })
+
+function configuration(): ConfigTree {
+  const page = (name: string) => ({ ui_url: `${pages}/${name}` })
+  return {
+    dsn: 'memory',
+    dev: true,
+    serve: { public: { base_url: service }, admin: { base_url: 'http://admin.example.test' } },
+    identity: {
+      default_schema_id: 'person',
+      schemas: [{ id: 'person', url: `base64://${Buffer.from(JSON.stringify(person)).toString('base64')}` }],
+    },
+    hashers: { algorithm: 'bcrypt', bcrypt: { cost: 4 } },
+    secrets: {
+      default: ['a-default-secret-for-tests'],
+      cookie: ['a-cookie-secret-for-the-tests'],
+      cipher: ['a-cipher-secret-of-32-characters'],
+    },
+    selfservice: {
+      default_browser_return_url: `${pages}/`,
+      allowed_return_urls: [pages, 'https://*.friend.test/in', 'native://done'],
+      methods: {
+        password: { config: { haveibeenpwned_enabled: false } },
+        code: { enabled: true, passwordless_enabled: true },
+      },
+      flows: {
+        error: page('error'),
+        login: page('login'),
+        registration: { ...page('registration'), style: 'unified', ...after('session', 'show_verification_ui') },
+        settings: { ...page('settings'), privileged_session_max_age: '15m' },
+        recovery: { ...page('recovery'), enabled: true },
+        verification: { ...page('verification'), enabled: true },
+      },
+    },
+  }
+}
+
+/** A service in memory with visitors, a clock and an outbox. `overrides` is merged into its configuration. */
+export async function createDesk(overrides: ConfigTree = {}, fetch?: typeof globalThis.fetch) {
+  const clock = movableClock()
+  const { config } = await parseIdentityConfig(configuration(), { overrides })
+  const errors: unknown[] = []
+  const identity = createIdentityService({
+    config,
+    database: openDatabase('memory'),
+    clock,
+    log: { info: () => {}, warn: () => {}, error: (...entry) => void errors.push(entry) },
+    ...(fetch && { fetch }),
+  })
+
+  async function admin(method: string, path: string, body?: unknown): Promise<Answer> {
+    const init = {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }
+    return read(await identity.admin(new Request(`http://admin.example.test/admin${path}`, init)))
+  }
+
+  return {
+    clock,
+    config,
+    admin,
+    /** What the service logged as its own fault. Stays empty. */
+    errors,
+    stop: () => identity.stop(),
+    /** A browser with its own cookies. */
+    browser: () => createBrowser((request) => identity.fetch(request)),
+    /** A native app. */
+    app: () => createApp((request) => identity.fetch(request)),
+    raw: (request: Request) => identity.fetch(request),
+    /** An account with a password. */
+    async account(email: string, extra: Readonly<Record<string, unknown>> = {}): Promise<string> {
+      const credentials = { password: { config: { password: goodPassword } } }
+      const made = await admin('POST', '/identities', { schema_id: 'person', traits: { email }, credentials, ...extra })
+      if (made.status !== 201) throw new Error(`no account: ${JSON.stringify(made.body)}`)
+      return String(made.body.id)
+    },
+    /** The messages sent to an address, newest first. */
+    async messagesTo(address: string): Promise<readonly { body: string; template_type: string }[]> {
+      return (await admin('GET', `/courier/messages?recipient=${encodeURIComponent(address)}`)).body
+    },
+    /** The code of the newest message to an address. */
+    async codeFor(address: string): Promise<string> {
+      const [newest] = await this.messagesTo(address)
+      const code = /\b\d{6}\b/.exec(newest?.body ?? '')?.[0]
+      if (code === undefined) throw new Error(`no code was sent to ${address}`)
+      clock.advance(1)
+      return code
+    },
+  }
+}
+
+export type Desk = Awaited<ReturnType<typeof createDesk>>
+export type Browser = ReturnType<typeof createBrowser>
+
+type Send = (request: Request) => Promise<Response>
+
+const html = 'text/html,application/xhtml+xml,*/*;q=0.8'
+
+function createBrowser(send: Send) {
+  const visitor = createVisitor(send)
+  const call = async (path: string, init: RequestInit): Promise<Answer> =>
+    read(await visitor.fetch(new URL(path, service), init))
+  return {
+    visitor,
+    /** GET as a script. */
+    ask: (path: string) => call(path, { headers: { accept: 'application/json' } }),
+    /** GET as a page visit. */
+    go: (path: string) => call(path, { headers: { accept: html } }),
+    /** Submits a flow as a script: the token of the flow is added. */
+    async send(flow: { ui: { action: string } }, fields: Readonly<Record<string, unknown>>) {
+      return call(flow.ui.action, {
+        method: 'POST',
+        headers: { accept: 'application/json', 'content-type': 'application/json' },
+        body: JSON.stringify({ csrf_token: tokenOf(flow), ...fields }),
+      })
+    },
+    /** Submits a flow as an HTML form. */
+    async post(flow: { ui: { action: string } }, fields: Readonly<Record<string, string>>) {
+      return call(flow.ui.action, {
+        method: 'POST',
+        headers: { accept: html, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ csrf_token: tokenOf(flow), ...fields }).toString(),
+      })
+    },
+    async signIn(email: string, password = goodPassword): Promise<Answer> {
+      const flow = (await this.ask('/self-service/login/browser')).body
+      return this.send(flow, { method: 'password', identifier: email, password })
+    },
+    whoami: () => call('/sessions/whoami', { headers: { accept: 'application/json' } }),
+  }
+}
+
+function createApp(send: Send) {
+  const call = async (path: string, init: RequestInit): Promise<Answer> =>
+    read(await send(new Request(new URL(path, service), { redirect: 'manual', ...init })))
+  const headersOf = (token?: string) => ({
+    accept: 'application/json',
+    ...(token !== undefined && { 'x-session-token': token }),
+  })
+  return {
+    ask: (path: string, token?: string) => call(path, { headers: headersOf(token) }),
+    send: (flow: { ui: { action: string } }, fields: unknown, token?: string) =>
+      call(flow.ui.action, {
+        method: 'POST',
+        headers: { ...headersOf(token), 'content-type': 'application/json' },
+        body: JSON.stringify(fields),
+      }),
+    async signIn(email: string, password = goodPassword): Promise<Answer> {
+      const flow = (await this.ask('/self-service/login/api')).body
+      return this.send(flow, { method: 'password', identifier: email, password })
+    },
+  }
+}
+
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  const { status, headers } = response
+  return {
+    status,
+    headers,
+    location: headers.get('location'),
+    cookies: headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf('='))),
+    body: isJson && text !== '' ? JSON.parse(text) : text,
+  }
+}
+
+/** The form's nodes by name, without buttons. */
+export function field(flow: Answer['body'], name: string) {
+  return flow.ui.nodes.find(
+    (node: { attributes: { name?: string; type?: string } }) =>
+      node.attributes.name === name && node.attributes.type !== 'submit',
+  )
+}
+
+/** `name=value` of every submit button. */
+export function buttons(flow: Answer['body']): string[] {
+  return flow.ui.nodes
+    .filter((node: { attributes: { type?: string } }) => node.attributes.type === 'submit')
+    .map(
+      (node: { attributes: { name: string; value: unknown } }) =>
+        `${node.attributes.name}=${String(node.attributes.value)}`,
+    )
+}
+
+/** Ids of the form's own messages. */
+export function messages(flow: Answer['body']): number[] {
+  return (flow.ui.messages ?? []).map(({ id }: { id: number }) => id)
+}
+
+/** Ids of one field's messages. */
+export function messagesAt(flow: Answer['body'], name: string): number[] {
+  return (field(flow, name)?.messages ?? []).map(({ id }: { id: number }) => id)
+}
+
+function tokenOf(flow: Answer['body']): string {
+  return String(field(flow, 'csrf_token')?.attributes.value ?? '')
+}
