@@ -1,0 +1,74 @@
+import { afterEach, expect, test } from 'vitest'
+
+import { createDesk, pages, service } from '../test-desk.ts'
+import type { Desk } from '../test-desk.ts'
+
+let desk: Desk
+afterEach(async () => {
+  expect(desk.errors).toEqual([])
+  await desk.stop()
+})
+
+const ada = 'ada@example.org'
+
+async function signedIn() {
+  desk = await createDesk()
+  await desk.account(ada)
+  const browser = desk.browser()
+  await browser.signIn(ada)
+  return browser
+}
+
+test('a page visit ends the session, both cookies and goes where it was told', async () => {
+  const browser = await signedIn()
+  const { logout_url: url, logout_token: token } = (
+    await browser.ask(`/self-service/logout/browser?return_to=${pages}/bye`)
+  ).body
+  expect(token).toMatch(/^ory_lo_\w{32}$/)
+  expect((await browser.ask('/self-service/logout/browser')).body.logout_token).toBe(token)
+  const done = await browser.go(url)
+  expect([done.status, done.location, done.cookies.length]).toEqual([303, `${pages}/bye`, 2])
+  expect((await browser.whoami()).status).toBe(401)
+  expect((await browser.go(url)).location).toContain('/error?id=')
+})
+
+test('a script gets an empty answer', async () => {
+  const browser = await signedIn()
+  const { logout_url: url } = (await browser.ask('/self-service/logout/browser')).body
+  expect((await browser.ask('/self-service/logout?token=bogus')).status).toBe(403)
+  expect((await browser.ask('/self-service/logout')).status).toBe(400)
+  expect((await browser.ask(url)).status).toBe(204)
+})
+
+test('a token of another session ends nothing', async () => {
+  const browser = await signedIn()
+  await desk.account('eve@example.org')
+  const eve = desk.browser()
+  await eve.signIn('eve@example.org')
+  const { logout_url: url } = (await eve.ask('/self-service/logout/browser')).body
+  expect((await browser.ask(url)).status).toBe(403)
+  expect((await browser.whoami()).status).toBe(200)
+})
+
+test('without a session, and to a foreign place', async () => {
+  const browser = await signedIn()
+  expect((await browser.ask('/self-service/logout/browser?return_to=https://evil.test/')).status).toBe(400)
+  const stranger = desk.browser()
+  expect((await stranger.ask('/self-service/logout/browser')).body.error.id).toBe('session_inactive')
+  expect((await stranger.ask('/self-service/logout?token=x')).status).toBe(401)
+  expect((await stranger.go('/self-service/logout?token=x')).location).toContain('/error?id=')
+})
+
+test('a native app hands its token in; again is fine, unknown is not', async () => {
+  desk = await createDesk()
+  await desk.account(ada)
+  const app = desk.app()
+  const { session_token: token } = (await app.signIn(ada)).body
+  const end = async (body: string) =>
+    (await desk.raw(new Request(`${service}/self-service/logout/api`, { method: 'DELETE', body }))).status
+  for (const body of ['{"session_token":"bogus"}', '{}', '', '[]', '{"session_token":{}}'])
+    expect(await end(body)).toBe(403)
+  expect(await end(JSON.stringify({ session_token: token }))).toBe(204)
+  expect((await app.ask('/sessions/whoami', token)).status).toBe(401)
+  expect(await end(JSON.stringify({ session_token: token }))).toBe(204)
+})

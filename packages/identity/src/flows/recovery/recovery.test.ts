@@ -1,0 +1,264 @@
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { buttons, createDesk, field, messages, messagesAt, pages, service } from '../test-desk.ts'
+import type { Browser, Desk } from '../test-desk.ts'
+
+let desk: Desk
+afterEach(async () => {
+  expect(desk.errors).toEqual([])
+  await desk.stop()
+})
+
+const ada = 'ada@example.org'
+const start = '/self-service/recovery/browser'
+const transitions = { feature_flags: { use_continue_with_transitions: true } }
+
+async function waiting(browser: Browser, path = start) {
+  const flow = (await browser.ask(path)).body
+  await browser.send(flow, { method: 'code', email: ada })
+  return { flow, code: await desk.codeFor(ada) }
+}
+
+describe('recovery by code', () => {
+  test('a script is led to the settings, signed in, and can set a new password', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const browser = desk.browser()
+    const flow = (await browser.ask(`${start}?return_to=${pages}/in`)).body
+    expect([flow.active, flow.state, buttons(flow)]).toEqual(['code', 'choose_method', ['method=code']])
+    const sent = await browser.send(flow, { method: 'code', email: ada })
+    expect([sent.status, sent.body.state, messages(sent.body)]).toEqual([200, 'sent_email', [1060003]])
+    expect(buttons(sent.body)).toEqual(['method=code', `email=${ada}`])
+    const code = await desk.codeFor(ada)
+    const wrong = await browser.send(flow, { method: 'code', code: code === '000000' ? '000001' : '000000' })
+    expect([wrong.status, messages(wrong.body)]).toEqual([200, [4060006]])
+    const done = await browser.send(flow, { method: 'code', code })
+    expect([done.status, done.body.error.id]).toEqual([422, 'browser_location_change_required'])
+    expect(done.cookies).toHaveLength(2)
+    const id = new URL(done.body.redirect_browser_to).searchParams.get('flow')
+    const settings = (await browser.ask(`/self-service/settings/flows?id=${id}`)).body
+    expect([messages(settings), settings.return_to]).toEqual([[1060001], `${pages}/in`])
+    const session = (await browser.whoami()).body
+    expect(session.authentication_methods).toMatchObject([{ method: 'code_recovery', aal: 'aal1' }])
+    expect(session.identity.verifiable_addresses).toMatchObject([{ verified: true }])
+    expect((await browser.send(settings, { method: 'password', password: 'a-new-Horse-battery' })).status).toBe(200)
+    expect((await browser.ask(`/self-service/recovery/flows?id=${flow.id}`)).body.state).toBe('passed_challenge')
+  })
+
+  test('forms are redirected at every step', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const browser = desk.browser()
+    const flow = (await browser.ask(start)).body
+    const page = `${pages}/recovery?flow=${flow.id}`
+    expect((await browser.post(flow, { method: 'code', email: ada })).location).toBe(page)
+    expect((await browser.post(flow, { method: 'code', code: 'abc' })).location).toBe(page)
+    const done = await browser.post(flow, { method: 'code', code: await desk.codeFor(ada) })
+    expect([done.status, done.location?.startsWith(`${pages}/settings?flow=`)]).toEqual([303, true])
+  })
+
+  test('native apps get their token only with transitions', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/recovery/api')).body
+    await app.send(flow, { method: 'code', email: ada })
+    const plain = await app.send(flow, { method: 'code', code: await desk.codeFor(ada) })
+    expect([plain.status, JSON.stringify(plain.body).includes('ory_st_'), plain.cookies]).toEqual([422, false, []])
+    await desk.stop()
+    desk = await createDesk(transitions)
+    await desk.account(ada)
+    const modern = desk.app()
+    const next = (await modern.ask('/self-service/recovery/api')).body
+    await modern.send(next, { method: 'code', email: ada })
+    const done = await modern.send(next, { method: 'code', code: await desk.codeFor(ada) })
+    expect([done.status, done.body.state]).toEqual([200, 'passed_challenge'])
+    const [token, show] = done.body.continue_with
+    expect([token.action, show.action]).toEqual(['set_ory_session_token', 'show_settings_ui'])
+    expect((await modern.ask(`/self-service/settings/flows?id=${show.flow.id}`, token.ory_session_token)).status).toBe(
+      200,
+    )
+  })
+
+  test('with transitions a script reads what comes next from the flow', async () => {
+    desk = await createDesk(transitions)
+    await desk.account(ada)
+    const browser = desk.browser()
+    const { flow, code } = await waiting(browser)
+    const done = await browser.send(flow, { method: 'code', code })
+    expect(done.body.continue_with).toMatchObject([{ action: 'show_settings_ui' }])
+  })
+})
+
+describe('what a stranger can find out', () => {
+  test('nothing: an unknown address gets the same answers, and no message', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const app = desk.app()
+    const answers = []
+    for (const email of [ada, 'nobody@example.org']) {
+      const flow = (await app.ask('/self-service/recovery/api')).body
+      const sent = await app.send(flow, { method: 'code', email })
+      const wrong = await app.send(flow, { method: 'code', code: 'x' })
+      const parts = [sent, wrong].map(({ status, body }) => [
+        status,
+        body.state,
+        body.active,
+        body.ui.nodes,
+        body.ui.messages,
+      ])
+      answers.push(JSON.stringify(parts).replaceAll(email, 'ADDRESS'))
+    }
+    expect(answers[0]).toBe(answers[1])
+    expect(await desk.messagesTo('nobody@example.org')).toEqual([])
+  })
+
+  test('the owner of an unknown address is told where that is configured', async () => {
+    desk = await createDesk({ selfservice: { flows: { recovery: { notify_unknown_recipients: true } } } })
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/recovery/api')).body
+    await app.send(flow, { method: 'code', email: 'nobody@example.org' })
+    expect(await desk.messagesTo('nobody@example.org')).toMatchObject([{ template_type: 'recovery_code_invalid' }])
+  })
+
+  test('missing, malformed and odd input', async () => {
+    desk = await createDesk()
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/recovery/api')).body
+    const cases: readonly [fields: object, id: number][] = [
+      [{ method: 'code' }, 4000002],
+      [{ method: 'code', email: 'bad' }, 4000040],
+      [{ method: 'code', email: {} }, 4000026],
+    ]
+    for (const [fields, id] of cases) {
+      const answer = await app.send(flow, fields)
+      expect([answer.status, messagesAt(answer.body, 'email')]).toEqual([400, [id]])
+    }
+    const none = await app.send(flow, { email: ada })
+    expect([none.status, none.body.active, messages(none.body)]).toEqual([400, 'default', [4010005]])
+    expect((await app.send(flow, { method: 'link', email: ada })).status).toBe(404)
+  })
+})
+
+describe('codes', () => {
+  test('are used once, also by two at once, and a resend ends the old one', async () => {
+    desk = await createDesk(transitions)
+    await desk.account(ada)
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/recovery/api')).body
+    await app.send(flow, { method: 'code', email: ada })
+    const old = await desk.codeFor(ada)
+    await app.send(flow, { method: 'code', email: ada })
+    const code = await desk.codeFor(ada)
+    if (old !== code) expect(messages((await app.send(flow, { method: 'code', code: old })).body)).toEqual([4060006])
+    const answers = await Promise.all([1, 2, 3].map(() => app.send(flow, { method: 'code', code })))
+    expect(answers.filter(({ body }) => body.continue_with).length).toBe(1)
+  })
+
+  test('five wrong ones are enough', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const browser = desk.browser()
+    const { flow, code } = await waiting(browser)
+    const wrong = code === '111111' ? '222222' : '111111'
+    for (let count = 0; count < 5; count += 1) await browser.send(flow, { method: 'code', code: wrong })
+    const late = await browser.send(flow, { method: 'code', code })
+    expect([late.status, messages(late.body)]).toEqual([400, [4000001]])
+    expect((await browser.whoami()).status).toBe(401)
+  })
+
+  test('an account that is switched off stays closed', async () => {
+    desk = await createDesk()
+    await desk.account(ada, { state: 'inactive' })
+    const browser = desk.browser()
+    const { flow, code } = await waiting(browser)
+    expect((await browser.send(flow, { method: 'code', code })).status).toBe(401)
+    expect((await browser.whoami()).status).toBe(401)
+  })
+})
+
+describe('flows that cannot go on', () => {
+  test('a finished one is answered with a new one', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/recovery/api')).body
+    await app.send(flow, { method: 'code', email: ada })
+    await app.send(flow, { method: 'code', code: await desk.codeFor(ada) })
+    const again = await app.send(flow, { method: 'code', email: ada })
+    expect([again.status, again.location?.startsWith(`${service}/self-service/recovery/flows?id=`)]).toEqual([
+      303,
+      true,
+    ])
+    expect(messages((await app.ask(again.location ?? '')).body)).toEqual([4060001])
+  })
+
+  test('an expired one too: by redirect, or by name for native apps with transitions', async () => {
+    const short = { selfservice: { flows: { recovery: { lifespan: '1m' } } } }
+    desk = await createDesk({ ...short, ...transitions })
+    const browser = desk.browser()
+    const app = desk.app()
+    const flow = (await browser.ask(start)).body
+    const native = (await app.ask('/self-service/recovery/api')).body
+    desk.clock.advance(60_000)
+    expect((await browser.ask(`/self-service/recovery/flows?id=${flow.id}`)).body.error.id).toBeUndefined()
+    const sent = await browser.send(flow, { method: 'code', email: ada })
+    expect(sent.status).toBe(303)
+    expect(messages((await browser.ask(sent.location ?? '')).body)).toEqual([4060005])
+    expect((await browser.post(flow, {})).location).toMatch(/^http:\/\/app\.example\.test\/recovery\?flow=/)
+    const told = await app.send(native, { method: 'code', email: ada })
+    expect([told.status, told.body.error.details.continue_with[0].action]).toEqual([410, 'show_recovery_ui'])
+    await desk.stop()
+    desk = await createDesk(short)
+    const plain = (await desk.app().ask('/self-service/recovery/api')).body
+    desk.clock.advance(60_000)
+    expect((await desk.app().send(plain, { method: 'code', email: ada })).status).toBe(303)
+  })
+
+  test('a forged token costs the cookie; a session needs no recovery; switched off is switched off', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const browser = desk.browser()
+    const flow = (await browser.ask(start)).body
+    const forged = await browser.send(flow, { method: 'code', email: ada, csrf_token: 'x' })
+    expect([forged.status, forged.cookies.length]).toEqual([403, 1])
+    expect(await desk.messagesTo(ada)).toEqual([])
+    await browser.signIn(ada)
+    expect((await browser.ask(start)).body.error.id).toBe('session_already_available')
+    const visit = await browser.go(start)
+    expect([visit.status, visit.location]).toEqual([302, `${pages}/`])
+    await desk.stop()
+    desk = await createDesk({ selfservice: { flows: { recovery: { enabled: false } } } })
+    expect((await desk.browser().ask(start)).status).toBe(400)
+    expect((await desk.browser().go(start)).location).toContain('/error?id=')
+  })
+})
+
+describe("an administrator's code", () => {
+  test('opens a flow in any browser, and proves no address', async () => {
+    desk = await createDesk()
+    const id = await desk.account(ada)
+    const made = await desk.admin('POST', '/recovery/code', { identity_id: id, expires_in: '10m' })
+    expect(made.status).toBe(201)
+    const flowId = new URL(made.body.recovery_link).searchParams.get('flow')
+    const browser = desk.browser()
+    const flow = (await browser.ask(`/self-service/recovery/flows?id=${flowId}`)).body
+    expect([field(flow, 'csrf_token'), buttons(flow)]).toEqual([undefined, ['method=code']])
+    const mail = await browser.send(flow, { method: 'code', email: 'eve@example.org' })
+    expect(messagesAt(mail.body, 'code')).toEqual([4000002])
+    const done = await browser.send(flow, { method: 'code', code: made.body.recovery_code })
+    expect(done.status).toBe(422)
+    expect((await browser.whoami()).body.identity.verifiable_addresses).toMatchObject([{ verified: false }])
+  })
+
+  test('wrong requests', async () => {
+    desk = await createDesk()
+    const id = await desk.account(ada)
+    const ask = async (body: unknown) => (await desk.admin('POST', '/recovery/code', body)).status
+    expect(await ask({ identity_id: '11111111-2222-4333-8444-555555555555' })).toBe(404)
+    expect(await ask({ identity_id: id, expires_in: 'x' })).toBe(400)
+    expect(await ask({ identity_id: id, other: 1 })).toBe(400)
+    expect(await ask({})).toBe(400)
+    expect(await ask({ identity_id: id, flow_type: 'api' })).toBe(201)
+  })
+})
