@@ -11,8 +11,13 @@ export interface EnvironmentKey {
   readonly type: 'text' | 'number' | 'boolean' | 'list'
 }
 
-/** Every overridable key, read from the schema itself. */
-export const environmentKeys: readonly EnvironmentKey[] = keysOf(configFile, [])
+/**
+ * Every overridable key, read from the schema itself. Of the keys that are one word only `dsn`: `DEV` and `VERSION`
+ * are set by many a shell and build machine, and development mode must not be switched on by accident.
+ */
+export const environmentKeys: readonly EnvironmentKey[] = keysOf(configFile, []).filter(
+  ({ path }) => path.length > 1 || path[0] === 'dsn',
+)
 
 /** The part of an environment that speaks of the configuration, as a tree to lay over the file. */
 export function environmentTree(environment: Readonly<Record<string, string | undefined>>): ConfigTree {

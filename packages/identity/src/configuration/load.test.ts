@@ -154,7 +154,20 @@ test('the environment overrides the file, and overrides win over both', async ()
   expect(config.selfservice.allowedReturnUrls).toEqual(['https://a.example.org', 'https://b.example.org'])
   expect(config.session).toMatchObject({ lifespanMs: 5_400_000, cookie: { persistent: false } })
   expect(config.dsn).toBe('memory')
-  await expect(parseIdentityConfig(minimal, { env: { DEV: 'maybe' } })).rejects.toThrow('dev ')
+  await expect(parseIdentityConfig(minimal, { env: { SESSION_COOKIE_PERSISTENT: 'maybe' } })).rejects.toThrow(
+    'session.cookie.persistent ',
+  )
+})
+
+test('a stray DEV in the environment does not switch development mode on', async () => {
+  const { config } = await parseIdentityConfig(minimal, { env: { DEV: '1', VERSION: '12' } })
+  expect(config.dev).toBe(false)
+  expect(config.session.cookie.secure).toBe(true)
+})
+
+test('a file that names only secrets for cookies uses them throughout', async () => {
+  const { config } = await parseIdentityConfig({ ...minimal, secrets: { cookie: ['a-cookie-secret-of-16-or-more'] } })
+  expect(config.secrets.default[0]?.reveal()).toBe('a-cookie-secret-of-16-or-more')
 })
 
 test('in development a missing secret is made, insecure cookies are allowed, and both are said', async () => {

@@ -7,7 +7,7 @@ import { Secret } from './secret.ts'
 const names = ['default', 'cookie', 'cipher'] as const
 const advice = 'make one with `openssl rand -hex 16` and keep it: sessions, codes and cookies depend on it'
 
-/** As in Kratos, `cookie` and `cipher` fall back on `default`. In development missing secrets live with the process. */
+/** `cookie` and `cipher` fall back on `default`, and `default` on `cookie`, as files for Kratos rely on. In development missing secrets live with the process. */
 export function resolveSecrets(file: ConfigFile): {
   readonly secrets: IdentityConfig['secrets']
   readonly warnings: readonly string[]
@@ -17,7 +17,7 @@ export function resolveSecrets(file: ConfigFile): {
   const [standard = [], cookie = [], cipher = []] = given
   const warnings: string[] = []
   const faults: string[] = []
-  let base = standard
+  let base = standard.length > 0 ? standard : cookie
   if (base.length === 0) {
     if (file.dev) warnings.push('secrets.default is missing: a random one was made, so sessions end with this process')
     else faults.push(`secrets.default is missing; ${advice}`)
