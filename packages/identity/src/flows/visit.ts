@@ -48,14 +48,17 @@ export function secretFor(
   return type === 'browser' ? withSecret(visit, csrf) : { secret: undefined, cookies: [] }
 }
 
-/** Offered are HTML (the default) and JSON; the one with the greater weight wins. */
+/** Offered are HTML (the default) and JSON. The greater weight wins; of equal ones, the type that was named exactly. */
 function prefersJson(headers: Headers): boolean {
   const accepted = parseAccept(headers.get('accept') ?? '')
-  const weight = (type: string): number =>
-    (
-      accepted.find((entry) => entry.type.toLowerCase() === type) ??
-      accepted.find((entry) => entry.type === `${type.split('/', 1)[0]}/*`) ??
-      accepted.find((entry) => entry.type === '*/*')
-    )?.q ?? 0
-  return weight('application/json') > weight('text/html')
+  const rank = (type: string): number =>
+    Math.max(
+      0,
+      ...accepted.map((entry) => {
+        const named = entry.type.toLowerCase()
+        const exactness = ['*/*', `${type.split('/', 1)[0]}/*`, type].indexOf(named) + 1
+        return exactness === 0 || entry.q === 0 ? 0 : entry.q * 10 + exactness
+      }),
+    )
+  return rank('application/json') > rank('text/html')
 }

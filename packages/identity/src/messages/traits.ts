@@ -44,4 +44,6 @@ export const wrongType = (allowed: readonly string[], actual: string): Message =
   })
 export const mustEqual = (expected: string): Message => message(4000029, `This has to be ${expected}.`, { expected })
 export const invalidPhone = (value: string): Message =>
-  message(4000041, 'This is not a valid phone number. Please write it with the country code, like +49…', { value })
+  message(4000041, 'This is not a valid phone number. Please write it with the country code, like +49…', {
+    value: value.slice(0, 320),
+  })

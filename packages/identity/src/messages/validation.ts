@@ -5,9 +5,9 @@ import { message } from './message.ts'
 /** A refusal whose text is the reason itself. */
 export const generic = (reason: string): Message => message(4000001, reason, { reason })
 export const required = (property: string): Message => message(4000002, 'Please fill in this field.', { property })
-/** `value` is what was submitted. */
+/** `value` is what was submitted; nothing longer can be an address. */
 export const invalidEmail = (value: string): Message =>
-  message(4000040, 'This is not a valid email address.', { value })
+  message(4000040, 'This is not a valid email address.', { value: value.slice(0, 320) })
 
 export const passwordTooSimilar = (): Message =>
   message(4000031, 'This password is too close to your sign-in name. Please choose a different one.')
