@@ -53,10 +53,12 @@ function lookAround(target: Element): Surroundings {
   const contained = Boolean(focused.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_CONTAINED_BY)
   const place = { arrived: focused === target, passed: focused !== document.body && !following && !contained }
   if (focused === document.body || focused === document.documentElement) return { ...place, unseen: undefined }
-  const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(focused)
+  const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderTopColor } = getComputedStyle(focused)
   const outlined = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1 && !outlineColor.endsWith(', 0)')
+  // What takes focus without being a stop of the keyboard, such as a summary of errors, shows it by its border.
+  const bordered = focused.getAttribute('tabindex') === '-1' && !borderTopColor.endsWith(', 0)')
   const { top, bottom, left, right } = focused.getBoundingClientRect()
   const inView = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
-  const seen = focused.matches(':focus-visible') && (outlined || boxShadow !== 'none') && inView
+  const seen = focused.matches(':focus-visible') && (outlined || bordered || boxShadow !== 'none') && inView
   return { ...place, unseen: seen ? undefined : focused.outerHTML.slice(0, 200) }
 }

@@ -94,7 +94,11 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
         profile: { enabled: true },
       },
     },
-    secrets: { cookie: ['a-cookie-secret-of-the-journeys'], cipher: ['32-characters-for-cipher-exactly'] },
+    secrets: {
+      default: ['a-secret-of-the-journeys'],
+      cookie: ['a-cookie-secret-of-the-journeys'],
+      cipher: ['32-characters-for-cipher-exactly'],
+    },
     // Cheap on purpose: the journeys are about pages, and they hash many passwords.
     hashers: { algorithm: 'argon2', argon2: { memory: '1MB', iterations: 1, parallelism: 1 } },
     courier: { smtp: { from_address: 'no-reply@example.org', ...(smtp !== undefined && { connection_uri: smtp }) } },

@@ -1,0 +1,63 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const looks = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  'forced colours': { colorScheme: 'dark', forcedColors: 'active' },
+} as const
+
+/** Checks the page against WCAG 2.2 AA in every look the system may ask for. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const [look, media] of Object.entries(looks)) {
+    await page.emulateMedia(media)
+    const forced = media.forcedColors === 'active'
+    // axe measures contrast by `-webkit-text-fill-color`, which Chromium reports as the author wrote it even where it
+    // paints the system's colours. What counts there instead: that no text opts out of the system's colours.
+    const axe = new AxeBuilder({ page }).setLegacyMode().withTags(rules)
+    const { violations } = await (forced ? axe.disableRules('color-contrast') : axe).analyze()
+    const found = violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      at: nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ''}`),
+    }))
+    expect(found, `axe, ${look}`).toEqual([])
+    if (forced) expect(await page.evaluate(textOfOwnColour), look).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+}
+
+/** Checks that nothing makes the page scroll sideways, on a narrow screen and with text of twice the size. */
+export async function expectFits(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(whatSticksOut), '320 px wide').toEqual([])
+  await page.setViewportSize(before)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect(await page.evaluate(whatSticksOut), 'text of 200 %').toEqual([])
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+}
+
+/** Runs in the page: elements with text that refuse the system's colours. */
+function textOfOwnColour(): readonly string[] {
+  const stubborn = [...document.querySelectorAll('body *')].filter(
+    (element) =>
+      element instanceof HTMLElement &&
+      element.innerText.trim() !== '' &&
+      getComputedStyle(element).getPropertyValue('forced-color-adjust') === 'none',
+  )
+  return stubborn.map(({ outerHTML }) => outerHTML.slice(0, 120))
+}
+
+/** Runs in the page: the elements beyond its edges, where it can be scrolled sideways at all. */
+function whatSticksOut(): readonly string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const wide = [...document.querySelectorAll('body *')].filter((element) => {
+    const { left, right, width } = element.getBoundingClientRect()
+    return width > 0 && (right > clientWidth + 1 || left < -1)
+  })
+  return [`${scrollWidth} px in ${clientWidth} px`, ...wide.slice(0, 5).map(({ outerHTML }) => outerHTML.slice(0, 120))]
+}

@@ -1,0 +1,116 @@
+import { expect } from '@playwright/test'
+import { loginPage } from '../pages/login-page.ts'
+import { recoveryPage } from '../pages/recovery-page.ts'
+import { registrationPage } from '../pages/registration-page.ts'
+import { settingsPage } from '../pages/settings-page.ts'
+import { verificationPage } from '../pages/verification-page.ts'
+import { createAccount } from '../service/account.ts'
+import { newPerson } from '../service/people.ts'
+import type { Visitor } from '../visitor.ts'
+
+/** Leads a visitor to one state of a page. */
+export type Reach = (visitor: Visitor) => Promise<void>
+
+/** Every page in every state a person may meet it in. */
+export const states: Readonly<Record<string, Reach>> = {
+  login: (visitor) => loginPage(visitor).open(),
+  'login-error': async (visitor) => {
+    const login = loginPage(visitor)
+    await login.open()
+    await login.signIn('somebody@example.org', 'not-the-password')
+    await expect(login.summary).toBeVisible()
+  },
+  'login-code': async (visitor) => {
+    const person = newPerson()
+    await createAccount(visitor.page.request, visitor.origin, person)
+    await visitor.page.context().clearCookies({ name: /session/ })
+    const login = loginPage(visitor)
+    await login.open()
+    await login.askForCode(person.email)
+    await expect(login.field('code')).toBeVisible()
+  },
+  registration: (visitor) => registrationPage(visitor).open(),
+  'registration-error': async (visitor) => {
+    const registration = registrationPage(visitor)
+    await registration.open()
+    await registration.signUp({ email: 'somebody@example.org', password: 'abc' })
+    await expect(registration.summary).toBeVisible()
+  },
+  verification: (visitor) => verificationPage(visitor).open(),
+  'verification-code': async (visitor) => {
+    const verification = verificationPage(visitor)
+    await verification.open()
+    await verification.askForCode('somebody@example.org')
+    await expect(verification.field('code')).toBeVisible()
+  },
+  'verification-done': async (visitor) => {
+    const { email } = await signedIn(visitor)
+    const verification = verificationPage(visitor)
+    await visitor.post.nextCode(email)
+    await verification.open()
+    await verification.askForCode(email)
+    await verification.enterCode(await visitor.post.nextCode(email))
+    await expect(verification.goOn).toBeVisible()
+  },
+  recovery: (visitor) => recoveryPage(visitor).open(),
+  'recovery-code': async (visitor) => {
+    const recovery = recoveryPage(visitor)
+    await recovery.open()
+    await recovery.askForCode('somebody@example.org')
+    await expect(recovery.field('code')).toBeVisible()
+  },
+  settings: async (visitor) => {
+    await signedIn(visitor)
+    await settingsPage(visitor).open()
+  },
+  'settings-saved': async (visitor) => {
+    await signedIn(visitor)
+    const settings = settingsPage(visitor)
+    await settings.open()
+    await settings.changeName('Nora', 'Night')
+  },
+  'settings-error': async (visitor) => {
+    await signedIn(visitor)
+    const settings = settingsPage(visitor)
+    const { password } = settings
+    await settings.open()
+    await password.fill({ password: 'abc' })
+    await password.send('password', 'password')
+    await expect(password.summary).toBeVisible()
+  },
+  sessions: async (visitor) => {
+    const person = await signedIn(visitor)
+    await signInElsewhere(visitor, person)
+    await visitor.page.goto('/sessions')
+    await expect(visitor.page.locator('button[name=id]').first()).toBeVisible()
+  },
+  logout: async (visitor) => {
+    await signedIn(visitor)
+    await visitor.page.goto('/logout')
+  },
+  welcome: async (visitor) => {
+    await signedIn(visitor)
+    await visitor.page.goto('/')
+  },
+  error: async (visitor) => void (await visitor.page.goto('/login?return_to=https%3A%2F%2Fevil.example%2F')),
+  'not-found': async (visitor) => void (await visitor.page.goto('/no/such/page')),
+}
+
+async function signedIn({ page, origin }: Visitor) {
+  const person = newPerson('vera')
+  await createAccount(page.request, origin, person)
+  return person
+}
+
+async function signInElsewhere(visitor: Visitor, person: { readonly email: string; readonly password: string }) {
+  const browser = visitor.page.context().browser()
+  if (browser === null) throw new Error('This visit has no browser of its own')
+  const context = await browser.newContext({ baseURL: visitor.origin })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.locator('[name=identifier]').fill(person.email)
+  await page.locator('[name=password]').fill(person.password)
+  await page.locator('[name=password]').press('Enter')
+  await expect(page.getByTestId('logout-link')).toBeVisible()
+  await context.close()
+}

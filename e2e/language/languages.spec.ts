@@ -1,0 +1,57 @@
+import { expect, test } from '../fixtures.ts'
+import { loginPage } from '../pages/login-page.ts'
+import { withAndWithoutScript } from '../ways.ts'
+
+const spoken = [
+  { prefers: 'de', lang: 'de', dir: 'ltr', title: /^Anmelden/ },
+  { prefers: 'ar', lang: 'ar', dir: 'rtl', title: /[\u0600-\u06FF]/ },
+  { prefers: 'tlh', lang: 'en', dir: 'ltr', title: /^Sign in/ },
+  { prefers: 'en', lang: 'en', dir: 'ltr', title: /^Sign in/ },
+] as const
+
+withAndWithoutScript(() => {
+  for (const { prefers, lang, dir, title } of spoken) {
+    test.describe(`a browser that prefers ${prefers}`, () => {
+      test.use({ locale: prefers })
+
+      test('gets its language, its direction and a title in it', async ({ visitor: { page } }) => {
+        await page.goto('/login')
+        const html = page.locator('html')
+        await expect(html).toHaveAttribute('lang', lang)
+        await expect(html).toHaveAttribute('dir', dir)
+        await expect(page).toHaveTitle(title)
+      })
+    })
+  }
+
+  test('another language is one choice away, stays on the page and is remembered', async ({ visitor }) => {
+    const { page, hands } = visitor
+    await page.goto('/registration?return_to=%2Fsessions')
+    await hands.press(page.locator('footer summary'))
+    await hands.press(page.locator('footer a[lang=de]'))
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page).toHaveURL(`${visitor.origin}/registration?return_to=%2Fsessions`)
+
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'gatehouse_language')
+    expect(cookie).toMatchObject({ value: 'de', httpOnly: true, sameSite: 'Lax', path: '/' })
+    await page.goto('/recovery')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  })
+
+  test('what the service says is translated too', async ({ visitor, person }) => {
+    const { page } = visitor
+    await page.goto('/language?language=de&return_to=%2Flogin')
+    const login = loginPage(visitor)
+    await login.signIn(person.email, person.password)
+    await expect(login.message(4000006)).toBeVisible()
+    await expect(login.message(4000006)).not.toContainText(/credentials|password/i)
+    await expect(login.message(4000006)).toContainText(/Passwort/)
+  })
+
+  test('the choice of a language leads to no other site', async ({ visitor }) => {
+    await visitor.page.goto('/language?language=de&return_to=https%3A%2F%2Fevil.example%2F')
+    await expect(visitor.page).toHaveURL(/^http:\/\/localhost:\d+\/login$/)
+    await visitor.page.goto('/language?language=de&return_to=%2F%2Fevil.example')
+    await expect(visitor.page).toHaveURL(/^http:\/\/localhost:\d+\/login$/)
+  })
+})

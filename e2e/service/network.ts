@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from '@gatehouse/testing/free-port'
+import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
+import { type IdentityProcess, startIdentityService } from '@gatehouse/testing/identity-process'
+import { type Mailbox, startMailbox } from '@gatehouse/testing/mailbox'
+import { writeIdentityConfig } from './identity-config.ts'
+
+/** A gateway, an identity service of its own process, and a mail server: as in production, on one machine. */
+export interface Network {
+  readonly gateway: GatewayProcess
+  readonly mailbox: Mailbox
+  /** Ends the identity service. */
+  stopIdentity(): Promise<void>
+  /** Starts it again, with the data it had. */
+  startIdentity(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts all three. */
+export async function startNetwork(): Promise<Network> {
+  const [publicPort = 0, gatewayAdmin = 0, identityPort = 0, identityAdmin = 0] = await freePorts(4)
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'))
+  const mailbox = await startMailbox()
+  const configFile = await writeIdentityConfig({
+    folder,
+    origin: `http://localhost:${publicPort}`,
+    listen: { publicPort: identityPort, adminPort: identityAdmin },
+    smtp: mailbox.uri,
+  })
+  const publicUrl = `http://127.0.0.1:${identityPort}`
+  const adminUrl = `http://127.0.0.1:${identityAdmin}`
+  const start = () => startIdentityService({ configFile, publicUrl, adminUrl })
+  let identity: IdentityProcess | undefined = await start()
+  const gateway = await startGateway({
+    ports: { public: publicPort, admin: gatewayAdmin },
+    environment: { KRATOS_PUBLIC_URL: publicUrl },
+  })
+  const network = {
+    gateway,
+    mailbox,
+    async stopIdentity() {
+      await identity?.stop()
+      identity = undefined
+    },
+    async startIdentity() {
+      identity ??= await start()
+    },
+    async stop() {
+      await gateway.stop()
+      await network.stopIdentity()
+      await mailbox.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return network
+}
