@@ -112,9 +112,11 @@ export async function createDesk(overrides: ConfigTree = {}, fetch?: typeof glob
     clock,
     config,
     admin,
-    /** What the service logged as its own fault. Stays empty. */
-    errors,
-    stop: () => identity.stop(),
+    /** Ends the service. Throws if it logged a fault of its own: whatever is sent, it must not. */
+    async stop(): Promise<void> {
+      await identity.stop()
+      if (errors.length > 0) throw new Error(`the service failed: ${JSON.stringify(errors)}`, { cause: errors[0] })
+    },
     /** A browser with its own cookies. */
     browser: () => createBrowser((request) => identity.fetch(request)),
     /** A native app. */

@@ -38,7 +38,7 @@ function keyRank(keys: readonly string[], node: UiNode): number {
 }
 
 function valueText(node: UiNode): string {
-  return isInputNode(node) && node.attributes.value !== undefined ? String(node.attributes.value) : ''
+  return isInputNode(node) && typeof node.attributes.value === 'string' ? node.attributes.value : ''
 }
 
 function compareText(a: string, b: string): number {

@@ -4,10 +4,7 @@ import { buttons, createDesk, field, messages, messagesAt, pages, service } from
 import type { Browser, Desk } from '../test-desk.ts'
 
 let desk: Desk
-afterEach(async () => {
-  expect(desk.errors).toEqual([])
-  await desk.stop()
-})
+afterEach(() => desk.stop())
 
 const ada = 'ada@example.org'
 const start = '/self-service/recovery/browser'
@@ -150,7 +147,7 @@ describe('codes', () => {
     const old = await desk.codeFor(ada)
     await app.send(flow, { method: 'code', email: ada })
     const code = await desk.codeFor(ada)
-    if (old !== code) expect(messages((await app.send(flow, { method: 'code', code: old })).body)).toEqual([4060006])
+    expect(messages((await app.send(flow, { method: 'code', code: old })).body)).toEqual([4060006])
     const answers = await Promise.all([1, 2, 3].map(() => app.send(flow, { method: 'code', code })))
     expect(answers.filter(({ body }) => body.continue_with).length).toBe(1)
   })

