@@ -19,7 +19,12 @@ test('accounts and sessions outlive a restart of the identity service', async ({
   await signIn(visitor, person)
 })
 
-test('without an identity service: a page that says so, and back as soon as it is', async ({ visitor, network }) => {
+test('without an identity service: a page that says so, and back as soon as it is', async ({
+  visitor,
+  network,
+  complaints,
+}) => {
+  complaints.expect(/status of 503/)
   const { page } = visitor
   await network.stopIdentity()
   try {

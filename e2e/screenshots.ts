@@ -1,0 +1,50 @@
+// Draws every page in every look into docs/screenshots: `node e2e/screenshots.ts [name …]`.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { browserLaunch } from '@gatehouse/testing/browser'
+import { startGateway } from '@gatehouse/testing/gateway-process'
+import { repositoryRoot } from '@gatehouse/testing/service-process'
+import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
+import { type Reach, states } from './accessibility/states.ts'
+import { untilAwake } from './hands/hands.ts'
+import { pointerHands } from './hands/pointer.ts'
+import { deskPost } from './service/post.ts'
+import type { Visitor } from './visitor.ts'
+
+const desk = { width: 1280, height: 800 }
+const phone = { width: 320, height: 640 }
+
+/** Suffix of the file, and how the browser looks at the page. */
+const looks: Readonly<Record<string, BrowserContextOptions>> = {
+  '': { viewport: desk, colorScheme: 'light', locale: 'en' },
+  '-dark': { viewport: desk, colorScheme: 'dark', locale: 'en' },
+  '-ar': { viewport: desk, colorScheme: 'light', locale: 'ar' },
+  '-320': { viewport: phone, colorScheme: 'light', locale: 'en' },
+}
+
+const folder = join(repositoryRoot, 'docs/screenshots')
+const wanted = process.argv.slice(2)
+const chosen = Object.entries(states).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+await mkdir(folder, { recursive: true })
+const gateway = await startGateway()
+const browser = await chromium.launch(browserLaunch())
+try {
+  for (const [name, reach] of chosen) {
+    for (const [suffix, look] of Object.entries(looks)) await draw(browser, reach, `${name}${suffix}`, look)
+  }
+} finally {
+  await browser.close()
+  await gateway.stop()
+}
+console.log(`${chosen.length * Object.keys(looks).length} pictures in ${folder}`)
+
+async function draw(from: Browser, reach: Reach, file: string, look: BrowserContextOptions): Promise<void> {
+  const { origin } = gateway
+  const context = await from.newContext({ ...look, baseURL: origin, timezoneId: 'UTC', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const visitor: Visitor = { page, hands: pointerHands(page, true), scripted: true, post: deskPost(origin), origin }
+  await reach(visitor)
+  await untilAwake(page, true)
+  await page.screenshot({ path: join(folder, `${file}.png`), fullPage: true })
+  await context.close()
+}
