@@ -27,6 +27,15 @@ export interface FlowConfig {
 
 export type AalPolicy = 'aal1' | 'highest_available'
 
+/** Who asks for WebAuthn credentials. */
+export interface RelyingParty {
+  /** The domain that keys are bound to. */
+  readonly id: string
+  readonly displayName: string
+  /** Pages (and apps) whose answers count: `https://auth.example.org`. */
+  readonly origins: readonly string[]
+}
+
 /** An identity schema, already loaded. */
 export interface SchemaConfig {
   readonly id: string
@@ -79,6 +88,13 @@ export interface IdentityConfig {
       }
       readonly link: { readonly enabled: boolean; readonly lifespanMs: number; readonly baseUrl: string | undefined }
       readonly profile: { readonly enabled: boolean }
+      /** `rp` is there if the method is enabled. `passwordless`: keys are a first factor, else a second one. */
+      readonly webauthn: {
+        readonly enabled: boolean
+        readonly passwordless: boolean
+        readonly rp: RelyingParty | undefined
+      }
+      readonly passkey: { readonly enabled: boolean; readonly rp: RelyingParty | undefined }
     }
   }
   readonly session: {

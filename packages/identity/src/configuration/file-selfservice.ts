@@ -57,6 +57,16 @@ const flows = z.strictObject({
   verification: z.strictObject(codeFlow).prefault({}),
 })
 
+/** `origin` is the former spelling of a list with one entry. */
+const relyingParty = z
+  .strictObject({
+    id: z.string().optional(),
+    display_name: z.string().optional(),
+    origin: z.string().optional(),
+    origins: z.array(z.string()).optional(),
+  })
+  .prefault({})
+
 const methods = z.strictObject({
   password: z
     .strictObject({
@@ -90,6 +100,18 @@ const methods = z.strictObject({
     })
     .prefault({}),
   profile: z.strictObject({ enabled: z.boolean().default(true) }).prefault({}),
+  webauthn: z
+    .strictObject({
+      enabled: z.boolean().default(false),
+      config: z.strictObject({ passwordless: z.boolean().default(false), rp: relyingParty }).prefault({}),
+    })
+    .prefault({}),
+  passkey: z
+    .strictObject({
+      enabled: z.boolean().default(false),
+      config: z.strictObject({ rp: relyingParty }).prefault({}),
+    })
+    .prefault({}),
 })
 
 /** `selfservice` of the configuration file. */
@@ -104,3 +126,4 @@ export const selfserviceFile = z
 
 export type AfterFile = z.output<typeof after>
 export type SelfserviceFile = z.output<typeof selfserviceFile>
+export type RelyingPartyFile = z.output<typeof relyingParty>

@@ -9,6 +9,7 @@ import { environmentTree } from './environment.ts'
 import { configFile } from './file.ts'
 import type { ConfigFile } from './file.ts'
 import { hookFaults } from './hooks.ts'
+import { relyingPartyFaults } from './relying-party.ts'
 import { resolveConfig } from './resolve.ts'
 import { loadSchemaDocument } from './schema-document.ts'
 import { resolveSecrets } from './secrets.ts'
@@ -129,6 +130,8 @@ function contradictions(file: ConfigFile): readonly string[] {
   if ((file.session.cookie.same_site ?? file.cookies.same_site) === 'None' && !secure) {
     faults.push('session.cookie.same_site None needs secure cookies: browsers drop it otherwise')
   }
+  const { methods } = file.selfservice
+  for (const name of ['webauthn', 'passkey'] as const) faults.push(...relyingPartyFaults(name, methods[name]))
   return faults
 }
 

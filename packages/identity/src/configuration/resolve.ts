@@ -4,6 +4,7 @@ import { isAbsolute, resolve } from 'node:path'
 import type { AfterConfig, FlowConfig, IdentityConfig, SchemaConfig } from './config.ts'
 import type { ConfigFile } from './file.ts'
 import type { AfterFile, SelfserviceFile } from './file-selfservice.ts'
+import { pageOrigin, relyingPartyOf } from './relying-party.ts'
 
 interface Resolved {
   readonly schemas: readonly SchemaConfig[]
@@ -81,7 +82,7 @@ function selfserviceOf(file: SelfserviceFile, publicBaseUrl: string): IdentityCo
       recovery: codeFlow('recovery'),
       verification: codeFlow('verification'),
     },
-    methods: methodsOf(methods),
+    methods: methodsOf(methods, pageOrigin(uiUrl(flows.login.ui_url, 'login'))),
   }
 }
 
@@ -92,8 +93,8 @@ function afterOf({ default_browser_return_url: defaultReturnUrl, hooks, methods 
   return { defaultReturnUrl, hooks, methods: Object.fromEntries(own) }
 }
 
-function methodsOf(methods: SelfserviceFile['methods']): IdentityConfig['selfservice']['methods'] {
-  const { password, code, link, profile } = methods
+function methodsOf(methods: SelfserviceFile['methods'], origin: string): IdentityConfig['selfservice']['methods'] {
+  const { password, code, link, profile, webauthn, passkey } = methods
   return {
     password: {
       enabled: password.enabled,
@@ -113,6 +114,12 @@ function methodsOf(methods: SelfserviceFile['methods']): IdentityConfig['selfser
     },
     link: { enabled: link.enabled, lifespanMs: link.config.lifespan, baseUrl: link.config.base_url },
     profile: { enabled: profile.enabled },
+    webauthn: {
+      enabled: webauthn.enabled,
+      passwordless: webauthn.config.passwordless,
+      rp: relyingPartyOf(webauthn, origin),
+    },
+    passkey: { enabled: passkey.enabled, rp: relyingPartyOf(passkey, origin) },
   }
 }
 

@@ -17,12 +17,11 @@ const ignored = 'it is ignored'
 export const unsupportedKeys: readonly UnsupportedKey[] = [
   { path: 'selfservice.methods.totp', effect: noMethod, harmless: disabled },
   { path: 'selfservice.methods.lookup_secret', effect: noMethod, harmless: disabled },
-  { path: 'selfservice.methods.webauthn', effect: noMethod, harmless: disabled },
-  { path: 'selfservice.methods.passkey', effect: noMethod, harmless: disabled },
   { path: 'selfservice.methods.oidc', effect: noMethod, harmless: disabled },
   { path: 'selfservice.methods.saml', effect: noMethod, harmless: disabled },
   { path: 'selfservice.methods.captcha', effect: 'forms are not protected by it', harmless: disabled },
   { path: 'selfservice.methods.b2b', effect: ignored },
+  { path: 'selfservice.methods.webauthn.config.rp.icon', effect: ignored, harmless: () => true },
   { path: 'selfservice.methods.password.config.migrate_hook', effect: ignored, harmless: disabled },
   { path: 'selfservice.methods.code.config.missing_credential_fallback_enabled', effect: ignored },
   { path: 'selfservice.flows.*.before', effect: 'hooks that run before a flow are not called' },

@@ -1,0 +1,62 @@
+import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
+
+import type { RelyingParty } from './config.ts'
+import type { RelyingPartyFile } from './file-selfservice.ts'
+
+interface MethodFile {
+  readonly enabled: boolean
+  readonly config: { readonly rp: RelyingPartyFile }
+}
+
+/** The relying party of a method that is switched on. Without `origins` the page that signs people in is the only one. */
+export function relyingPartyOf({ enabled, config }: MethodFile, pageOrigin: string): RelyingParty | undefined {
+  const { id, display_name: displayName, origin, origins } = config.rp
+  if (!enabled || id === undefined) return undefined
+  const given = origins ?? (origin === undefined ? [] : [origin])
+  return { id, displayName: displayName ?? id, origins: given.length > 0 ? given.map(normalize) : [pageOrigin] }
+}
+
+/** The origin of a page's address. */
+export function pageOrigin(address: string): string {
+  return new URL(address).origin
+}
+
+/** What browsers would refuse later, said at start; one line per fault. */
+export function relyingPartyFaults(method: string, { enabled, config }: MethodFile): readonly string[] {
+  if (!enabled) return []
+  const path = `selfservice.methods.${method}.config.rp`
+  const { id, origin, origins } = config.rp
+  if (id === undefined || id === '') return [`${path}.id is missing: the domain that the keys are bound to`]
+  if (!isDomain(id)) return [`${path}.id "${id}" is no domain; write it like example.org, without scheme and port`]
+  const listed = origins?.map((value, index) => [`${path}.origins.${index}`, value] as const) ?? []
+  const single = origin === undefined ? [] : [[`${path}.origin`, origin] as const]
+  return [...listed, ...single].flatMap(([place, value]) => {
+    const fault = originFault(value, id)
+    return fault === undefined ? [] : [`${place} "${value}" ${fault}`]
+  })
+}
+
+function originFault(value: string, id: string): string | undefined {
+  if (isAndroidApp(value)) return undefined
+  const url = URL.parse(value)
+  if (!url || !/^https?:$/.test(url.protocol)) return 'is no origin; write it like https://auth.example.org'
+  if (`${url.pathname}${url.search}${url.hash}` !== '/') return 'has more than an origin: leave the path away'
+  const isOwn = url.hostname === id || url.hostname.endsWith(`.${id}`)
+  if (!isOwn) return `does not belong to the domain ${id}: browsers refuse keys of another domain`
+  const isLocal = url.hostname === 'localhost' || url.hostname.endsWith('.localhost')
+  return url.protocol === 'http:' && !isLocal ? 'is not secure: browsers offer keys to https pages only' : undefined
+}
+
+function isDomain(id: string): boolean {
+  return isIP(id) === 0 && id === domainToASCII(id) && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(id)
+}
+
+/** An Android app names itself by the hash of its signing key. */
+function isAndroidApp(value: string): boolean {
+  return /^android:apk-key-hash(-sha256)?:[\w-]+$/.test(value)
+}
+
+function normalize(origin: string): string {
+  return isAndroidApp(origin) ? origin : new URL(origin).origin
+}
