@@ -37,7 +37,9 @@ export interface FlowDetails {
   readonly transientPayload?: Readonly<Record<string, unknown>>
   /** The address a code was sent to. */
   readonly address?: string
-  /** Count of wrong codes handed in. */
+  /** Recovery with a choice of addresses: the one the person began with. */
+  readonly recoveryAddress?: string
+  /** Count of codes handed in since the last one was sent. */
   readonly submissions?: number
   /** Created by an administrator: no anti-CSRF node or check. */
   readonly adminCreated?: boolean

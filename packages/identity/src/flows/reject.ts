@@ -37,10 +37,12 @@ export function ask<Event extends string>(
   step: Ask<Event>,
   state: (from: string, event: Event) => string,
 ): Outcome {
-  const next = context.transactions.durable(() => {
+  const move = (): StoredFlow => {
     step.write?.()
-    return revise(context, flow, (fresh) => ({ ...asked(fresh, step, state) }))
-  })
+    return revise(context, flow, (fresh) => asked(fresh, step, state))
+  }
+  // A code that is on its way has been promised; a screen has not.
+  const next = step.write ? context.transactions.durable(move) : move()
   return {
     kind: 'flow',
     flow: next,

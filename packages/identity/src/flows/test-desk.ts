@@ -39,6 +39,8 @@ const person = {
             recovery: { via: 'email' },
           },
         },
+        backup: { type: 'string', format: 'email', 'ory.sh/kratos': { recovery: { via: 'email' } } },
+        phone: { type: 'string', format: 'tel', 'ory.sh/kratos': { recovery: { via: 'sms' } } },
         name: { type: 'object', properties: { first: { type: 'string', title: 'First name' } } },
         age: { type: 'integer', title: 'Age', minimum: 18 },
         news: { type: 'boolean', title: 'News' },

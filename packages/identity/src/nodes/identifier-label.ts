@@ -17,8 +17,17 @@ export function loginIdentifierLabel(schema: IdentitySchema): Message {
   return only?.title !== undefined && more.length === 0 ? traitLabel(only.name, only.title) : identifierLabel()
 }
 
+/** Schemas do not change while the service runs, and every new form asks. */
+const known = new WeakMap<IdentitySchema, readonly IdentifierTrait[]>()
+
 /** The traits a person can sign in with, in the schema's order. */
 export function identifierTraits(schema: IdentitySchema): readonly IdentifierTrait[] {
+  const traits = known.get(schema) ?? findIdentifierTraits(schema)
+  known.set(schema, traits)
+  return traits
+}
+
+function findIdentifierTraits(schema: IdentitySchema): readonly IdentifierTrait[] {
   return schema.fields.flatMap(({ name, title }) => {
     const extension = extensionAt(schema, name)
     return extension && isIdentifier(extension) ? [{ name, title }] : []

@@ -186,6 +186,8 @@ export type RecoveryOutcome =
   | Refused
 
 export interface RecoveryCapability extends Responsible {
+  /** The state in which a new flow waits. */
+  readonly initialState: 'choose_method' | 'recovery_awaiting_address'
   nodes(form: { readonly type: FlowType }): readonly UiNode[]
   submit(attempt: AddressAttempt): RecoveryOutcome | Promise<RecoveryOutcome>
 }

@@ -25,7 +25,7 @@ export function openRecovery(context: FlowContext, request: RecoveryRequest): St
   const flow = newFlow(context, {
     ...request,
     kind: 'recovery',
-    state: 'choose_method',
+    state: strategy?.recovery?.initialState ?? 'choose_method',
     active: context.config.selfservice.flows.recovery.use,
     nodes: strategy?.recovery?.nodes({ type: request.type }) ?? [],
   })

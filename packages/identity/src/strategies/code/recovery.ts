@@ -10,6 +10,7 @@ import { fieldRejection } from '../input.ts'
 import type { AddressAttempt, RecoveryCapability, RecoveryOutcome } from '../strategy.ts'
 import { named } from '../strategy.ts'
 import { isEmail } from './address.ts'
+import type { Codes } from './codes.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'
 import { codeField, exhausted } from './input.ts'
@@ -58,20 +59,9 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
     }
   }
 
-  function verify({ flow, now }: AddressAttempt, digits: string): RecoveryOutcome {
-    const result = codes.check(flow.id, 'recovery', digits, now)
-    if (result.kind === 'exhausted') return exhausted()
-    if (result.kind === 'wrong' || result.code.identityId === undefined) {
-      return { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 }
-    }
-    const { identityId, address } = result.code
-    // An administrator's code went to no address, so it proves none.
-    const proof = flow.details.adminCreated ? {} : { address }
-    return { kind: 'recovered', identityId, method: 'code_recovery', ...proof }
-  }
-
   return {
     handles: named('code'),
+    initialState: 'choose_method',
     nodes: () => [csrfNode(), ...addressNodes()],
     submit: (attempt) => {
       const { flow, fields } = attempt
@@ -79,9 +69,22 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
       const asksAgain = textField(fields, 'email').kind !== 'missing' && !flow.details.adminCreated
       if (flow.state !== 'sent_email' || asksAgain) return send(attempt)
       const code = codeField(fields)
-      return code.kind === 'text' ? verify(attempt, code.value) : fieldRejection('code', code)
+      return code.kind === 'text' ? verifyRecoveryCode(codes, attempt, code.value) : fieldRejection('code', code)
     },
   }
+}
+
+/** Checks a code and says whose account it opens. */
+export function verifyRecoveryCode(codes: Codes, { flow, now }: AddressAttempt, digits: string): RecoveryOutcome {
+  const result = codes.check(flow.id, 'recovery', digits, now)
+  if (result.kind === 'exhausted') return exhausted()
+  if (result.kind === 'wrong' || result.code.identityId === undefined) {
+    return { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 }
+  }
+  const { identityId, address } = result.code
+  // An administrator's code went to no address, so it proves none.
+  const proof = flow.details.adminCreated ? {} : { address }
+  return { kind: 'recovered', identityId, method: 'code_recovery', ...proof }
 }
 
 function recoveryCodeNodes(): UiNode[] {
@@ -93,6 +96,7 @@ export function adminRecoveryNodes(): UiNode[] {
   return [codeInput(), submitNode('code', 'method', 'code', continueLabel())]
 }
 
-function codeInput(): UiNode {
+/** The field for a recovery code. */
+export function codeInput(): UiNode {
   return inputNode('code', 'code', 'text', { required: true, pattern: '[0-9]+', maxlength: 6 }, recoveryCodeLabel())
 }

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+
+/** Enough of an address to recognise one's own, too little to learn somebody else's. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  if (at >= 0) return `${address.slice(0, Math.min(2, at))}****${address.slice(at)}`
+  return `${address.slice(0, 3)}****${address.slice(-2)}`
+}
+
+/** Names an address in a form without showing it. */
+export function addressDigest(address: string): string {
+  return createHash('sha256').update(address).digest('base64')
+}

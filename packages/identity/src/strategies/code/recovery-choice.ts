@@ -1,0 +1,146 @@
+import { textField } from '../../flows/submission.ts'
+import { identifierSpellings } from '../../identities/address.ts'
+import type { Identity, RecoveryAddress } from '../../identities/identity.ts'
+import { chooseRecoveryAddress, recoveryCodeSentTo, typeFullAddress } from '../../messages/recovery.ts'
+import { fieldRejection } from '../input.ts'
+import { named } from '../strategy.ts'
+import type { AddressAttempt, RecoveryCapability, RecoveryOutcome } from '../strategy.ts'
+import { channelOf } from './address.ts'
+import { minutesOf } from './dependencies.ts'
+import type { CodeDependencies } from './dependencies.ts'
+import { codeField } from './input.ts'
+import { addressDigest, maskAddress } from './masked-address.ts'
+import { askAddressNodes, askCodeNodes, choiceNodes, confirmationNodes } from './recovery-choice-nodes.ts'
+import { codeRecovery, verifyRecoveryCode } from './recovery.ts'
+
+/**
+ * Recovery where the person chooses which of their addresses gets the code. Somebody who knows one address must not
+ * learn the others, so they are masked, and the chosen one has to be typed in full. An unknown address behaves like
+ * the only address of an account.
+ */
+export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapability {
+  const { config, identities, codes, courier } = dependencies
+  const { lifespanMs } = config.selfservice.methods.code
+  const { notifyUnknownRecipients } = config.selfservice.flows.recovery
+  // Flows that were begun without the choice, and those of administrators.
+  const plain = codeRecovery(dependencies)
+
+  const ownerOf = (typed: string): Identity | undefined =>
+    identifierSpellings(typed)
+      .map((address) => identities.findByRecoveryAddress(address))
+      .find((identity) => identity !== undefined)
+  const isMeant = (typed: string, { value }: RecoveryAddress): boolean => identifierSpellings(typed).includes(value)
+
+  /** `target` is where the code goes; without an owner it goes nowhere. */
+  function send(
+    { flow, now }: AddressAttempt,
+    typed: string,
+    target: string,
+    owner: Identity | undefined,
+  ): RecoveryOutcome {
+    const own = owner?.recoveryAddresses.find((address) => isMeant(target, address))
+    return {
+      kind: 'ask',
+      event: 'code_sent',
+      active: 'code',
+      nodes: askCodeNodes(target, typed),
+      messages: [recoveryCodeSentTo(maskAddress(target))],
+      status: 200,
+      details: { address: own?.value ?? target, recoveryAddress: typed, submissions: 0 },
+      write: () => {
+        // A code for nobody keeps the work, and so the time, the same for unknown addresses.
+        const code = codes.issue({
+          flowId: flow.id,
+          purpose: 'recovery',
+          address: own?.value ?? target,
+          identityId: own && owner?.id,
+          expiresAt: now + lifespanMs,
+        })
+        if (own) {
+          const type = own.via === 'email' ? 'email' : 'phone'
+          const data = { code, minutes: minutesOf(lifespanMs) }
+          courier.enqueue({ type, recipient: own.value, template: 'recovery_code_valid', data })
+        } else if (notifyUnknownRecipients && !owner && channelOf(target) === 'email') {
+          courier.enqueue({ type: 'email', recipient: target, template: 'recovery_code_invalid', data: {} })
+        }
+      },
+    }
+  }
+
+  function begin(attempt: AddressAttempt): RecoveryOutcome {
+    const typed = textField(attempt.fields, 'recovery_address')
+    if (typed.kind !== 'text') return fieldRejection('recovery_address', typed)
+    const owner = ownerOf(typed.value)
+    if (!owner || owner.recoveryAddresses.length < 2) return send(attempt, typed.value, typed.value, owner)
+    return {
+      kind: 'ask',
+      event: 'choice_offered',
+      active: 'code',
+      nodes: choiceNodes(owner.recoveryAddresses, typed.value),
+      messages: [chooseRecoveryAddress()],
+      status: 200,
+      details: { recoveryAddress: typed.value },
+    }
+  }
+
+  function choose(attempt: AddressAttempt, typed: string): RecoveryOutcome {
+    const digest = textField(attempt.fields, 'recovery_select_address')
+    if (digest.kind !== 'text') return fieldRejection('recovery_select_address', digest)
+    const owner = ownerOf(typed)
+    const chosen = owner?.recoveryAddresses.find(({ value }) => addressDigest(value) === digest.value)
+    if (!chosen) return fieldRejection('recovery_select_address', { kind: 'missing' })
+    if (isMeant(typed, chosen)) return send(attempt, typed, typed, owner)
+    return {
+      kind: 'ask',
+      event: 'confirmation_asked',
+      active: 'code',
+      nodes: confirmationNodes(chosen, typed),
+      messages: [typeFullAddress()],
+      status: 200,
+      details: { address: chosen.value },
+    }
+  }
+
+  /** Only the address that was chosen gets a code; any other looks as if it did. */
+  function confirm(attempt: AddressAttempt, typed: string): RecoveryOutcome {
+    const confirmed = textField(attempt.fields, 'recovery_confirm_address')
+    if (confirmed.kind !== 'text') return fieldRejection('recovery_confirm_address', confirmed)
+    const chosen = attempt.flow.details.address
+    const isChosen = chosen !== undefined && identifierSpellings(confirmed.value).includes(chosen)
+    return send(attempt, typed, confirmed.value, isChosen ? ownerOf(typed) : undefined)
+  }
+
+  function goBack(attempt: AddressAttempt, typed: string): RecoveryOutcome {
+    const owner = attempt.flow.state === 'recovery_awaiting_address_choice' ? undefined : ownerOf(typed)
+    if (owner && owner.recoveryAddresses.length > 1) return begin(attempt)
+    return {
+      kind: 'ask',
+      event: 'went_back',
+      active: 'code',
+      nodes: askAddressNodes(typed),
+      messages: [],
+      status: 200,
+    }
+  }
+
+  return {
+    handles: named('code'),
+    initialState: 'recovery_awaiting_address',
+    nodes: () => askAddressNodes(),
+    submit: (attempt) => {
+      const { flow, fields } = attempt
+      const typed = flow.details.recoveryAddress
+      if (!flow.state.startsWith('recovery_')) return plain.submit(attempt)
+      if (flow.state === 'recovery_awaiting_address' || typed === undefined) return begin(attempt)
+      if (fields['screen'] === 'previous') {
+        const again = textField(fields, 'recovery_address')
+        return again.kind === 'text' ? goBack(attempt, typed) : fieldRejection('recovery_address', again)
+      }
+      if (flow.state === 'recovery_awaiting_address_choice') return choose(attempt, typed)
+      const resends = textField(fields, 'recovery_confirm_address').kind === 'text'
+      if (flow.state === 'recovery_confirming_address' || resends) return confirm(attempt, typed)
+      const code = codeField(fields)
+      return code.kind === 'text' ? verifyRecoveryCode(codes, attempt, code.value) : fieldRejection('code', code)
+    },
+  }
+}
