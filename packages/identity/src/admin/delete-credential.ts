@@ -1,5 +1,6 @@
 import type { IdentityConfig } from '../configuration/config.ts'
 import { RefusalError } from '../http/answer.ts'
+import { countFirstFactors } from '../identities/first-factors.ts'
 import type { Credential, CredentialType, Identity } from '../identities/identity.ts'
 
 /** The types that can be taken away, and the key of `config` that makes them usable. */
@@ -37,7 +38,7 @@ export function withoutCredential(
   if (!credential || !isSetUp(credential)) throw notSetUp(type)
   const left = remaining(identity, credential, identifier, now)
   const isFirstFactor = type === 'password' || type === 'oidc' || type === 'saml'
-  if (isFirstFactor && firstFactors(left, methods) === 0) {
+  if (isFirstFactor && countFirstFactors(left, methods) === 0) {
     throw new RefusalError({ code: 400, reason: 'This is the last way to sign in; it cannot be removed.' })
   }
   return left
@@ -65,12 +66,6 @@ function withoutProvider(credential: Credential, identifier: string | undefined)
 function providerIdentifier(entry: unknown): string | undefined {
   if (typeof entry !== 'object' || entry === null || !('provider' in entry) || !('subject' in entry)) return undefined
   return `${String(entry.provider)}:${String(entry.subject)}`
-}
-
-function firstFactors(identity: Identity, methods: IdentityConfig['selfservice']['methods']): number {
-  const { password, code, oidc, saml, passkey } = identity.credentials
-  const byCode = methods.code.enabled && methods.code.passwordlessEnabled && (code?.identifiers.length ?? 0) > 0
-  return [password, oidc, saml, passkey].filter((one) => one && isSetUp(one)).length + Number(byCode)
 }
 
 function isSetUp(credential: Credential): boolean {

@@ -1,6 +1,7 @@
 import { publicPaths } from '@gatehouse/contract/urls'
 
 import type { Route } from '../http/route.ts'
+import { scriptRoute } from '../strategies/webauthn/script.ts'
 import { answer } from './answer.ts'
 import { createFlowContext } from './context.ts'
 import type { FlowContext, FlowDependencies } from './context.ts'
@@ -62,7 +63,7 @@ const table: readonly (readonly [method: Route['method'], path: string, handler:
 /** The self-service flows of one service. */
 export function flowRoutes(dependencies: FlowDependencies): readonly Route[] {
   const context = createFlowContext(dependencies)
-  return table.map(([method, path, handler]) => ({
+  const rows = table.map(([method, path, handler]): Route => ({
     method,
     path,
     handle: async (route) => {
@@ -70,4 +71,5 @@ export function flowRoutes(dependencies: FlowDependencies): readonly Route[] {
       return answer(context, visit, await handler(context, visit))
     },
   }))
+  return [...rows, scriptRoute]
 }

@@ -10,11 +10,11 @@ export interface FieldMessage {
   readonly message: Message
 }
 
-/** Adds nodes; an input (but no submit button) of the same name is replaced in its place. */
+/** Adds nodes; an input (but no submit button) or script of the same name is replaced in its place. */
 export function putNodes(nodes: readonly UiNode[], added: readonly UiNode[]): UiNode[] {
   const result = [...nodes]
   for (const node of added) {
-    const index = isField(node) ? result.findIndex((other) => isField(other) && nodeName(other) === nodeName(node)) : -1
+    const index = isOnce(node) ? result.findIndex((other) => isOnce(other) && nodeName(other) === nodeName(node)) : -1
     if (index < 0) result.push(node)
     else result[index] = node
   }
@@ -71,6 +71,10 @@ function isBare(node: UiNode): boolean {
   if (!isInputNode(node) || node.meta.label || node.group !== 'default') return false
   const { type, value, required } = node.attributes
   return type === 'text' && value === undefined && required === undefined
+}
+
+function isOnce(node: UiNode): boolean {
+  return isField(node) || node.type === 'script'
 }
 
 function isField(node: UiNode): boolean {

@@ -9,6 +9,8 @@ interface IdentifierTrait {
   /** Dotted, from `traits`. */
   readonly name: string
   readonly title: string | undefined
+  /** The schema wants passkeys shown under this trait's value. */
+  readonly isPasskeyName: boolean
 }
 
 /** The label of the sign-in name: the trait's title where exactly one trait is a sign-in name and has one. */
@@ -30,7 +32,8 @@ export function identifierTraits(schema: IdentitySchema): readonly IdentifierTra
 function findIdentifierTraits(schema: IdentitySchema): readonly IdentifierTrait[] {
   return schema.fields.flatMap(({ name, title }) => {
     const extension = extensionAt(schema, name)
-    return extension && isIdentifier(extension) ? [{ name, title }] : []
+    if (!extension || !isIdentifier(extension)) return []
+    return [{ name, title, isPasskeyName: extension.credentials?.passkey?.display_name === true }]
   })
 }
 

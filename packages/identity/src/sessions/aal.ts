@@ -2,6 +2,7 @@ import type { Aal, AuthenticationMethod } from '@gatehouse/contract/session'
 
 import type { AalPolicy, IdentityConfig } from '../configuration/config.ts'
 import type { Identity } from '../identities/identity.ts'
+import { keysOf } from '../strategies/webauthn/keys.ts'
 
 /** The level of a session: methods of both levels make `aal2`. */
 export function aalOf(methods: readonly AuthenticationMethod[]): Aal {
@@ -15,7 +16,14 @@ export type SecondFactor = (identity: Identity) => boolean
 /** The second factors of a configuration. */
 export function secondFactors(methods: IdentityConfig['selfservice']['methods']): readonly SecondFactor[] {
   const code = methods.code.enabled && methods.code.mfaEnabled && !methods.code.passwordlessEnabled
-  return code ? [(identity) => (identity.credentials.code?.identifiers.length ?? 0) > 0] : []
+  return [
+    ...(code ? [(identity: Identity) => (identity.credentials.code?.identifiers.length ?? 0) > 0] : []),
+    ...(methods.webauthn.enabled ? [hasSecondFactorKey] : []),
+  ]
+}
+
+function hasSecondFactorKey(identity: Identity): boolean {
+  return keysOf(identity, 'webauthn').some(({ isPasswordless }) => !isPasswordless)
 }
 
 /** The highest level this identity can reach. */

@@ -18,5 +18,19 @@ export function identifierRows(identity: Identity): readonly (readonly [string, 
     const family = identifierFamily(credential.type)
     for (const identifier of credential.identifiers) rows.set(`${family}\n${identifier}`, [family, identifier])
   }
-  return [...rows.values()]
+  return [...rows.values(), ...keyRows(identity)]
+}
+
+/** Ids of security keys and passkeys: nobody types them, and still each belongs to one account. */
+export const keyFamily = 'key'
+
+function keyRows({ credentials }: Identity): readonly (readonly [string, string])[] {
+  const keys = [credentials.webauthn, credentials.passkey].flatMap((credential) => {
+    const list = credential?.config['credentials']
+    return Array.isArray(list) ? (list as readonly unknown[]) : []
+  })
+  const ids = keys.flatMap((key) =>
+    typeof key === 'object' && key !== null && 'id' in key && typeof key.id === 'string' ? [key.id] : [],
+  )
+  return [...new Set(ids)].map((id) => [keyFamily, id] as const)
 }

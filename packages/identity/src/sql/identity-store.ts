@@ -1,7 +1,7 @@
 import type { CredentialType, Identity } from '../identities/identity.ts'
 import type { IdentityConflict, IdentityPage, IdentityStore } from '../identities/store.ts'
 import type { Database } from './database.ts'
-import { identifierFamily, identifierRows } from './identifier-family.ts'
+import { identifierFamily, identifierRows, keyFamily } from './identifier-family.ts'
 import { identityOf, identityColumns } from './identity-row.ts'
 import { integer, text } from './row.ts'
 import type { Row } from './row.ts'
@@ -93,7 +93,7 @@ function preparePages(database: Database): (query: IdentityQuery) => readonly Ro
     database.prepare(
       `SELECT ${identityColumns} FROM identities i WHERE i.id > :after AND ${condition} ORDER BY i.id LIMIT :limit`,
     )
-  const identifiers = 'SELECT identity_id FROM identity_identifiers WHERE identifier'
+  const identifiers = `SELECT identity_id FROM identity_identifiers WHERE family <> '${keyFamily}' AND identifier`
   const all = where('1')
   const byIds = where('i.id IN (SELECT value FROM json_each(:filter))')
   const byIdentifier = where(`i.id IN (${identifiers} = :filter)`)

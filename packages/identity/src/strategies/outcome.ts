@@ -16,6 +16,8 @@ export interface Rejected {
   readonly nodes?: readonly UiNode[]
   /** 400 unless told: some flows answer a wrong code with 200. */
   readonly status?: 200 | 400
+  /** Scripts are sent to the flow's page instead of getting the flow. */
+  readonly onPage?: true
 }
 
 /** The flow goes on with another form. */
@@ -28,6 +30,8 @@ export interface Ask<Event extends string> {
   readonly nodes: readonly UiNode[]
   readonly messages: readonly Message[]
   readonly status?: 200 | 400
+  /** Scripts are sent to the flow's page instead of getting the flow. */
+  readonly onPage?: true
   readonly identityId?: string
   readonly details?: Partial<FlowDetails>
   /** Rows that have to be there exactly when the flow has moved: codes, messages to send. Runs in its transaction. */

@@ -4,17 +4,21 @@ import type { Fields } from '../flows/submission.ts'
 import { codeStrategy } from './code/index.ts'
 import type { CodeDependencies } from './code/dependencies.ts'
 import { identifierFirstStrategy } from './identifier-first/index.ts'
+import { passkeyStrategy } from './passkey/index.ts'
 import { passwordStrategy } from './password/index.ts'
 import type { PasswordDependencies } from './password/dependencies.ts'
 import { profileStrategy } from './profile/index.ts'
 import type { ProfileSettingsDependencies } from './profile/settings.ts'
 import type { IdentifierFirstDependencies } from './identifier-first/index.ts'
 import type { Strategies, Strategy } from './strategy.ts'
+import type { KeyDependencies } from './webauthn/dependencies.ts'
+import { webauthnStrategy } from './webauthn/index.ts'
 
 export type StrategyDependencies = CodeDependencies &
   PasswordDependencies &
   ProfileSettingsDependencies &
-  IdentifierFirstDependencies
+  IdentifierFirstDependencies &
+  KeyDependencies
 
 /**
  * TABLE 4: every way to prove who one is, in the order in which they are asked and drawn. Where two of them bring
@@ -25,6 +29,8 @@ export function createStrategies(dependencies: StrategyDependencies): Strategies
   const rows: readonly (readonly [enabled: boolean, create: () => Strategy])[] = [
     [methods.password.enabled, () => passwordStrategy(dependencies)],
     [methods.code.enabled, () => codeStrategy(dependencies)],
+    [methods.webauthn.enabled, () => webauthnStrategy(dependencies)],
+    [methods.passkey.enabled, () => passkeyStrategy(dependencies)],
     [true, () => profileStrategy(dependencies)],
     [flows.login.style === 'identifier_first', () => identifierFirstStrategy(dependencies)],
   ]

@@ -90,6 +90,7 @@ export interface RegistrationForm {
   readonly type: FlowType
   /** `profile_first` has two screens: who, then how. */
   readonly screen: 'unified' | 'profile' | 'credentials'
+  readonly schema: IdentitySchema
 }
 
 /** One submitted sign-up with traits that the schema accepts. */

@@ -9,9 +9,11 @@ import type { LoginAttempt, LoginForm, LoginOutcome } from '../../strategies/str
 import type { FlowContext } from '../context.ts'
 import { fieldsOf, strategyOf } from '../guards.ts'
 import type { Attempt, Step } from '../guards.ts'
+import type { StoredFlow } from '../flow.ts'
 import { flowSchema } from '../order.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
+import { flowPage } from '../present.ts'
 import { ask, reject } from '../reject.ts'
 import { finishLogin } from './finish.ts'
 import { followLogin } from './form.ts'
@@ -33,10 +35,14 @@ function settle(
   switch (outcome.kind) {
     case 'authenticated':
       return finishLogin(context, attempt, outcome)
-    case 'rejected':
-      return reject(context, flow, outcome)
-    case 'ask':
-      return ask(context, flow, outcome, followLogin)
+    case 'rejected': {
+      const shown = reject(context, flow, outcome)
+      return outcome.onPage ? toPage(context, flow) : shown
+    }
+    case 'ask': {
+      const shown = ask(context, flow, outcome, followLogin)
+      return outcome.onPage ? toPage(context, flow) : shown
+    }
     case 'redirect':
       return { kind: 'leave', native: flow.type === 'api', location: outcome.to }
     case 'refused':
@@ -44,6 +50,11 @@ function settle(
     default:
       return outcome satisfies never
   }
+}
+
+/** The flow has moved on, and is to be seen on its page. */
+function toPage({ config }: FlowContext, flow: StoredFlow): Outcome {
+  return { kind: 'leave', native: flow.type === 'api', location: flowPage(config, flow) }
 }
 
 /** The second screen of identifier-first: the ways this person has. A code as the only way is sent at once. */

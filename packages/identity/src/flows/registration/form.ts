@@ -6,7 +6,7 @@ import type { Traits } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
 import { traitNodes } from '../../identities/trait-nodes.ts'
 import { csrfNode } from '../../nodes/node.ts'
-import { hidden } from '../../nodes/change.ts'
+import { hidden, putNodes } from '../../nodes/change.ts'
 import { sortNodes } from '../../nodes/sort.ts'
 import type { RegistrationForm } from '../../strategies/strategy.ts'
 import type { FlowContext } from '../context.ts'
@@ -46,11 +46,12 @@ export function drawRegistration(
   screen: RegistrationForm['screen'],
   traits: Traits,
 ): readonly UiNode[] {
-  const fields = registrationTraitNodes(flowSchema(context.schemas, flow), traits)
+  const schema = flowSchema(context.schemas, flow)
+  const fields = registrationTraitNodes(schema, traits)
   const offers = context.strategies.flatMap(
-    ({ registration }) => registration?.nodes({ type: flow.type, screen }) ?? [],
+    ({ registration }) => registration?.nodes({ type: flow.type, screen, schema }) ?? [],
   )
-  const nodes = [csrfNode(), ...(screen === 'credentials' ? hidden(fields) : fields), ...offers]
+  const nodes = putNodes([csrfNode(), ...(screen === 'credentials' ? hidden(fields) : fields)], offers)
   const order = nodeOrder(context, flow)
   return order ? sortNodes(nodes, order) : nodes
 }

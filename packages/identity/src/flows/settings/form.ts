@@ -3,6 +3,7 @@ import type { Message } from '@gatehouse/contract/messages'
 import type { UiNode } from '@gatehouse/contract/node'
 
 import type { Identity } from '../../identities/identity.ts'
+import { putNodes } from '../../nodes/change.ts'
 import { csrfNode } from '../../nodes/node.ts'
 import { sortNodes } from '../../nodes/sort.ts'
 import type { FlowContext } from '../context.ts'
@@ -40,7 +41,8 @@ export function openSettings(context: FlowContext, request: SettingsRequest): St
 /** The forms of every method, with the person's present data. */
 export function drawSettings(context: FlowContext, flow: StoredFlow, identity: Identity): readonly UiNode[] {
   const form = { type: flow.type, identity }
-  const nodes = [csrfNode(), ...context.strategies.flatMap(({ settings }) => settings?.nodes(form) ?? [])]
+  const offers = context.strategies.flatMap(({ settings }) => settings?.nodes(form) ?? [])
+  const nodes = putNodes([csrfNode()], offers)
   const order = nodeOrder(context, flow)
   return order ? sortNodes(nodes, order) : nodes
 }

@@ -1,0 +1,18 @@
+import { randomInt } from 'node:crypto'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const length = 64
+
+/**
+ * A new name under which authenticators keep an account: 64 random letters and digits, so that it says nothing about
+ * the account. base64url of its bytes.
+ */
+export function newHandle(): string {
+  const text = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return Buffer.from(text).toString('base64url')
+}
+
+/** The credential identifier that belongs to a handle. */
+export function identifierOfHandle(handle: string): string {
+  return Buffer.from(handle, 'base64url').toString('utf8')
+}

@@ -1,0 +1,15 @@
+import type { Strategy } from '../strategy.ts'
+import type { KeyDependencies } from '../webauthn/dependencies.ts'
+import { passkeyLogin } from './login.ts'
+import { passkeyRegistration } from './registration.ts'
+import { passkeySettings } from './settings.ts'
+
+/** Passkeys: keys that the device keeps, and that say themselves whose they are. */
+export function passkeyStrategy(dependencies: KeyDependencies): Strategy {
+  return {
+    id: 'passkey',
+    login: passkeyLogin(dependencies),
+    registration: passkeyRegistration(dependencies),
+    settings: passkeySettings(dependencies),
+  }
+}

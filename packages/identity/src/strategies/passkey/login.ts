@@ -1,0 +1,63 @@
+import type { Identity } from '../../identities/identity.ts'
+import { keyNotProved, unknownKey, unreadableKeyAnswer } from '../../messages/webauthn.ts'
+import { inputNode } from '../../nodes/node.ts'
+import type { LoginAttempt, LoginCapability, LoginOutcome } from '../strategy.ts'
+import { readAssertion } from '../webauthn/answers.ts'
+import { relyingParty } from '../webauthn/dependencies.ts'
+import type { KeyDependencies } from '../webauthn/dependencies.ts'
+import { keysOf } from '../webauthn/keys.ts'
+import { passkeyPolicy, requestOptions } from '../webauthn/options.ts'
+import { proveKey } from '../webauthn/prove.ts'
+import { selectedBy, textOf } from '../webauthn/selection.ts'
+import { identifierOfHandle } from './handle.ts'
+import { answerFields, loginNodes, questionFields } from './nodes.ts'
+
+/** Signing in with a passkey: the device knows who it is for, so no name is asked. */
+export function passkeyLogin(dependencies: KeyDependencies): LoginCapability {
+  const { config, identities } = dependencies
+  const rp = relyingParty(dependencies, 'passkey')
+
+  /** By the handle the device kept; where the person is known, a device may leave it out. */
+  function ownerOf({ flow, identity }: LoginAttempt, userHandle: string | null | undefined): Identity | undefined {
+    if (userHandle) return identities.findByIdentifier(['passkey'], identifierOfHandle(userHandle))
+    return flow.details.refresh ? identity : undefined
+  }
+
+  async function prove(attempt: LoginAttempt, submitted: string): Promise<LoginOutcome> {
+    const { flow, now } = attempt
+    const answer = readAssertion(submitted)
+    if (!answer) return { kind: 'rejected', form: [unreadableKeyAnswer()] }
+    const identity = ownerOf(attempt, answer.response.userHandle)
+    if (!identity) return { kind: 'rejected', form: [unknownKey()] }
+    const proof = { type: 'passkey', rp, flowId: flow.id, field: questionFields.login, identity, now } as const
+    const proved = await proveKey(dependencies, { ...proof, accepts: () => true }, answer)
+    if (proved.kind === 'unknown_key') return { kind: 'rejected', form: [unknownKey()] }
+    if (proved.kind === 'not_proved') return { kind: 'rejected', form: [keyNotProved()] }
+    return { kind: 'authenticated', identity: proved.identity, method: 'passkey', aal: 'aal1' }
+  }
+
+  return {
+    handles: selectedBy('passkey', answerFields.login),
+
+    nodes: ({ type, aal, screen, refresh, identity, identifierLabel }) => {
+      const own = identity ? keysOf(identity, 'passkey') : []
+      if (aal === 'aal2' || (identity && own.length === 0)) return []
+      // Only who is signed in may learn which keys an account has.
+      const options = requestOptions(rp, passkeyPolicy, refresh ? own : [])
+      const nodes = loginNodes(type, config.publicBaseUrl, options, screen !== 'identifier')
+      if (screen !== 'unified' || refresh) return nodes
+      const field = { value: '', required: true, autocomplete: 'username webauthn' }
+      return [inputNode('default', 'identifier', 'text', field, identifierLabel), ...nodes]
+    },
+
+    submit: (attempt) => {
+      const { flow, fields } = attempt
+      if (flow.details.requestedAal === 'aal2') {
+        return { kind: 'refused', refusal: { code: 404, reason: 'A passkey is no second factor.' } }
+      }
+      const submitted = textOf(fields, answerFields.login)
+      if (submitted !== undefined) return prove(attempt, submitted)
+      return { kind: 'rejected', form: [unknownKey()], onPage: true }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+import type { UiNode } from '@gatehouse/contract/node'
+
+import { hiddenNode, inputNode } from '../../nodes/node.ts'
+import { addPasskeyLabel, signInWithPasskeyLabel, signUpWithPasskeyLabel } from '../../messages/webauthn.ts'
+import { scriptNode, triggerNode } from '../webauthn/nodes.ts'
+
+/** Fields that the browser fills: in sign-in, sign-up and settings. */
+export const answerFields = {
+  login: 'passkey_login',
+  registration: 'passkey_register',
+  settings: 'passkey_settings_register',
+} as const
+/** Fields that carry the question. */
+export const questionFields = { login: 'passkey_challenge', create: 'passkey_create_data' } as const
+
+const suggest = 'oryPasskeyLoginAutocompleteInit'
+
+/** A sign-in with a passkey: without a button, passkeys are only suggested in the field for the sign-in name. */
+export function loginNodes(type: FlowType, publicBaseUrl: string, options: unknown, withButton: boolean): UiNode[] {
+  const trigger = { run: 'oryPasskeyLogin', value: '' }
+  const button = triggerNode(type, 'passkey', 'passkey_login_trigger', trigger, signInWithPasskeyLabel())
+  return [
+    ...(type === 'browser' ? [scriptNode(publicBaseUrl)] : []),
+    ...(withButton ? [button] : []),
+    inputNode('passkey', answerFields.login, 'hidden', {
+      ...(type === 'browser' && { onload: `window.${suggest}()` }),
+      onloadTrigger: suggest,
+    }),
+    hiddenNode('passkey', questionFields.login, JSON.stringify(options)),
+  ]
+}
+
+/** A sign-up with a passkey. `field` is the trait that the passkey will be shown under. */
+export function registrationNodes(
+  type: FlowType,
+  publicBaseUrl: string,
+  credentialOptions: unknown,
+  displayNameFieldName: string,
+): UiNode[] {
+  const trigger = { run: 'oryPasskeyRegistration' }
+  const question = { credentialOptions, displayNameFieldName }
+  return [
+    ...(type === 'browser' ? [scriptNode(publicBaseUrl)] : []),
+    triggerNode(type, 'passkey', 'passkey_register_trigger', trigger, signUpWithPasskeyLabel()),
+    inputNode('passkey', answerFields.registration, 'hidden'),
+    hiddenNode('passkey', questionFields.create, JSON.stringify(question)),
+  ]
+}
+
+/** One more passkey for an account. */
+export function settingsNodes(type: FlowType, publicBaseUrl: string, options: unknown): UiNode[] {
+  const trigger = { run: 'oryPasskeySettingsRegistration', value: '' }
+  return [
+    triggerNode(type, 'passkey', 'passkey_register_trigger', trigger, addPasskeyLabel()),
+    inputNode('passkey', answerFields.settings, 'hidden'),
+    hiddenNode('passkey', questionFields.create, JSON.stringify(options)),
+    ...(type === 'browser' ? [scriptNode(publicBaseUrl)] : []),
+  ]
+}

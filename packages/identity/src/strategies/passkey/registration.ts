@@ -1,0 +1,40 @@
+import type { RegistrationCapability } from '../strategy.ts'
+import { makeKey } from '../webauthn/add-key.ts'
+import { relyingParty } from '../webauthn/dependencies.ts'
+import type { KeyDependencies } from '../webauthn/dependencies.ts'
+import { withKeys } from '../webauthn/keys.ts'
+import { creationOptions, passkeyPolicy } from '../webauthn/options.ts'
+import { selectedBy, textOf } from '../webauthn/selection.ts'
+import { displayNameField } from './display-name.ts'
+import { identifierOfHandle, newHandle } from './handle.ts'
+import { answerFields, questionFields, registrationNodes } from './nodes.ts'
+
+/** Signing up with a passkey: no password is ever set. */
+export function passkeyRegistration(dependencies: KeyDependencies): RegistrationCapability {
+  const rp = relyingParty(dependencies, 'passkey')
+  const { publicBaseUrl } = dependencies.config
+  return {
+    handles: selectedBy('passkey', answerFields.registration),
+    nodes: ({ type, screen, schema }) => {
+      if (screen === 'profile') return []
+      const options = creationOptions(rp, passkeyPolicy, { handle: newHandle(), name: rp.displayName })
+      return registrationNodes(type, publicBaseUrl, options, displayNameField(schema) ?? '')
+    },
+    submit: async ({ flow, fields, draft, now }) => {
+      const request = {
+        rp,
+        flowId: flow.id,
+        field: questionFields.create,
+        displayName: '',
+        isPasswordless: true,
+        now,
+      }
+      const made = await makeKey(dependencies, request, textOf(fields, answerFields.registration))
+      if (made.kind === 'rejected') return made
+      const { key, userHandle } = made
+      const identifiers = [identifierOfHandle(userHandle)]
+      const identity = withKeys(draft, 'passkey', [key], now, { userHandle, identifiers })
+      return { kind: 'accepted', method: 'passkey', identity }
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { keyKnownAlready } from '../../messages/webauthn.ts'
+import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../strategy.ts'
+import { makeKey } from '../webauthn/add-key.ts'
+import { relyingParty } from '../webauthn/dependencies.ts'
+import type { KeyDependencies } from '../webauthn/dependencies.ts'
+import { keysOf, userHandleOf, withKeys } from '../webauthn/keys.ts'
+import { creationOptions, passkeyPolicy } from '../webauthn/options.ts'
+import { holds, removeKey, removeNode } from '../webauthn/removal.ts'
+import { selectedBy, textOf } from '../webauthn/selection.ts'
+import { displayNameOf } from './display-name.ts'
+import { identifierOfHandle, newHandle } from './handle.ts'
+import { answerFields, questionFields, settingsNodes } from './nodes.ts'
+
+/** Adding and removing passkeys. */
+export function passkeySettings(dependencies: KeyDependencies): SettingsCapability {
+  const { config, schemas } = dependencies
+  const rp = relyingParty(dependencies, 'passkey')
+  const { methods } = config.selfservice
+
+  async function add({ flow, fields, identity, now }: SettingsAttempt): Promise<SettingsOutcome> {
+    const request = { rp, flowId: flow.id, field: questionFields.create, displayName: '', isPasswordless: true, now }
+    const made = await makeKey(dependencies, request, textOf(fields, answerFields.settings))
+    if (made.kind === 'rejected') return made
+    const { key, userHandle } = made
+    if (holds(identity, 'passkey', key)) return { kind: 'rejected', form: [keyKnownAlready()] }
+    // Two tabs may each have made up a handle; the account answers to both.
+    const more = { userHandle, identifiers: [identifierOfHandle(userHandle)] }
+    return {
+      kind: 'changed',
+      change: (fresh) =>
+        holds(fresh, 'passkey', key)
+          ? fresh
+          : withKeys(fresh, 'passkey', [...keysOf(fresh, 'passkey'), key], now, more),
+    }
+  }
+
+  return {
+    handles: selectedBy('passkey', answerFields.settings, 'passkey_remove'),
+    isPrivileged: () => true,
+    nodes: ({ type, identity }) => {
+      const keys = keysOf(identity, 'passkey')
+      const name = displayNameOf(schemas.get(identity.schemaId), identity, rp.displayName)
+      const user = { handle: userHandleOf(identity, 'passkey') ?? newHandle(), name }
+      return [
+        ...keys.map((key) => removeNode(identity, 'passkey', key, methods)),
+        ...settingsNodes(type, config.publicBaseUrl, creationOptions(rp, passkeyPolicy, user, keys)),
+      ]
+    },
+    submit: (attempt) => {
+      const hex = textOf(attempt.fields, 'passkey_remove')
+      return hex === undefined ? add(attempt) : removeKey(attempt, 'passkey', hex, methods)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { RelyingParty } from '../../configuration/config.ts'
+import { generic } from '../../messages/validation.ts'
+import { keyNotProved, unreadableKeyAnswer } from '../../messages/webauthn.ts'
+import type { Rejected } from '../outcome.ts'
+import { readAttestation } from './answers.ts'
+import { takeChallenge } from './challenges.ts'
+import type { KeyDependencies } from './dependencies.ts'
+import type { Key } from './keys.ts'
+import { verifyAttestation } from './verify.ts'
+
+/** What is known of a new key besides its answer. */
+export interface KeyRequest {
+  readonly rp: RelyingParty
+  readonly flowId: string
+  /** The node that carries the challenge. */
+  readonly field: string
+  readonly displayName: string
+  readonly isPasswordless: boolean
+  readonly now: number
+}
+
+export type MadeKey =
+  | { readonly kind: 'made'; readonly key: Key; /** base64url */ readonly userHandle: string }
+  | Rejected
+
+const longestName = 256
+
+/** Checks a submitted new key against what the flow asked for. */
+export async function makeKey(
+  dependencies: KeyDependencies,
+  request: KeyRequest,
+  submitted: string | undefined,
+): Promise<MadeKey> {
+  const { rp, flowId, field, displayName, isPasswordless, now } = request
+  if (displayName.length > longestName) {
+    return { kind: 'rejected', form: [generic(`A name can have at most ${longestName} characters.`)] }
+  }
+  const answer = submitted === undefined ? undefined : readAttestation(submitted)
+  if (!answer) return { kind: 'rejected', form: [unreadableKeyAnswer()] }
+  const asked = takeChallenge(dependencies, flowId, field)
+  const made = asked && (await verifyAttestation(rp, asked.challenge, answer))
+  if (!made || asked.userHandle === undefined) return { kind: 'rejected', form: [keyNotProved()] }
+  const key: Key = { ...made, displayName, addedAt: now, isPasswordless }
+  return { kind: 'made', key, userHandle: asked.userHandle }
+}

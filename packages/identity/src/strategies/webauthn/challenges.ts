@@ -1,0 +1,69 @@
+import type { UiNode } from '@gatehouse/contract/node'
+import { isInputNode } from '@gatehouse/contract/node'
+
+import { isObject } from '../../flows/submission.ts'
+import { nodeName } from '../../nodes/node.ts'
+import type { KeyDependencies } from './dependencies.ts'
+import { newChallenge } from './options.ts'
+
+/** What a flow asked an authenticator for. */
+export interface Challenge {
+  readonly challenge: string
+  /** base64url; where a new key is made. */
+  readonly userHandle: string | undefined
+}
+
+/**
+ * Takes the challenge out of a flow's stored form: the next one stands in its place before anybody looks at the
+ * answer, so that an answer, right or wrong, counts once. `field` names the node that carries the options.
+ */
+export function takeChallenge(
+  { flows, transactions }: Pick<KeyDependencies, 'flows' | 'transactions'>,
+  flowId: string,
+  field: string,
+): Challenge | undefined {
+  return transactions.write(() => {
+    const flow = flows.find(flowId)
+    const asked = flow && challengeAt(flow.nodes, field)
+    if (!flow || !asked) return undefined
+    const next = newChallenge()
+    flows.update({ ...flow, nodes: flow.nodes.map((node) => renewed(node, asked.challenge, next)) })
+    return asked
+  })
+}
+
+function challengeAt(nodes: readonly UiNode[], field: string): Challenge | undefined {
+  const node = nodes.filter(isInputNode).find((one) => nodeName(one) === field)
+  const value = typeof node?.attributes.value === 'string' ? parse(node.attributes.value) : undefined
+  const options = member(member(value, 'credentialOptions') ?? value, 'publicKey')
+  const challenge = member(options, 'challenge')
+  const handle = member(member(options, 'user'), 'id')
+  if (typeof challenge !== 'string' || challenge === '') return undefined
+  return { challenge, userHandle: typeof handle === 'string' ? handle : undefined }
+}
+
+/** The options stand in the value, and once more in the script of older pages. */
+function renewed(node: UiNode, old: string, next: string): UiNode {
+  if (!isInputNode(node)) return node
+  const { value, onclick } = node.attributes
+  return {
+    ...node,
+    attributes: {
+      ...node.attributes,
+      ...(typeof value === 'string' && { value: value.replaceAll(old, next) }),
+      ...(onclick !== undefined && { onclick: onclick.replaceAll(old, next) }),
+    },
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function member(value: unknown, key: string): unknown {
+  return isObject(value) ? value[key] : undefined
+}

@@ -1,0 +1,21 @@
+import type { IdentityConfig, RelyingParty } from '../../configuration/config.ts'
+import type { FlowStore } from '../../flows/store.ts'
+import type { IdentitySchemas } from '../../identities/schemas.ts'
+import type { IdentityStore } from '../../identities/store.ts'
+import type { Transactions } from '../../sql/transaction.ts'
+
+/** What security keys and passkeys take. */
+export interface KeyDependencies {
+  readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice'>
+  readonly flows: Pick<FlowStore, 'find' | 'update'>
+  readonly identities: Pick<IdentityStore, 'find' | 'findByIdentifier' | 'update'>
+  readonly schemas: IdentitySchemas
+  readonly transactions: Transactions
+}
+
+/** The relying party of a method; the configuration refuses to load without one. */
+export function relyingParty({ config }: KeyDependencies, method: 'webauthn' | 'passkey'): RelyingParty {
+  const { rp } = config.selfservice.methods[method]
+  if (!rp) throw new Error(`selfservice.methods.${method} has no relying party`)
+  return rp
+}

@@ -1,0 +1,133 @@
+import type { UiNode } from '@gatehouse/contract/node'
+
+import { textField } from '../../flows/submission.ts'
+import { identifierSpellings } from '../../identities/address.ts'
+import type { Identity } from '../../identities/identity.ts'
+import {
+  browserOnly,
+  continueWithKeyLabel,
+  keyNotProved,
+  noKey,
+  prepareKey,
+  unknownKey,
+  unreadableKeyAnswer,
+  withKeyLabel,
+} from '../../messages/webauthn.ts'
+import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
+import { fieldRejection } from '../input.ts'
+import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../strategy.ts'
+import { readAssertion } from './answers.ts'
+import { relyingParty } from './dependencies.ts'
+import type { KeyDependencies } from './dependencies.ts'
+import { keysOf, userHandleOf } from './keys.ts'
+import type { Key } from './keys.ts'
+import { questionNodes } from './nodes.ts'
+import { requestOptions, securityKeyPolicy } from './options.ts'
+import { proveKey } from './prove.ts'
+import { selectedBy, textOf } from './selection.ts'
+
+const names = { answer: 'webauthn_login', trigger: 'webauthn_login_trigger', run: 'oryWebAuthnLogin' }
+
+/** Signing in with a security key: as the second factor, or with a sign-in name and no password. */
+export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
+  const { config, identities } = dependencies
+  const rp = relyingParty(dependencies, 'webauthn')
+  const { passwordless } = config.selfservice.methods.webauthn
+
+  const question = (keys: readonly Key[], label: ReturnType<typeof withKeyLabel>) =>
+    questionNodes(config.publicBaseUrl, names, requestOptions(rp, securityKeyPolicy, keys), label)
+
+  /** Who is known already is asked for a key at once. */
+  function known(identity: Identity, aal: 'aal1' | 'aal2'): readonly UiNode[] {
+    const keys = keysOf(identity, 'webauthn').filter(countsAs(aal))
+    if (keys.length === 0) return []
+    return [hiddenNode('default', 'identifier', nameOf(identity)), ...question(keys, withKeyLabel())]
+  }
+
+  function begin({ flow, fields }: LoginAttempt): LoginOutcome {
+    const identifier = textField(fields, 'identifier')
+    if (identifier.kind !== 'text') return { ...fieldRejection('identifier', identifier), values: { identifier: '' } }
+    const identity = find(identifier.value)
+    const keys = identity ? keysOf(identity, 'webauthn').filter(countsAs('aal1')) : []
+    if (keys.length === 0) return { kind: 'rejected', form: [unknownKey()], values: { identifier: identifier.value } }
+    return {
+      kind: 'ask',
+      event: 'method_chosen',
+      ...(flow.active !== undefined && { active: flow.active }),
+      nodes: [
+        inputNode('default', 'identifier', 'hidden', { value: identifier.value, required: true }),
+        csrfNode(),
+        ...question(keys, continueWithKeyLabel()),
+      ],
+      messages: [prepareKey()],
+      onPage: true,
+    }
+  }
+
+  function find(typed: string): Identity | undefined {
+    return identifierSpellings(typed)
+      .map((spelling) => identities.findByIdentifier(['webauthn'], spelling))
+      .find((found) => found !== undefined)
+  }
+
+  async function prove(attempt: LoginAttempt, aal: 'aal1' | 'aal2', submitted: string): Promise<LoginOutcome> {
+    const { flow, fields, now } = attempt
+    const identifier = textField(fields, 'identifier')
+    if (identifier.kind !== 'text') return fieldRejection('identifier', identifier)
+    const answer = readAssertion(submitted)
+    if (!answer) return { kind: 'rejected', form: [unreadableKeyAnswer()] }
+    const isKnown = aal === 'aal2' || flow.details.refresh === true
+    const identity = isKnown ? attempt.identity : find(identifier.value)
+    const { userHandle } = answer.response
+    const isForeign = userHandle && identity && userHandle.replace(/=+$/, '') !== userHandleOf(identity, 'webauthn')
+    if (!identity || isForeign) return { kind: 'rejected', form: [aal === 'aal2' ? noKey() : unknownKey()] }
+    const proof = { type: 'webauthn', rp, flowId: flow.id, field: names.trigger, identity, now } as const
+    const proved = await proveKey(dependencies, { ...proof, accepts: countsAs(aal) }, answer)
+    if (proved.kind === 'proved') return { kind: 'authenticated', identity: proved.identity, method: 'webauthn', aal }
+    if (proved.kind === 'not_proved') return { kind: 'rejected', form: [keyNotProved()] }
+    return { kind: 'rejected', form: [aal === 'aal2' ? noKey() : unknownKey()] }
+  }
+
+  return {
+    handles: selectedBy('webauthn', names.answer),
+
+    nodes: (form) => {
+      if (form.type === 'api' || form.screen === 'identifier') return []
+      if (form.aal === 'aal2' || form.refresh) return form.identity ? known(form.identity, form.aal) : []
+      if (!passwordless || (form.identity && !hasPasswordlessKey(form.identity))) return []
+      const button = submitNode('webauthn', 'method', 'webauthn', withKeyLabel())
+      return form.screen === 'unified' ? [identifierNode(form), button] : [button]
+    },
+
+    submit: (attempt) => {
+      const { flow, fields } = attempt
+      const aal = flow.details.requestedAal === 'aal2' ? 'aal2' : 'aal1'
+      if (flow.type === 'api') return { kind: 'rejected', form: [browserOnly()] }
+      const submitted = textOf(fields, names.answer)
+      const isKnown = aal === 'aal2' || flow.details.refresh === true
+      if (submitted === undefined && isKnown) return { kind: 'rejected', form: [unreadableKeyAnswer()] }
+      if (!passwordless && !isKnown) {
+        return { kind: 'refused', refusal: { code: 404, reason: 'Security keys are a second factor here.' } }
+      }
+      return submitted === undefined ? begin(attempt) : prove(attempt, aal, submitted)
+    },
+  }
+}
+
+function countsAs(aal: 'aal1' | 'aal2'): (key: Key) => boolean {
+  return (key) => key.isPasswordless === (aal === 'aal1')
+}
+
+function hasPasswordlessKey(identity: Identity): boolean {
+  return keysOf(identity, 'webauthn').some(countsAs('aal1'))
+}
+
+function nameOf({ credentials }: Identity): string {
+  const { webauthn, password, code } = credentials
+  return [webauthn, password, code].flatMap((one) => one?.identifiers ?? [])[0] ?? ''
+}
+
+function identifierNode({ identifierLabel }: LoginForm): UiNode {
+  const options = { value: '', required: true, autocomplete: 'username webauthn' }
+  return inputNode('default', 'identifier', 'text', options, identifierLabel)
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+
+import type { FlowType } from '@gatehouse/contract/flow'
+import type { Message } from '@gatehouse/contract/messages'
+import type { NodeGroup, ScriptAttributes, UiNode } from '@gatehouse/contract/node'
+
+import { publicUrl } from '../../flows/present.ts'
+import { hiddenNode, inputNode } from '../../nodes/node.ts'
+import { scriptIntegrity, scriptPath } from './script.ts'
+
+/** The script that the buttons of keys call. */
+export function scriptNode(publicBaseUrl: string): UiNode<ScriptAttributes> {
+  return {
+    type: 'script',
+    group: 'webauthn',
+    attributes: {
+      src: publicUrl(publicBaseUrl, scriptPath),
+      async: true,
+      referrerpolicy: 'no-referrer',
+      crossorigin: 'anonymous',
+      integrity: scriptIntegrity,
+      type: 'text/javascript',
+      id: 'webauthn_script',
+      nonce: randomUUID(),
+      node_type: 'script',
+    },
+    messages: [],
+    meta: {},
+  }
+}
+
+/** A button that asks the authenticator. Native apps have functions of their own, so they get only the name. */
+export function triggerNode(
+  type: FlowType,
+  group: NodeGroup,
+  name: string,
+  trigger: { readonly run: string; readonly value?: string; readonly withValue?: boolean },
+  label: Message,
+): UiNode {
+  const { run, value, withValue } = trigger
+  return inputNode(
+    group,
+    name,
+    'button',
+    {
+      ...(value !== undefined && { value }),
+      ...(type === 'browser' && { onclick: `window.${run}(${withValue ? (value ?? '') : ''})` }),
+      onclickTrigger: run,
+    },
+    label,
+  )
+}
+
+/** Where the script puts what the authenticator answered, and a button with the question. */
+export function questionNodes(
+  publicBaseUrl: string,
+  names: { readonly answer: string; readonly trigger: string; readonly run: string },
+  options: unknown,
+  label: Message,
+): UiNode[] {
+  const trigger = { run: names.run, value: JSON.stringify(options), withValue: true }
+  return [
+    hiddenNode('webauthn', names.answer, ''),
+    triggerNode('browser', 'webauthn', names.trigger, trigger, label),
+    scriptNode(publicBaseUrl),
+  ]
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+
+import type { RelyingParty } from '../../configuration/config.ts'
+import type { Key } from './keys.ts'
+
+/** Signature algorithms that keys may use, the best known first (COSE ids). */
+export const algorithms = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8] as const
+
+/** What differs between the two methods. Time in milliseconds. */
+export interface KeyPolicy {
+  readonly timeout: number
+  readonly userVerification: 'discouraged' | 'preferred'
+  /** Kept by the device itself, and found without a sign-in name. */
+  readonly discoverable: boolean
+}
+
+export const securityKeyPolicy: KeyPolicy = {
+  timeout: 120_000,
+  userVerification: 'discouraged',
+  discoverable: false,
+}
+export const passkeyPolicy: KeyPolicy = { timeout: 300_000, userVerification: 'preferred', discoverable: true }
+
+/** A challenge that nobody can foresee: 32 bytes as base64url. */
+export function newChallenge(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Options for `navigator.credentials.create`; bytes are base64url. */
+export function creationOptions(
+  rp: RelyingParty,
+  policy: KeyPolicy,
+  user: { readonly handle: string; readonly name: string },
+  present: readonly Key[] = [],
+) {
+  const { timeout, userVerification, discoverable } = policy
+  return {
+    publicKey: {
+      rp: { name: rp.displayName, id: rp.id },
+      user: { name: user.name, displayName: user.name, id: user.handle },
+      challenge: newChallenge(),
+      pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+      timeout,
+      ...(present.length > 0 && { excludeCredentials: present.map(descriptor) }),
+      authenticatorSelection: discoverable
+        ? {
+            authenticatorAttachment: 'platform',
+            requireResidentKey: true,
+            residentKey: 'required',
+            userVerification,
+          }
+        : { userVerification },
+    },
+  }
+}
+
+/** Options for `navigator.credentials.get`. Without keys the person chooses among what the device knows. */
+export function requestOptions(rp: RelyingParty, { timeout, userVerification }: KeyPolicy, keys: readonly Key[] = []) {
+  return {
+    publicKey: {
+      challenge: newChallenge(),
+      timeout,
+      rpId: rp.id,
+      ...(keys.length > 0 && { allowCredentials: keys.map(descriptor) }),
+      userVerification,
+    },
+  }
+}
+
+function descriptor({ id }: Key) {
+  return { type: 'public-key', id }
+}

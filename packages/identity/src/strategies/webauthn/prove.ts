@@ -1,0 +1,53 @@
+import type { RelyingParty } from '../../configuration/config.ts'
+import type { Identity } from '../../identities/identity.ts'
+import type { Assertion } from './answers.ts'
+import { takeChallenge } from './challenges.ts'
+import type { KeyDependencies } from './dependencies.ts'
+import { keysOf, withKeys } from './keys.ts'
+import type { Key, KeyType } from './keys.ts'
+import { verifyAssertion } from './verify.ts'
+
+/** What an answer is held against. */
+export interface Proof {
+  readonly type: KeyType
+  readonly rp: RelyingParty
+  readonly flowId: string
+  /** The node that carries the challenge. */
+  readonly field: string
+  readonly identity: Identity
+  /** Which of the account's keys count here. */
+  readonly accepts: (key: Key) => boolean
+  readonly now: number
+}
+
+export type Proved =
+  | { readonly kind: 'proved'; readonly identity: Identity }
+  | { readonly kind: 'unknown_key' }
+  | { readonly kind: 'not_proved' }
+
+/** Checks an answer against the flow's challenge and the account's key, and moves the key's counter. */
+export async function proveKey(dependencies: KeyDependencies, proof: Proof, answer: Assertion): Promise<Proved> {
+  const { type, rp, flowId, field, identity, accepts, now } = proof
+  const asked = takeChallenge(dependencies, flowId, field)
+  const find = (owner: Identity | undefined) =>
+    owner && keysOf(owner, type).find(({ id }) => id === answer.id.replace(/=+$/, ''))
+  const key = find(identity)
+  if (!key || !accepts(key)) return { kind: 'unknown_key' }
+  const signCount = asked && (await verifyAssertion(rp, asked.challenge, key, answer))
+  if (signCount === undefined) return { kind: 'not_proved' }
+
+  const { identities, transactions } = dependencies
+  return transactions.durable((): Proved => {
+    // Meanwhile the key may have been removed, or have counted on elsewhere.
+    const fresh = identities.find(identity.id)
+    const current = find(fresh)
+    if (!fresh || !current || !accepts(current)) return { kind: 'unknown_key' }
+    if (signCount === 0 && current.signCount === 0) return { kind: 'proved', identity: fresh }
+    if (signCount <= current.signCount) return { kind: 'not_proved' }
+    const keys = keysOf(fresh, type).map((one) => (one.id === current.id ? { ...one, signCount } : one))
+    const counted = { ...withKeys(fresh, type, keys, now), updatedAt: fresh.updatedAt }
+    return identities.update(counted).kind === 'written'
+      ? { kind: 'proved', identity: counted }
+      : { kind: 'not_proved' }
+  })
+}

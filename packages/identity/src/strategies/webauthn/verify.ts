@@ -1,0 +1,76 @@
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+
+import type { RelyingParty } from '../../configuration/config.ts'
+import type { Assertion, Attestation } from './answers.ts'
+import type { Key } from './keys.ts'
+import { algorithms } from './options.ts'
+
+/** A key that was just made, or nothing: the answer is not for this challenge, page or domain. */
+export type NewKey = Pick<Key, 'id' | 'publicKey' | 'signCount' | 'aaguid'>
+
+export async function verifyAttestation(
+  rp: RelyingParty,
+  challenge: string,
+  { response, ...rest }: Attestation,
+): Promise<NewKey | undefined> {
+  if (isFramed(response.clientDataJSON)) return undefined
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...rest, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: [...rp.origins],
+      expectedRPID: rp.id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: [...algorithms],
+    })
+    if (!verified || registrationInfo.credential.id !== withoutPadding(rest.id)) return undefined
+    const { credential, aaguid } = registrationInfo
+    return {
+      id: credential.id,
+      publicKey: credential.publicKey,
+      signCount: credential.counter,
+      aaguid: Buffer.from(aaguid.replaceAll('-', ''), 'hex').toString('base64'),
+    }
+  } catch {
+    // The library throws at whatever does not fit; each of these means the same to the person.
+    return undefined
+  }
+}
+
+/** The key's counter after this answer, or nothing: not proved. A counter that does not grow means a copied key. */
+export async function verifyAssertion(
+  rp: RelyingParty,
+  challenge: string,
+  key: Key,
+  { response, ...rest }: Assertion,
+): Promise<number | undefined> {
+  if (isFramed(response.clientDataJSON)) return undefined
+  const { userHandle, ...proof } = response
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...rest, response: { ...proof, ...(userHandle && { userHandle }) }, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: [...rp.origins],
+      expectedRPID: rp.id,
+      credential: { id: key.id, publicKey: new Uint8Array(key.publicKey), counter: key.signCount },
+      requireUserVerification: false,
+    })
+    return verified ? authenticationInfo.newCounter : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Asked for by a page inside another site's page. */
+function isFramed(clientDataJSON: string): boolean {
+  try {
+    return decodeClientDataJSON(clientDataJSON).crossOrigin === true
+  } catch {
+    return true
+  }
+}
+
+function withoutPadding(base64url: string): string {
+  return base64url.replace(/=+$/, '')
+}
