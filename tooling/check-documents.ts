@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { documents, updated } from './checks/documents.ts'
 import { unexplainedDependencies } from './checks/dependency-reasons.ts'
+import { unheldAttacks } from './checks/threats.ts'
 import { root } from './runners/tool.ts'
 
 // `node tooling/check-documents.ts --fix` after a change of a table that a document is drawn from.
@@ -17,6 +18,6 @@ for (const document of documents) {
   if (values.fix) writeFileSync(file, fresh)
   else problems.push(`${document.path} is not what its table says: node tooling/check-documents.ts --fix`)
 }
-problems.push(...unexplainedDependencies(root))
+problems.push(...unexplainedDependencies(root), ...unheldAttacks(root))
 for (const problem of problems) console.log(problem)
 process.exitCode = problems.length > 0 ? 1 : 0
