@@ -36,6 +36,31 @@ export interface RelyingParty {
   readonly origins: readonly string[]
 }
 
+/** A provider that people can sign in with, and its claims mapper, already loaded. */
+export interface OidcProviderConfig {
+  readonly id: string
+  /** A key of the table of provider kinds. */
+  readonly kind: string
+  /** What people see. */
+  readonly label: string
+  readonly clientId: string
+  readonly clientSecret: Secret | undefined
+  readonly issuerUrl: string | undefined
+  readonly authUrl: string | undefined
+  readonly tokenUrl: string | undefined
+  readonly scopes: readonly string[]
+  /** Jsonnet; absent: claims fill the traits of the same meaning. */
+  readonly mapper: string | undefined
+  readonly requestedClaims: Readonly<Record<string, unknown>> | undefined
+  readonly claimsSource: 'id_token' | 'userinfo'
+  readonly pkce: 'auto' | 'force' | 'never'
+  /** Audiences that id tokens of native apps may have. */
+  readonly idTokenAudiences: readonly string[]
+  readonly tenant: string | undefined
+  readonly subjectSource: 'sub' | 'oid'
+  readonly apple: { readonly teamId: string; readonly keyId: string; readonly privateKey: Secret } | undefined
+}
+
 /** An identity schema, already loaded. */
 export interface SchemaConfig {
   readonly id: string
@@ -88,6 +113,12 @@ export interface IdentityConfig {
       }
       readonly link: { readonly enabled: boolean; readonly lifespanMs: number; readonly baseUrl: string | undefined }
       readonly profile: { readonly enabled: boolean }
+      readonly oidc: {
+        readonly enabled: boolean
+        /** Where callbacks come back to; absent: the public base URL. */
+        readonly baseRedirectUri: string | undefined
+        readonly providers: readonly OidcProviderConfig[]
+      }
       /** `rp` is there if the method is enabled. `passwordless`: keys are a first factor, else a second one. */
       readonly webauthn: {
         readonly enabled: boolean
@@ -154,6 +185,7 @@ export interface IdentityConfig {
     readonly fasterSessionExtend: boolean
     readonly legacyContinueWithVerificationUi: boolean
     readonly legacyRequireVerifiedLoginError: boolean
+    readonly legacyOidcRegistrationNodeGroup: boolean
     readonly passwordProfileRegistrationNodeGroup: string
   }
   readonly security: { readonly accountEnumerationMitigate: boolean }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { aalPolicy, anyUrl, baseUrl, duration, recoveryMethod } from './fields.ts'
+import { oidcFile } from './file-oidc.ts'
 
 const hook = z.strictObject({ hook: z.string(), config: z.record(z.string(), z.unknown()).default({}) })
 const afterMethod = z.strictObject({ default_browser_return_url: anyUrl.optional(), hooks: z.array(hook).default([]) })
@@ -100,6 +101,7 @@ const methods = z.strictObject({
     })
     .prefault({}),
   profile: z.strictObject({ enabled: z.boolean().default(true) }).prefault({}),
+  oidc: oidcFile,
   webauthn: z
     .strictObject({
       enabled: z.boolean().default(false),

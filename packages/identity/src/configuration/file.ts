@@ -70,6 +70,7 @@ const featureFlags = z.strictObject({
   faster_session_extend: z.boolean().default(false),
   legacy_continue_with_verification_ui: z.boolean().default(false),
   legacy_require_verified_login_error: z.boolean().default(false),
+  legacy_oidc_registration_node_group: z.boolean().default(false),
   password_profile_registration_node_group: z.string().default('default'),
 })
 

@@ -9,6 +9,7 @@ import { environmentTree } from './environment.ts'
 import { configFile } from './file.ts'
 import type { ConfigFile } from './file.ts'
 import { hookFaults } from './hooks.ts'
+import { loadOidc } from './oidc.ts'
 import { relyingPartyFaults } from './relying-party.ts'
 import { resolveConfig } from './resolve.ts'
 import { loadSchemaDocument } from './schema-document.ts'
@@ -67,11 +68,18 @@ export async function parseIdentityConfig(
   const schemas = await loadSchemas(file, baseDir)
   const secrets = resolveSecrets(file)
   const hooks = hookFaults(file.selfservice)
-  const faults = [...schemas.faults, ...secrets.faults, ...hooks.faults, ...contradictions(file)]
+  const { oidc, ...oidcNews } = await loadOidc(file, baseDir)
+  const faults = [
+    ...schemas.faults,
+    ...secrets.faults,
+    ...hooks.faults,
+    ...oidcNews.faults,
+    ...contradictions(file),
+  ]
   if (faults.length > 0) throw new ConfigError(faults)
   return {
-    config: resolveConfig(file, { schemas: schemas.schemas, secrets: secrets.secrets, baseDir }),
-    warnings: [...warnings, ...hooks.warnings, ...secrets.warnings, ...methodWarnings(file)],
+    config: resolveConfig(file, { schemas: schemas.schemas, secrets: secrets.secrets, oidc, baseDir }),
+    warnings: [...warnings, ...hooks.warnings, ...secrets.warnings, ...oidcNews.warnings, ...methodWarnings(file)],
   }
 }
 
@@ -137,14 +145,10 @@ function contradictions(file: ConfigFile): readonly string[] {
 
 function methodWarnings(file: ConfigFile): readonly string[] {
   const { flows, methods } = file.selfservice
-  const warnings: string[] = []
-  if (methods.link.enabled) {
-    warnings.push('selfservice.methods.link is not supported: this method is not available yet; people cannot use it')
-  }
-  for (const kind of ['recovery', 'verification'] as const) {
-    if (flows[kind].enabled && flows[kind].use === 'link') {
-      warnings.push(`selfservice.flows.${kind}.use: link is not supported: use code`)
-    }
-  }
-  return warnings
+  return (['recovery', 'verification'] as const)
+    .filter((kind) => flows[kind].enabled && !methods[flows[kind].use].enabled)
+    .map((kind) => {
+      const { use } = flows[kind]
+      return `selfservice.flows.${kind}.use is ${use}, but selfservice.methods.${use} is off: nobody can use the flow`
+    })
 }

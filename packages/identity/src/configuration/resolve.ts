@@ -9,6 +9,7 @@ import { pageOrigin, relyingPartyOf } from './relying-party.ts'
 interface Resolved {
   readonly schemas: readonly SchemaConfig[]
   readonly secrets: IdentityConfig['secrets']
+  readonly oidc: IdentityConfig['selfservice']['methods']['oidc']
   readonly baseDir: string
 }
 
@@ -27,7 +28,7 @@ export function resolveConfig(file: ConfigFile, resolved: Resolved): IdentityCon
     dsn: absoluteDsn(file.dsn, resolved.baseDir),
     defaultSchemaId: file.identity.default_schema_id,
     schemas: resolved.schemas,
-    selfservice: selfserviceOf(file.selfservice, publicBaseUrl),
+    selfservice: selfserviceOf(file.selfservice, publicBaseUrl, resolved.oidc),
     ...sessionAndCookies(file),
     secrets: resolved.secrets,
     courier: courierOf(file.courier),
@@ -45,7 +46,11 @@ function absoluteDsn(dsn: string, baseDir: string): string {
   return `${scheme}${resolve(baseDir, path)}${rest}`
 }
 
-function selfserviceOf(file: SelfserviceFile, publicBaseUrl: string): IdentityConfig['selfservice'] {
+function selfserviceOf(
+  file: SelfserviceFile,
+  publicBaseUrl: string,
+  oidc: Resolved['oidc'],
+): IdentityConfig['selfservice'] {
   const { flows, methods } = file
   const uiUrl = (given: string | undefined, page: string) => given ?? `${publicBaseUrl}/${page}`
   const flow = (kind: 'login' | 'registration' | 'settings' | 'recovery' | 'verification'): FlowConfig => ({
@@ -82,7 +87,7 @@ function selfserviceOf(file: SelfserviceFile, publicBaseUrl: string): IdentityCo
       recovery: codeFlow('recovery'),
       verification: codeFlow('verification'),
     },
-    methods: methodsOf(methods, pageOrigin(uiUrl(flows.login.ui_url, 'login'))),
+    methods: { ...methodsOf(methods, pageOrigin(uiUrl(flows.login.ui_url, 'login'))), oidc },
   }
 }
 
@@ -93,7 +98,10 @@ function afterOf({ default_browser_return_url: defaultReturnUrl, hooks, methods 
   return { defaultReturnUrl, hooks, methods: Object.fromEntries(own) }
 }
 
-function methodsOf(methods: SelfserviceFile['methods'], origin: string): IdentityConfig['selfservice']['methods'] {
+function methodsOf(
+  methods: SelfserviceFile['methods'],
+  origin: string,
+): Omit<IdentityConfig['selfservice']['methods'], 'oidc'> {
   const { password, code, link, profile, webauthn, passkey } = methods
   return {
     password: {
@@ -185,6 +193,7 @@ function featureFlagsOf(file: ConfigFile['feature_flags']): IdentityConfig['feat
     fasterSessionExtend: file.faster_session_extend,
     legacyContinueWithVerificationUi: file.legacy_continue_with_verification_ui,
     legacyRequireVerifiedLoginError: file.legacy_require_verified_login_error,
+    legacyOidcRegistrationNodeGroup: file.legacy_oidc_registration_node_group,
     passwordProfileRegistrationNodeGroup: file.password_profile_registration_node_group,
   }
 }

@@ -16,7 +16,8 @@ export async function loadSchemaDocument(url: string, baseDir: string): Promise<
   return document as Record<string, unknown>
 }
 
-async function readSource(url: string, baseDir: string): Promise<string> {
+/** Reads a document's text; throws an Error that says why it cannot. */
+export async function readSource(url: string, baseDir: string): Promise<string> {
   if (url.startsWith('base64://')) return Buffer.from(url.slice('base64://'.length), 'base64').toString('utf8')
   if (url.startsWith('file://')) return readFileUrl(url, baseDir)
   if (/^https?:\/\//.test(url)) return download(url)

@@ -17,7 +17,6 @@ const ignored = 'it is ignored'
 export const unsupportedKeys: readonly UnsupportedKey[] = [
   { path: 'selfservice.methods.totp', effect: noMethod, harmless: disabled },
   { path: 'selfservice.methods.lookup_secret', effect: noMethod, harmless: disabled },
-  { path: 'selfservice.methods.oidc', effect: noMethod, harmless: disabled },
   { path: 'selfservice.methods.saml', effect: noMethod, harmless: disabled },
   { path: 'selfservice.methods.captcha', effect: 'forms are not protected by it', harmless: disabled },
   { path: 'selfservice.methods.b2b', effect: ignored },
@@ -52,7 +51,6 @@ export const unsupportedKeys: readonly UnsupportedKey[] = [
   { path: 'tracing', effect: ignored },
   { path: 'organizations', effect: ignored },
   { path: 'enterprise', effect: ignored },
-  { path: 'feature_flags.legacy_oidc_registration_node_group', effect: ignored, harmless: () => true },
   { path: 'log', effect: 'the process that hosts the service decides how it logs', harmless: () => true },
   { path: 'version', effect: ignored, harmless: () => true },
   { path: 'revision', effect: ignored, harmless: () => true },

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+import { anyUrl, baseUrl, secret } from './fields.ts'
+
+/** One provider, as Kratos' file writes it. What is ignored is read all the same, so that the same file can be used. */
+const provider = z.strictObject({
+  // The id becomes part of the callback's address, and of stored identifiers before a colon.
+  id: z.string().regex(/^[A-Za-z0-9][\w.~-]{0,63}$/, 'has to consist of letters, digits, dots, dashes and underscores'),
+  provider: z.string().default('generic'),
+  label: z.string().max(100).optional(),
+  client_id: z.string().min(1),
+  client_secret: secret.optional(),
+  issuer_url: z
+    .url({ protocol: /^https?$/, error: 'is no URL; write it like https://accounts.example.org' })
+    .optional(),
+  auth_url: anyUrl.optional(),
+  token_url: anyUrl.optional(),
+  mapper_url: z.string().min(1).optional(),
+  scope: z.array(z.string().min(1)).default([]),
+  requested_claims: z.record(z.string(), z.unknown()).optional(),
+  claims_source: z.enum(['id_token', 'userinfo']).default('id_token'),
+  pkce: z.enum(['auto', 'force', 'never']).default('auto'),
+  additional_id_token_audiences: z.array(z.string().min(1)).default([]),
+  microsoft_tenant: z
+    .string()
+    .regex(/^[\w.-]+$/, 'is no tenant')
+    .optional(),
+  subject_source: z.enum(['userinfo', 'me', 'oid']).default('userinfo'),
+  apple_team_id: z.string().optional(),
+  apple_private_key_id: z.string().optional(),
+  apple_private_key: secret.optional(),
+  organization_id: z.string().optional(),
+  fedcm_config_url: z.string().optional(),
+  net_id_token_origin_header: z.string().optional(),
+  account_linking_mode: z.string().optional(),
+  update_identity_on_login: z.string().optional(),
+})
+
+/** `selfservice.methods.oidc` of the configuration file. */
+export const oidcFile = z
+  .strictObject({
+    enabled: z.boolean().default(false),
+    config: z
+      .strictObject({ base_redirect_uri: baseUrl.optional(), providers: z.array(provider).default([]) })
+      .prefault({}),
+  })
+  .prefault({})
+
+export type OidcFile = z.output<typeof oidcFile>
+export type OidcProviderFile = z.output<typeof provider>

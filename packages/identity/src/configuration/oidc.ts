@@ -1,0 +1,120 @@
+import { mapperFault } from '../strategies/oidc/mapper.ts'
+import { missingKinds, providerKinds } from '../strategies/oidc/providers/kinds.ts'
+import type { ProviderKind } from '../strategies/oidc/providers/kinds.ts'
+import type { IdentityConfig, OidcProviderConfig } from './config.ts'
+import type { ConfigFile } from './file.ts'
+import type { OidcProviderFile } from './file-oidc.ts'
+import { readSource } from './schema-document.ts'
+
+export interface LoadedOidc {
+  readonly oidc: IdentityConfig['selfservice']['methods']['oidc']
+  readonly faults: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** Keys that are read and have no effect here. */
+const ignored = [
+  'organization_id',
+  'fedcm_config_url',
+  'net_id_token_origin_header',
+  'account_linking_mode',
+  'update_identity_on_login',
+] as const
+
+/** Reads the providers, and fetches their claims mappers. Nothing is asked of a provider before somebody signs in. */
+export async function loadOidc(file: ConfigFile, baseDir: string): Promise<LoadedOidc> {
+  const { enabled, config } = file.selfservice.methods.oidc
+  const faults: string[] = []
+  const warnings: string[] = []
+  const providers: OidcProviderConfig[] = []
+  for (const [index, given] of enabled ? config.providers.entries() : []) {
+    const path = `selfservice.methods.oidc.config.providers.${index}`
+    if (providers.some(({ id }) => id === given.id)) faults.push(`${path}.id "${given.id}" is used twice`)
+    const mapper = given.mapper_url === undefined ? {} : await loadMapper(given.mapper_url, baseDir)
+    if (mapper.fault !== undefined) faults.push(`${path}.mapper_url ${mapper.fault}`)
+    faults.push(...providerFaults(given, file.dev).map((fault) => `${path}${fault}`))
+    for (const key of ignored) {
+      if (given[key] !== undefined) warnings.push(`${path}.${key} is not supported: it is ignored`)
+    }
+    providers.push(providerOf(given, mapper.text))
+  }
+  return { oidc: { enabled, baseRedirectUri: config.base_redirect_uri, providers }, faults, warnings }
+}
+
+async function loadMapper(url: string, baseDir: string): Promise<{ readonly text?: string; readonly fault?: string }> {
+  try {
+    const text = await readSource(url, baseDir)
+    const fault = await mapperFault(text)
+    return fault === undefined ? { text } : { text, fault }
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** What is wrong with a provider; each begins with the rest of the path, or with a space. */
+function providerFaults(given: OidcProviderFile, dev: boolean): readonly string[] {
+  if (missingKinds.has(given.provider)) {
+    return [`.provider "${given.provider}" is not supported; use generic if it speaks OpenID Connect`]
+  }
+  const kind = Object.hasOwn(providerKinds, given.provider) ? providerKinds[given.provider] : undefined
+  if (!kind) return [`.provider "${given.provider}" is unknown; there are ${Object.keys(providerKinds).join(', ')}`]
+  return [...missingKeys(given, kind), ...addressFaults(given, dev)]
+}
+
+function missingKeys(given: OidcProviderFile, kind: ProviderKind): readonly string[] {
+  const faults: string[] = []
+  if (kind.protocol === 'openid' && kind.issuer === undefined && given.issuer_url === undefined) {
+    faults.push(`.issuer_url is missing: a provider of the kind "${given.provider}" is found by its issuer`)
+  }
+  if (kind.issuer?.includes('{tenant}') && given.microsoft_tenant === undefined && given.issuer_url === undefined) {
+    faults.push('.microsoft_tenant is missing; it is an id, or common, organizations or consumers')
+  }
+  if (kind.quirks?.includes('signed_client_secret') && given.client_secret === undefined) {
+    for (const key of ['apple_team_id', 'apple_private_key_id', 'apple_private_key'] as const) {
+      if (given[key] === undefined) faults.push(`.${key} is missing: the client secret is made from it`)
+    }
+  }
+  if (kind.protocol === 'oauth2' && given.client_secret === undefined) faults.push('.client_secret is missing')
+  if (given.subject_source === 'me') faults.push('.subject_source "me" is not supported; use userinfo or oid')
+  return faults
+}
+
+/** Codes and secrets travel to these addresses. Plain http is for a provider on the developer's own machine. */
+function addressFaults(given: OidcProviderFile, dev: boolean): readonly string[] {
+  return (['issuer_url', 'auth_url', 'token_url'] as const).flatMap((key) => {
+    const value = given[key]
+    if (value === undefined || isSafeAddress(value, dev)) return []
+    return [`.${key} has to begin with https://${dev ? ' (or be on this machine)' : ''}`]
+  })
+}
+
+/** True for https, and for loopback over http in development mode. */
+export function isSafeAddress(address: string, dev: boolean): boolean {
+  const url = URL.parse(address)
+  if (!url || url.username !== '' || url.password !== '') return false
+  if (url.protocol === 'https:') return true
+  return dev && url.protocol === 'http:' && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
+}
+
+function providerOf(given: OidcProviderFile, mapper: string | undefined): OidcProviderConfig {
+  const { apple_team_id: teamId, apple_private_key_id: keyId, apple_private_key: privateKey } = given
+  return {
+    id: given.id,
+    kind: given.provider,
+    label: given.label || given.id,
+    clientId: given.client_id,
+    clientSecret: given.client_secret,
+    issuerUrl: given.issuer_url,
+    authUrl: given.auth_url,
+    tokenUrl: given.token_url,
+    scopes: given.scope,
+    mapper,
+    requestedClaims: given.requested_claims,
+    claimsSource: given.claims_source,
+    pkce: given.pkce,
+    idTokenAudiences: [given.client_id, ...given.additional_id_token_audiences],
+    tenant: given.microsoft_tenant,
+    subjectSource: given.subject_source === 'oid' ? 'oid' : 'sub',
+    apple: teamId && keyId && privateKey ? { teamId, keyId, privateKey } : undefined,
+  }
+}
