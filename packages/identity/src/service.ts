@@ -86,7 +86,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     schemas,
     hasher,
     outbox,
-    createRecoveryCode: createAdminRecovery(flowDeps),
+    adminRecovery: createAdminRecovery(flowDeps),
     flowRoutes: flowRoutes(flowDeps),
     isReady: () => !traffic.closed() && database.healthy(),
     version: deps.version ?? 'gatehouse',

@@ -1,21 +1,14 @@
-import { RefusalError } from '../http/answer.ts'
+import type { AdminRecovery } from '../flows/recovery/admin.ts'
 import type { Route } from '../http/route.ts'
 
 export interface RecoveryRoutesDeps {
-  /** Answers `POST /recovery/code`: the recovery flow makes the code. */
-  readonly createRecoveryCode: Route['handle']
+  readonly adminRecovery: AdminRecovery
 }
 
 /** An administrator helps people back into their accounts. */
-export function recoveryRoutes(deps: RecoveryRoutesDeps): readonly Route[] {
+export function recoveryRoutes({ adminRecovery }: RecoveryRoutesDeps): readonly Route[] {
   return [
-    { method: 'POST', path: '/recovery/code', handle: deps.createRecoveryCode },
-    {
-      method: 'POST',
-      path: '/recovery/link',
-      handle: () => {
-        throw new RefusalError({ code: 404, reason: 'This endpoint is switched off: there is no recovery by link.' })
-      },
-    },
+    { method: 'POST', path: '/recovery/code', handle: adminRecovery.code },
+    { method: 'POST', path: '/recovery/link', handle: adminRecovery.link },
   ]
 }

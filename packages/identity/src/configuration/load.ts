@@ -69,13 +69,7 @@ export async function parseIdentityConfig(
   const secrets = resolveSecrets(file)
   const hooks = hookFaults(file.selfservice)
   const { oidc, ...oidcNews } = await loadOidc(file, baseDir)
-  const faults = [
-    ...schemas.faults,
-    ...secrets.faults,
-    ...hooks.faults,
-    ...oidcNews.faults,
-    ...contradictions(file),
-  ]
+  const faults = [...schemas.faults, ...secrets.faults, ...hooks.faults, ...oidcNews.faults, ...contradictions(file)]
   if (faults.length > 0) throw new ConfigError(faults)
   return {
     config: resolveConfig(file, { schemas: schemas.schemas, secrets: secrets.secrets, oidc, baseDir }),

@@ -22,6 +22,10 @@ export interface OutgoingMessage {
   readonly type: 'email' | 'phone'
   readonly recipient: string
   readonly template:
+    | 'recovery_valid'
+    | 'recovery_invalid'
+    | 'verification_valid'
+    | 'verification_invalid'
     | 'recovery_code_valid'
     | 'recovery_code_invalid'
     | 'verification_code_valid'

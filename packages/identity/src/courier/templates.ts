@@ -24,6 +24,26 @@ const tryAnother =
   'Perhaps the account has a different address. If you did not ask for this, you can ignore this message.'
 
 const templates: Readonly<Record<OutgoingMessage['template'], Template>> = {
+  recovery_valid: {
+    subject: 'Get back into your account',
+    intro: 'Open this link to get back into your account:',
+    outro: `Never give this link to anybody: it opens your account. ${ignore}`,
+  },
+  recovery_invalid: {
+    subject: 'Somebody tried to get into an account',
+    intro: 'Somebody asked for a recovery link for this address, but no account of ours uses it.',
+    outro: tryAnother,
+  },
+  verification_valid: {
+    subject: 'Please confirm your address',
+    intro: 'Open this link to confirm that this address is yours:',
+    outro: ignore,
+  },
+  verification_invalid: {
+    subject: 'Somebody tried to confirm this address',
+    intro: 'Somebody asked to confirm this address, but no account of ours uses it.',
+    outro: tryAnother,
+  },
   recovery_code_valid: {
     subject: 'Your code to get back into your account',
     intro: 'Enter this code to get back into your account:',
@@ -61,13 +81,14 @@ export function renderMessage(message: OutgoingMessage): RenderedMessage {
   const template = templates[message.template]
   const code = message.data.code === undefined ? undefined : String(message.data.code)
   if (message.type === 'phone') {
-    return { subject: template.subject, body: [template.intro, code].filter(Boolean).join('\n\n'), html: '' }
+    const body = [template.intro, code ?? linkOf(message.data)].filter(Boolean).join('\n\n')
+    return { subject: template.subject, body, html: '' }
   }
   const link = linkOf(message.data)
   const paragraphs = [
     template.intro,
     code,
-    link === undefined ? undefined : `Or open this link:\n${link}`,
+    link === undefined ? undefined : code === undefined ? link : `Or open this link:\n${link}`,
     validity(message.data),
     template.outro,
   ]
@@ -97,7 +118,7 @@ function htmlOf(
   valid: string | undefined,
 ): string {
   const codeBlock = `<p style="margin:24px 0;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code ?? '')}</p>`
-  const button = `<p style="margin:24px 0"><a href="${escapeHtml(link ?? '')}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1f4fd8;color:#ffffff;text-decoration:none">Confirm</a></p>`
+  const button = `<p style="margin:24px 0"><a href="${escapeHtml(link ?? '')}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1f4fd8;color:#ffffff;text-decoration:none">${code === undefined ? 'Open' : 'Confirm'}</a></p>`
   const small = (text: string) => `<p style="margin:12px 0 0;color:#555f6d;font-size:14px">${escapeHtml(text)}</p>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(template.subject)}</title></head>

@@ -101,4 +101,4 @@ export function strategyOf(context: FlowContext, attempt: Attempt): Strategy {
   return pick.strategy
 }
 
-const methodDisabled: Refusal = { code: 404, reason: 'This method is switched off in the configuration.' }
+export const methodDisabled: Refusal = { code: 404, reason: 'This method is switched off in the configuration.' }

@@ -45,7 +45,7 @@ const table: readonly (readonly [method: Route['method'], path: string, handler:
   ['GET',    flowApi('recovery'),          (context, visit) => recoveryHandler.init(context, 'api', visit)],
   ['GET',    flowRead('recovery'),         recoveryHandler.read],
   ['POST',   flowSubmit('recovery'),       recoveryHandler.submit],
-  ['GET',    flowSubmit('recovery'),       recoveryHandler.submit],
+  ['GET',    flowSubmit('recovery'),       recoveryHandler.follow],
 
   ['GET',    flowBrowser('verification'),  (context, visit) => verificationHandler.init(context, 'browser', visit)],
   ['GET',    flowApi('verification'),      (context, visit) => verificationHandler.init(context, 'api', visit)],

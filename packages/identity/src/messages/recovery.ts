@@ -15,6 +15,11 @@ export const recovered = (until: number): Message => {
     },
   )
 }
+export const recoveryLinkSent = (): Message =>
+  message(
+    1060002,
+    'If this address belongs to an account, a link is on its way to it. If nothing arrives, check the spelling and use the address you signed up with.',
+  )
 export const recoveryCodeSent = (): Message =>
   message(
     1060003,
@@ -33,5 +38,7 @@ export const recoveryBackLabel = (): Message => message(1060007, 'Back')
 
 export const recoveryAlreadyDone = (): Message =>
   message(4060001, 'This recovery is already complete. Start again if you still need help.')
+export const recoveryLinkInvalid = (): Message =>
+  message(4060004, 'This recovery link is not valid, or it was used before. Please ask for a new one.')
 export const recoveryCodeInvalid = (): Message =>
   message(4060006, 'This recovery code is wrong or was used before. Please check it and try again.')

@@ -2,12 +2,19 @@ import type { Message } from '@gatehouse/contract/messages'
 
 import { message } from './message.ts'
 
+export const verificationLinkSent = (): Message =>
+  message(
+    1080001,
+    'If this address waits for verification, a link is on its way to it. If nothing arrives, check the spelling and use the address you signed up with.',
+  )
 export const addressVerified = (): Message => message(1080002, 'Thank you, your address is verified.')
 export const verificationCodeSent = (): Message =>
   message(
     1080003,
     'If this address waits for verification, a code is on its way to it. If nothing arrives, check the spelling and use the address you signed up with.',
   )
+export const verificationLinkInvalid = (): Message =>
+  message(4070001, 'This verification link is not valid, or it was used before. Please ask for a new one.')
 export const verificationAlreadyDone = (): Message =>
   message(4070002, 'This verification is already complete. Start again if you want to verify another address.')
 export const verificationCodeInvalid = (): Message =>

@@ -33,7 +33,11 @@ export function createFlowStore(database: Database): FlowStore {
     'DELETE FROM continuity_containers WHERE id = ? RETURNING id, identity_id, payload, expires_at',
   )
   const purges = [
-    database.prepare('DELETE FROM flows WHERE expires_at < ?'),
+    // A link may outlive the flow that it belongs to.
+    database.prepare(
+      `DELETE FROM flows WHERE expires_at < ?1
+       AND NOT EXISTS (SELECT 1 FROM codes WHERE flow_id = flows.id AND used_at IS NULL AND expires_at >= ?1)`,
+    ),
     database.prepare('DELETE FROM errors WHERE created_at < ?'),
     database.prepare('DELETE FROM continuity_containers WHERE expires_at < ?'),
   ]

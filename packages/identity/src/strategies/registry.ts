@@ -5,6 +5,8 @@ import { codeStrategy } from './code/index.ts'
 import type { CodeDependencies } from './code/dependencies.ts'
 import { identifierFirstStrategy } from './identifier-first/index.ts'
 import { passkeyStrategy } from './passkey/index.ts'
+import { linkStrategy } from './link/index.ts'
+import type { LinkDependencies } from './link/dependencies.ts'
 import { passwordStrategy } from './password/index.ts'
 import type { PasswordDependencies } from './password/dependencies.ts'
 import { profileStrategy } from './profile/index.ts'
@@ -15,6 +17,7 @@ import type { KeyDependencies } from './webauthn/dependencies.ts'
 import { webauthnStrategy } from './webauthn/index.ts'
 
 export type StrategyDependencies = CodeDependencies &
+  LinkDependencies &
   PasswordDependencies &
   ProfileSettingsDependencies &
   IdentifierFirstDependencies &
@@ -29,6 +32,7 @@ export function createStrategies(dependencies: StrategyDependencies): Strategies
   const rows: readonly (readonly [enabled: boolean, create: () => Strategy])[] = [
     [methods.password.enabled, () => passwordStrategy(dependencies)],
     [methods.code.enabled, () => codeStrategy(dependencies)],
+    [methods.link.enabled, () => linkStrategy(dependencies)],
     [methods.webauthn.enabled, () => webauthnStrategy(dependencies)],
     [methods.passkey.enabled, () => passkeyStrategy(dependencies)],
     [true, () => profileStrategy(dependencies)],

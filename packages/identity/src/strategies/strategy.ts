@@ -25,6 +25,7 @@ export interface Strategy {
   readonly settings?: SettingsCapability
   readonly recovery?: RecoveryCapability
   readonly verification?: VerificationCapability
+  readonly links?: LinkCapability
 }
 
 /** What every capability decides first. */
@@ -208,6 +209,21 @@ export interface VerificationCapability extends Responsible {
   begin(flow: StoredFlow, address: VerifiableAddress, identityId: string, now: number): Ask<VerificationEvent>
   /** What a link from a message does to the form; nothing, if it is none of this strategy's. */
   follow(flow: StoredFlow, fields: Fields): readonly UiNode[] | undefined
+}
+
+/** What opening a link from a message comes to. */
+export type LinkOutcome =
+  | { readonly kind: 'opened'; readonly identityId: string; readonly address: string }
+  | { readonly kind: 'expired'; readonly expiredAt: number }
+  /** Unknown, used before, or about an address that has left the account. */
+  | { readonly kind: 'invalid' }
+
+/** Links from messages that prove by themselves whose they are. */
+export interface LinkCapability {
+  /** Uses the token up: of two visits at once, one wins. */
+  open(purpose: 'recovery' | 'verification', flow: StoredFlow, token: string, now: number): LinkOutcome
+  /** The address to open for this flow: it lets whoever has it into the account. Belongs in a transaction. */
+  issue(flow: StoredFlow, identityId: string, expiresAt: number): string
 }
 
 /** The strategies of one service, in the order in which they are asked. */

@@ -1,56 +1,83 @@
 import { z } from 'zod'
 
 import { parseDuration } from '../../configuration/duration.ts'
+import type { Identity } from '../../identities/identity.ts'
 import { RefusalError, jsonAnswer } from '../../http/answer.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import type { Route } from '../../http/route.ts'
 import { timestamp } from '../../identities/present.ts'
 import { adminRecoveryNodes } from '../../strategies/code/recovery.ts'
+import { linkNodes } from '../../strategies/link/nodes.ts'
 import { createFlowContext } from '../context.ts'
 import type { FlowContext, FlowDependencies } from '../context.ts'
 import { newFlow } from '../create.ts'
+import type { NewFlow } from '../create.ts'
+import type { StoredFlow } from '../flow.ts'
 import { flowPage, publicUrl } from '../present.ts'
+import { parameter, returnToFault } from '../query.ts'
+import { visitOf } from '../visit.ts'
 
-const recoveryBody = z.strictObject({
-  identity_id: z.string(),
-  expires_in: z.string().optional(),
+const linkBody = z.strictObject({ identity_id: z.string(), expires_in: z.string().optional() })
+const codeBody = linkBody.extend({
   flow_type: z.enum(['browser', 'api', '']).optional(),
 })
 
-/** Answers `POST /admin/recovery/code`: a code and the page to hand it in. No message is sent. */
-export function createAdminRecovery(dependencies: FlowDependencies): Route['handle'] {
+/** How administrators help people back into their accounts. No message is sent. */
+export interface AdminRecovery {
+  /** Answers `POST /admin/recovery/code`: a code and the page to hand it in. */
+  readonly code: Route['handle']
+  /** Answers `POST /admin/recovery/link`: a link that opens the account. */
+  readonly link: Route['handle']
+}
+
+export function createAdminRecovery(dependencies: FlowDependencies): AdminRecovery {
   const context = createFlowContext(dependencies)
-  const { recovery } = context.config.selfservice.flows
-  const byCode = recovery.use === 'code' && context.config.selfservice.methods.code.enabled
-  return async (route) => {
-    if (!recovery.enabled) throw new RefusalError({ code: 400, reason: 'Recovery is switched off.' })
-    if (!byCode) throw new RefusalError({ code: 404, reason: 'Recovery by code is switched off.' })
-    const body = await readJsonBody(route, recoveryBody)
-    return jsonAnswer(201, create(context, body, route.now))
+  const { flows, methods } = context.config.selfservice
+  const byCode = flows.recovery.use === 'code' && methods.code.enabled
+  const links = context.strategies.find((strategy) => strategy.links)?.links
+  const requireRecovery = (): void => {
+    if (!flows.recovery.enabled) throw new RefusalError({ code: 400, reason: 'Recovery is switched off.' })
+  }
+  return {
+    code: async (route) => {
+      requireRecovery()
+      if (!byCode) throw new RefusalError({ code: 404, reason: 'Recovery by code is switched off.' })
+      const body = await readJsonBody(route, codeBody)
+      return jsonAnswer(201, createCode(context, body, route.now))
+    },
+    link: async (route) => {
+      if (!links) throw new RefusalError({ code: 404, reason: 'Recovery by link is switched off.' })
+      requireRecovery()
+      const body = await readJsonBody(route, linkBody)
+      const visit = visitOf(route, context.csrf)
+      const fault = returnToFault(context, visit)
+      if (fault) throw new RefusalError(fault)
+      const { identity, lifespanMs } = recipient(context, body, methods.link.lifespanMs)
+      const flow = adminFlow(context, identity, '/admin/recovery/link', {
+        type: 'browser',
+        active: 'link',
+        nodes: linkNodes(),
+        returnTo: parameter(visit, 'return_to'),
+        lifespanMs,
+        now: route.now,
+      })
+      const url = context.transactions.durable(() => {
+        context.flows.insert(flow)
+        return links.issue(flow, identity.id, flow.expiresAt)
+      })
+      return jsonAnswer(200, { recovery_link: url, expires_at: timestamp(flow.expiresAt) })
+    },
   }
 }
 
-function create(context: FlowContext, body: z.infer<typeof recoveryBody>, now: number): Record<string, string> {
-  const { config, codes, flows, identities, transactions } = context
-  const lifespanMs = body.expires_in ? parseDuration(body.expires_in) : config.selfservice.methods.code.lifespanMs
-  if (lifespanMs === undefined || lifespanMs <= 0) {
-    const reason = `"expires_in" is no duration such as 1h, 30m or 15s: ${body.expires_in}`
-    throw new RefusalError({ code: 400, reason })
-  }
-  const identity = identities.find(body.identity_id)
-  if (!identity) throw new RefusalError({ code: 404, reason: 'There is no such identity.' })
-  // Whoever has the code opens the flow in a browser of their own, so it is bound to none.
-  const flow = newFlow(context, {
-    kind: 'recovery',
+function createCode(context: FlowContext, body: z.infer<typeof codeBody>, now: number): Record<string, string> {
+  const { config, codes, flows, transactions } = context
+  const { identity, lifespanMs } = recipient(context, body, config.selfservice.methods.code.lifespanMs)
+  const flow = adminFlow(context, identity, '/admin/recovery/code', {
     type: body.flow_type === 'api' ? 'api' : 'browser',
-    state: 'sent_email',
     active: 'code',
-    requestUrl: publicUrl(config.adminBaseUrl, '/admin/recovery/code'),
-    returnTo: undefined,
-    secret: undefined,
     nodes: adminRecoveryNodes(),
-    identityId: identity.id,
-    details: { adminCreated: true, submissions: 0 },
+    returnTo: undefined,
     lifespanMs,
     now,
   })
@@ -65,4 +92,38 @@ function create(context: FlowContext, body: z.infer<typeof recoveryBody>, now: n
     })
   })
   return { recovery_link: flowPage(config, flow), recovery_code: digits, expires_at: timestamp(flow.expiresAt) }
+}
+
+/** Whom it is for, and for how long. */
+function recipient(
+  { identities }: FlowContext,
+  body: z.infer<typeof linkBody>,
+  usualMs: number,
+): { readonly identity: Identity; readonly lifespanMs: number } {
+  const lifespanMs = body.expires_in ? parseDuration(body.expires_in) : usualMs
+  if (lifespanMs === undefined || lifespanMs <= 0) {
+    const reason = `"expires_in" is no duration such as 1h, 30m or 15s: ${body.expires_in}`
+    throw new RefusalError({ code: 400, reason })
+  }
+  const identity = identities.find(body.identity_id)
+  if (!identity) throw new RefusalError({ code: 404, reason: 'There is no such identity.' })
+  return { identity, lifespanMs }
+}
+
+/** Whoever has the code or link opens the flow in a browser of their own, so it is bound to none. */
+function adminFlow(
+  context: FlowContext,
+  identity: Identity,
+  path: string,
+  request: Pick<NewFlow, 'type' | 'nodes' | 'returnTo' | 'now'> & { active: string; lifespanMs: number },
+): StoredFlow {
+  return newFlow(context, {
+    ...request,
+    kind: 'recovery',
+    state: 'sent_email',
+    requestUrl: publicUrl(context.config.adminBaseUrl, path),
+    secret: undefined,
+    identityId: identity.id,
+    details: { adminCreated: true, submissions: 0 },
+  })
 }

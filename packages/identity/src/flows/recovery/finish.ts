@@ -18,7 +18,7 @@ import { followRecovery } from './form.ts'
 /** The person is back in: a session of one factor, and the settings to choose a new way to sign in. */
 export function finishRecovery(
   context: FlowContext,
-  attempt: Attempt,
+  attempt: Pick<Attempt, 'flow' | 'visit'>,
   { identityId, method, address }: Extract<RecoveryOutcome, { kind: 'recovered' }>,
 ): Outcome {
   const { flow, visit } = attempt
@@ -63,6 +63,8 @@ export function finishRecovery(
 
   const page = flowPage(config, settingsFlow)
   const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...entered.cookies]
+  // Whoever opens a link is a browser, whatever it accepts and whoever asked for the link.
+  if (method === 'link_recovery') return { kind: 'redirect', status: 303, location: page, cookies }
   const native = flow.type === 'api'
   if (!config.featureFlags.useContinueWithTransitions) return { kind: 'leave', native, location: page, cookies }
   const continueWith: readonly ContinueWith[] = [

@@ -11,6 +11,7 @@ import { submitFlow } from '../submit.ts'
 import { withSecret } from '../visit.ts'
 import type { Visit } from '../visit.ts'
 import { openRecovery } from './form.ts'
+import { openRecoveryLink } from './open-link.ts'
 import { recoveryDisabled, recoveryWhileSignedIn, submitRecovery } from './steps.ts'
 
 /** Recovery: start, read, submit. */
@@ -28,6 +29,12 @@ export const recoveryHandler = {
 
   submit: (context: FlowContext, visit: Visit): Promise<Outcome> =>
     submitFlow(context, 'recovery', visit, submitRecovery),
+
+  /** The link of a message; without a token, the flow as it is. */
+  follow: (context: FlowContext, visit: Visit): Outcome | Promise<Outcome> => {
+    const token = parameter(visit, 'token')
+    return token === undefined ? recoveryHandler.submit(context, visit) : openRecoveryLink(context, visit, token)
+  },
 }
 
 function open(context: FlowContext, type: FlowType, visit: Visit, secret: CsrfSecret | undefined): Outcome {

@@ -13,6 +13,7 @@ import { submitFlow } from '../submit.ts'
 import { withSecret } from '../visit.ts'
 import type { Visit } from '../visit.ts'
 import { openVerification } from './form.ts'
+import { openVerificationLink } from './open-link.ts'
 import { requireLiveFlow, requireUnfinished, submitVerification, verificationDisabled } from './steps.ts'
 
 /** Verification: start, read, submit, and the link of a message. */
@@ -32,13 +33,16 @@ export const verificationHandler = {
     submitFlow(context, 'verification', visit, submitVerification),
 
   /**
-   * The link only fills in the code: mail scanners follow links too, and must not use it up. The flow then belongs
-   * to the browser that opened the link.
+   * The link of a code only fills it in: mail scanners follow links too, and must not use it up. The flow then
+   * belongs to the browser that opened the link.
    */
   follow: async (context: FlowContext, visit: Visit): Promise<Outcome> => {
     const id = visit.query.get('flow')
     const flow = findFlow(context, 'verification', id)
     if (!flow) return refused(undefined, submitRefusal(id))
+    const token = parameter(visit, 'token')
+    if (token !== undefined && context.config.selfservice.flows.verification.enabled)
+      return openVerificationLink(context, visit, flow, token)
     const submission = readQuery(visit.query)
     const attempt = { visit, flow, submission, signedIn: undefined }
     const over = (await requireLiveFlow(context, attempt)) ?? (await requireUnfinished(context, attempt))

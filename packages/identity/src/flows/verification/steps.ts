@@ -83,9 +83,9 @@ export const submitVerification: readonly StepRow[] = [
 ]
 
 /** Marks the address as proved, and leads on. */
-function finish(
+export function finish(
   context: FlowContext,
-  { flow, visit }: Attempt,
+  { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
   group: string,
   { identityId, address }: { readonly identityId: string; readonly address: string },
 ): Outcome {

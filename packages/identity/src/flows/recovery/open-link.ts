@@ -1,0 +1,40 @@
+import { flowExpired } from '../../messages/flow-errors.ts'
+import { recoveryLinkInvalid } from '../../messages/recovery.ts'
+import type { FlowContext } from '../context.ts'
+import { methodDisabled } from '../guards.ts'
+import { refused } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { flowPage } from '../present.ts'
+import { isPreview } from '../preview.ts'
+import { findFlow, requestUrl, submitRefusal } from '../query.ts'
+import { retry } from '../retry.ts'
+import type { Visit } from '../visit.ts'
+import { finishRecovery } from './finish.ts'
+import { openRecovery } from './form.ts'
+import { recoveryDisabled } from './steps.ts'
+
+/** Opens a recovery link: a session and the settings, or a new flow that says why not. Always in a browser. */
+export function openRecoveryLink(context: FlowContext, visit: Visit, token: string): Outcome {
+  const id = visit.query.get('flow')
+  const found = findFlow(context, 'recovery', id)
+  if (!found) return refused(undefined, submitRefusal(id))
+  const flow = { ...found, kind: 'recovery', type: 'browser' } as const
+  if (!context.config.selfservice.flows.recovery.enabled) return refused(flow, recoveryDisabled)
+  const links = context.strategies.find((strategy) => strategy.links)?.links
+  if (!links) return refused(flow, methodDisabled)
+  if (isPreview(visit)) return { kind: 'redirect', status: 303, location: flowPage(context.config, flow) }
+
+  const outcome = links.open('recovery', flow, token, visit.now)
+  if (outcome.kind === 'opened') {
+    const { identityId, address } = outcome
+    const proof = flow.details.adminCreated ? {} : { address }
+    const recovered = { kind: 'recovered', identityId, method: 'link_recovery', ...proof } as const
+    return finishRecovery(context, { flow, visit }, recovered)
+  }
+  const message = outcome.kind === 'expired' ? flowExpired('recovery', outcome.expiredAt) : recoveryLinkInvalid()
+  const again = { ...flow, requestUrl: requestUrl(context.config.publicBaseUrl, visit) }
+  return retry(context, { ...visit, wantsJson: false }, again, (request) => openRecovery(context, request), {
+    message,
+    rotates: true,
+  })
+}

@@ -1,0 +1,43 @@
+import { flowExpired } from '../../messages/flow-errors.ts'
+import { verificationLinkInvalid } from '../../messages/verification.ts'
+import type { FlowContext } from '../context.ts'
+import type { StoredFlow } from '../flow.ts'
+import { methodDisabled } from '../guards.ts'
+import { refused } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { flowPage } from '../present.ts'
+import { isPreview } from '../preview.ts'
+import { requestUrl } from '../query.ts'
+import { revise } from '../reject.ts'
+import { retry } from '../retry.ts'
+import { withSecret } from '../visit.ts'
+import type { Visit } from '../visit.ts'
+import { openVerification } from './form.ts'
+import { finish } from './steps.ts'
+
+/** Opens a verification link: the address is proved, or a new flow says why not. Always in a browser. */
+export function openVerificationLink(context: FlowContext, visit: Visit, found: StoredFlow, token: string): Outcome {
+  const flow = { ...found, kind: 'verification', type: 'browser' } as const
+  const links = context.strategies.find((strategy) => strategy.links)?.links
+  if (!links) return refused(flow, methodDisabled)
+  const page = { kind: 'redirect', status: 303, location: flowPage(context.config, flow) } as const
+  if (isPreview(visit)) return page
+
+  const outcome = links.open('verification', flow, token, visit.now)
+  if (outcome.kind === 'opened') {
+    const done = finish(context, { flow, visit }, 'link', outcome)
+    if (done.kind === 'flow' && done.flow.state === 'passed_challenge') {
+      const { secret, cookies } = withSecret(visit, context.csrf)
+      // The finished flow belongs to the browser that opened the link: it shows what comes next.
+      revise(context, found, (fresh) => (fresh.csrfHash === undefined ? {} : { csrfHash: secret.hash }))
+      return { ...page, cookies }
+    }
+  }
+  const message =
+    outcome.kind === 'expired' ? flowExpired('verification', outcome.expiredAt) : verificationLinkInvalid()
+  const again = { ...flow, requestUrl: requestUrl(context.config.publicBaseUrl, visit) }
+  return retry(context, { ...visit, wantsJson: false }, again, (request) => openVerification(context, request), {
+    message,
+    rotates: true,
+  })
+}

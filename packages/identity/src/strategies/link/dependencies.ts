@@ -1,0 +1,14 @@
+import type { IdentityConfig } from '../../configuration/config.ts'
+import type { Courier } from '../../courier/message.ts'
+import type { FlowStore } from '../../flows/store.ts'
+import type { IdentityStore } from '../../identities/store.ts'
+import type { Transactions } from '../../sql/transaction.ts'
+
+/** What sending and opening links takes. */
+export interface LinkDependencies {
+  readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice' | 'secrets'>
+  readonly identities: Pick<IdentityStore, 'find' | 'findByRecoveryAddress' | 'findByVerifiableAddress'>
+  readonly flows: FlowStore
+  readonly transactions: Transactions
+  readonly courier: Courier
+}

@@ -1,0 +1,18 @@
+import type { Strategy } from '../strategy.ts'
+import type { LinkDependencies } from './dependencies.ts'
+import { linkCapability } from './links.ts'
+import { linkRecovery } from './recovery.ts'
+import { createLinkTokens } from './tokens.ts'
+import { linkVerification } from './verification.ts'
+
+/** One-time links by mail, for the flows the configuration gives them to. */
+export function linkStrategy(dependencies: LinkDependencies): Strategy {
+  const { flows } = dependencies.config.selfservice
+  const tokens = createLinkTokens(dependencies)
+  return {
+    id: 'link',
+    links: linkCapability(dependencies, tokens),
+    ...(flows.recovery.use === 'link' && { recovery: linkRecovery(dependencies, tokens) }),
+    ...(flows.verification.use === 'link' && { verification: linkVerification(dependencies, tokens) }),
+  }
+}

@@ -1,0 +1,32 @@
+import { publicUrl, withParameters } from '../../flows/present.ts'
+import type { StoredFlow } from '../../flows/flow.ts'
+import type { LinkCapability, LinkOutcome } from '../strategy.ts'
+import type { LinkDependencies } from './dependencies.ts'
+import type { LinkTokens } from './tokens.ts'
+
+/** The address that a message carries. */
+export function linkTo(config: LinkDependencies['config'], flow: StoredFlow, token: string): string {
+  const base = config.selfservice.methods.link.baseUrl ?? config.publicBaseUrl
+  return withParameters(publicUrl(base, `/self-service/${flow.kind}`), { flow: flow.id, token })
+}
+
+/** Opening links, and making those of administrators. */
+export function linkCapability({ config, identities }: LinkDependencies, tokens: LinkTokens): LinkCapability {
+  return {
+    open: (purpose, flow, token, now): LinkOutcome => {
+      const result = tokens.check(flow.id, purpose, token, now)
+      if (result.kind === 'expired') return result
+      if (result.kind === 'wrong' || result.token.identityId === undefined) return { kind: 'invalid' }
+      const { identityId, address } = result.token
+      const identity = identities.find(identityId)
+      const addresses = purpose === 'recovery' ? identity?.recoveryAddresses : identity?.verifiableAddresses
+      // An administrator's link went to no address; any other one must still reach its owner.
+      const isTheirs = flow.details.adminCreated === true || addresses?.some(({ value }) => value === address)
+      return identity && isTheirs ? { kind: 'opened', identityId, address } : { kind: 'invalid' }
+    },
+    issue: (flow, identityId, expiresAt) => {
+      const token = tokens.issue({ flowId: flow.id, purpose: 'recovery', address: '', identityId, expiresAt })
+      return linkTo(config, flow, token)
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { UiNode } from '@gatehouse/contract/node'
+
+import { continueLabel, emailLabel } from '../../messages/labels.ts'
+import { csrfNode, inputNode, submitNode } from '../../nodes/node.ts'
+
+/** Asks for the address a link should go to, or shows the one it went to. */
+export function linkNodes(address?: string): UiNode[] {
+  const options = { required: true, ...(address !== undefined && { value: address }) }
+  return [
+    csrfNode(),
+    inputNode('link', 'email', 'email', options, emailLabel()),
+    submitNode('link', 'method', 'link', continueLabel()),
+  ]
+}

@@ -1,0 +1,60 @@
+import { textField } from '../../flows/submission.ts'
+import { normalizeIdentifier } from '../../identities/address.ts'
+import { recoveryLinkSent } from '../../messages/recovery.ts'
+import { invalidEmail } from '../../messages/validation.ts'
+import { isEmail } from '../code/address.ts'
+import { minutesOf } from '../code/dependencies.ts'
+import { fieldRejection } from '../input.ts'
+import { named } from '../strategy.ts'
+import type { RecoveryCapability } from '../strategy.ts'
+import type { LinkDependencies } from './dependencies.ts'
+import { linkTo } from './links.ts'
+import { linkNodes } from './nodes.ts'
+import type { LinkTokens } from './tokens.ts'
+
+/** Getting back into an account by a link. An unknown address gets the same answer as a known one. */
+export function linkRecovery(dependencies: LinkDependencies, tokens: LinkTokens): RecoveryCapability {
+  const { config, identities, courier } = dependencies
+  const { lifespanMs } = config.selfservice.methods.link
+  const { notifyUnknownRecipients } = config.selfservice.flows.recovery
+  return {
+    handles: named('link'),
+    initialState: 'choose_method',
+    nodes: () => linkNodes(),
+    submit: ({ flow, fields, now }) => {
+      const email = textField(fields, 'email')
+      if (email.kind !== 'text') return fieldRejection('email', email)
+      if (!isEmail(email.value)) {
+        return { kind: 'rejected', fields: [{ field: 'email', message: invalidEmail(email.value) }] }
+      }
+      const address = normalizeIdentifier(email.value)
+      const identity = identities.findByRecoveryAddress(address)
+      return {
+        kind: 'ask',
+        event: 'code_sent',
+        active: 'link',
+        nodes: linkNodes(email.value),
+        messages: [recoveryLinkSent()],
+        status: 200,
+        write: () => {
+          // A token for nobody keeps the work, and so the time, the same for unknown addresses.
+          const expiresAt = now + lifespanMs
+          const request = {
+            flowId: flow.id,
+            purpose: 'recovery',
+            address,
+            identityId: identity?.id,
+            expiresAt,
+          } as const
+          const link = linkTo(config, flow, tokens.issue(request))
+          if (identity) {
+            const data = { link, minutes: minutesOf(lifespanMs) }
+            courier.enqueue({ type: 'email', recipient: address, template: 'recovery_valid', data })
+          } else if (notifyUnknownRecipients) {
+            courier.enqueue({ type: 'email', recipient: address, template: 'recovery_invalid', data: {} })
+          }
+        },
+      }
+    },
+  }
+}

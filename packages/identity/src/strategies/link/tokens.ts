@@ -1,0 +1,54 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+
+import type { FlowStore, StoredCode } from '../../flows/store.ts'
+import type { LinkDependencies } from './dependencies.ts'
+
+/** What handing in a token comes to. */
+export type TokenCheck =
+  | { readonly kind: 'right'; readonly token: StoredCode }
+  | { readonly kind: 'expired'; readonly expiredAt: number }
+  | { readonly kind: 'wrong' }
+
+/** One-time tokens of links: 192 random bits, kept only as HMAC, good once. */
+export interface LinkTokens {
+  /** Earlier tokens of the flow stay good until one is used: mails overtake each other. */
+  issue(request: Omit<StoredCode, 'id' | 'codeHash' | 'usedAt'>): string
+  check(flowId: string, purpose: StoredCode['purpose'], token: string, now: number): TokenCheck
+}
+
+export function createLinkTokens({ flows, transactions, config }: LinkDependencies): LinkTokens {
+  const hashes = (flowId: string, purpose: string, token: string): Buffer[] =>
+    config.secrets.default.map((secret) =>
+      createHmac('sha256', secret.reveal()).update(`link\n${purpose}\n${flowId}\n${token}`).digest(),
+    )
+  return {
+    issue: ({ flowId, purpose, ...rest }) => {
+      const token = randomBytes(24).toString('base64url')
+      const codeHash = hashes(flowId, purpose, token)[0]?.toString('hex')
+      if (codeHash === undefined) throw new Error('secrets.default is empty')
+      flows.insertCode({ id: randomUUID(), flowId, purpose, codeHash, usedAt: undefined, ...rest })
+      return token
+    },
+    check: (flowId, purpose, token, now) =>
+      transactions.durable(() => take(flows, flowId, purpose, hashes(flowId, purpose, token), now)),
+  }
+}
+
+function take(
+  flows: FlowStore,
+  flowId: string,
+  purpose: StoredCode['purpose'],
+  candidates: readonly Buffer[],
+  now: number,
+): TokenCheck {
+  // Expired ones too: their owner is told what is wrong with them.
+  const found = flows.liveCodes(flowId, purpose, 0).find((stored) => {
+    const hash = Buffer.from(stored.codeHash, 'hex')
+    return candidates.map((candidate) => timingSafeEqual(hash, candidate)).includes(true)
+  })
+  if (!found) return { kind: 'wrong' }
+  if (found.expiresAt <= now) return { kind: 'expired', expiredAt: found.expiresAt }
+  if (!flows.useCode(found.id, now)) return { kind: 'wrong' }
+  flows.dropCodes(flowId, purpose)
+  return { kind: 'right', token: found }
+}

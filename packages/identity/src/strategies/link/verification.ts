@@ -1,0 +1,65 @@
+import type { StoredFlow } from '../../flows/flow.ts'
+import { textField } from '../../flows/submission.ts'
+import type { VerificationEvent } from '../../flows/verification/transitions.ts'
+import { normalizeIdentifier } from '../../identities/address.ts'
+import { invalidEmail } from '../../messages/validation.ts'
+import { verificationLinkSent } from '../../messages/verification.ts'
+import { channelOf, isEmail } from '../code/address.ts'
+import { minutesOf } from '../code/dependencies.ts'
+import { fieldRejection } from '../input.ts'
+import type { Ask } from '../outcome.ts'
+import { named } from '../strategy.ts'
+import type { VerificationCapability } from '../strategy.ts'
+import type { LinkDependencies } from './dependencies.ts'
+import { linkTo } from './links.ts'
+import { linkNodes } from './nodes.ts'
+import type { LinkTokens } from './tokens.ts'
+
+/** Proving that an address is one's own by a link. An unknown address gets the same answer as a known one. */
+export function linkVerification(dependencies: LinkDependencies, tokens: LinkTokens): VerificationCapability {
+  const { config, identities, courier } = dependencies
+  const { lifespanMs } = config.selfservice.methods.link
+  const { notifyUnknownRecipients } = config.selfservice.flows.verification
+
+  function send(flow: StoredFlow, typed: string, identityId: string | undefined, now: number): Ask<VerificationEvent> {
+    const address = normalizeIdentifier(typed)
+    return {
+      kind: 'ask',
+      event: 'code_sent',
+      active: 'link',
+      nodes: linkNodes(typed),
+      messages: [verificationLinkSent()],
+      status: 200,
+      write: () => {
+        // A token for nobody keeps the work, and so the time, the same for unknown addresses.
+        const expiresAt = now + lifespanMs
+        const token = tokens.issue({ flowId: flow.id, purpose: 'verification', address, identityId, expiresAt })
+        const type = channelOf(address) === 'email' ? 'email' : 'phone'
+        if (identityId !== undefined) {
+          const data = { link: linkTo(config, flow, token), minutes: minutesOf(lifespanMs) }
+          courier.enqueue({ type, recipient: address, template: 'verification_valid', data })
+        } else if (notifyUnknownRecipients) {
+          courier.enqueue({ type, recipient: address, template: 'verification_invalid', data: {} })
+        }
+      },
+    }
+  }
+
+  return {
+    handles: named('link'),
+    nodes: () => linkNodes(),
+    needsCsrfToken: () => true,
+    submit: ({ flow, fields, now }) => {
+      const email = textField(fields, 'email')
+      if (email.kind !== 'text') return { ...fieldRejection('email', email), values: { email: '' } }
+      if (!isEmail(email.value)) {
+        const fault = { field: 'email', message: invalidEmail(email.value) }
+        return { kind: 'rejected', fields: [fault], values: { email: undefined } }
+      }
+      const identity = identities.findByVerifiableAddress(normalizeIdentifier(email.value))
+      return send(flow, email.value, identity?.id, now)
+    },
+    begin: (flow, address, identityId, now) => send(flow, address.value, identityId, now),
+    follow: () => undefined,
+  }
+}
