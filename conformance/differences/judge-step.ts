@@ -34,7 +34,9 @@ function withRowDifferences(expected: Expected, engine: EngineId): Expected {
   if (flow === undefined) return expected
   const differences = rowDifferences.filter((one) => one.engine === engine)
   const rewrite = (row: string) => differences.reduce((text, { replace, by }) => text.replace(replace, by), row)
-  const changed = [...(flow.nodes ?? []), ...(flow.messages ?? []), ...(flow.faulty ?? [])].some((row) => rewrite(row) !== row)
+  const changed = [...(flow.nodes ?? []), ...(flow.messages ?? []), ...(flow.faulty ?? [])].some(
+    (row) => rewrite(row) !== row,
+  )
   if (!changed) return expected
   return {
     ...expected,

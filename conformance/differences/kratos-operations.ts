@@ -60,4 +60,18 @@ export const kratosOperations: readonly StepDifference[] = [
     expect: { status: 307, location: '/admin/identities?page_size=1', headers: {} },
     reason: 'Paths without the prefix are redirected to those with it.',
   },
+  {
+    engine,
+    scenario: 'admin: health, version, and the way to the public API',
+    step: 'schemas, without the prefix',
+    expect: { location: '/admin/schemas' },
+    reason: 'Paths without the prefix are redirected to those with it.',
+  },
+  {
+    engine,
+    scenario: 'admin: health, version, and the way to the public API',
+    step: 'who am I',
+    expect: { location: '/admin/sessions/whoami' },
+    reason: 'Paths without the prefix are redirected to those with it.',
+  },
 ]

@@ -61,7 +61,8 @@ export const kratosRegistration: readonly StepDifference[] = [
   },
   {
     engine,
-    scenario: 'registration: a code by mail signs up over AJAX, after a wrong one, other traits, a new one and a way back',
+    scenario:
+      'registration: a code by mail signs up over AJAX, after a wrong one, other traits, a new one and a way back',
     step: 'back to the choice of a credential',
     expect: { flow: { nodes: credentials('email={email}', 'name.first=Ada') } },
     reason: bare,

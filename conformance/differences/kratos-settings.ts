@@ -71,8 +71,7 @@ export const kratosSettings: readonly StepDifference[] = [
   },
   {
     engine,
-    scenario:
-      'settings: after a while a change by form, of the address or by an app is put off too, a name is not',
+    scenario: 'settings: after a while a change by form, of the address or by an app is put off too, a name is not',
     step: 'the name over AJAX',
     expect: { cookies: ['session', 'continuity', 'continuity'] },
     reason: 'What was put off before is forgotten by setting its cookie again.',

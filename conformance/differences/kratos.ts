@@ -5,4 +5,9 @@ import { kratosSettings } from './kratos-settings.ts'
 import type { StepDifference } from './difference.ts'
 
 /** What Ory Kratos 1.3.1 answers otherwise. */
-export const kratosDifferences: readonly StepDifference[] = [...kratosLogin, ...kratosRegistration, ...kratosSettings, ...kratosOperations]
+export const kratosDifferences: readonly StepDifference[] = [
+  ...kratosLogin,
+  ...kratosRegistration,
+  ...kratosSettings,
+  ...kratosOperations,
+]

@@ -11,7 +11,9 @@ export const serve: Engine = {
   async start(profile) {
     const place = await openWorkplace(profile, (folder) => `sqlite://${folder}/identity.sqlite?_fk=true&mode=rwc`)
     const { configFile, publicUrl, adminUrl } = place
-    const service = await startIdentityService({ configFile, publicUrl, adminUrl })
+    // The test runner sets DEV, which would switch development mode on.
+    const environment = { DEV: undefined }
+    const service = await startIdentityService({ configFile, publicUrl, adminUrl, environment })
     return {
       publicUrl,
       adminUrl,

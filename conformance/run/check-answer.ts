@@ -22,7 +22,9 @@ export function faultsOfAnswer(expected: Expected, answer: ReceivedAnswer, publi
     ...(status === expected.status ? [] : [`status should be ${expected.status}, is ${status}: ${excerpt(answer)}`]),
     ...faultsOfLocation(expected.location, headers.get('location')),
     ...faultsOfCookies(expected.cookies, headers.getSetCookie(), { method: answer.method, publicUrl }),
-    ...Object.entries(expected.headers ?? {}).flatMap(([name, value]) => faultsOfHeader(name, value, headers.get(name))),
+    ...Object.entries(expected.headers ?? {}).flatMap(([name, value]) =>
+      faultsOfHeader(name, value, headers.get(name)),
+    ),
     ...faultsOfStandardHeaders(expected, answer),
     ...(expected.flow === undefined ? [] : faultsOfFlow(expected.flow, body)),
     ...(expected.error === undefined ? [] : faultsOfError(expected.error, expected.status, body)),

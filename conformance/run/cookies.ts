@@ -26,7 +26,10 @@ export function faultsOfCookies(
 ): readonly string[] {
   const seen = setCookies.map((line) => read(line, request.publicUrl))
   const names = seen.map(({ name }) => name)
-  const allowed = expected === 'any' ? names : expected ?? (request.method === 'GET' ? names.filter((name) => name === 'csrf').slice(0, 1) : [])
+  const allowed =
+    expected === 'any'
+      ? names
+      : (expected ?? (request.method === 'GET' ? names.filter((name) => name === 'csrf').slice(0, 1) : []))
   return [
     ...faultsOfRows('cookie', allowed, names, false),
     ...seen.flatMap(({ name, attributes }) =>

@@ -52,5 +52,5 @@ export function faultsOfRows(
 }
 
 function show(value: unknown): string {
-  return value === undefined ? 'absent' : (JSON.stringify(value) ?? String(value)).slice(0, 400)
+  return value === undefined ? 'absent' : JSON.stringify(value).slice(0, 400)
 }

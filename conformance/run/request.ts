@@ -15,7 +15,11 @@ export interface PreparedRequest {
 /** What every visitor and every app calls itself. */
 export const userAgent = 'gatehouse-conformance'
 
-const accept = { ajax: 'application/json', navigation: 'text/html,application/xhtml+xml,*/*;q=0.8', native: 'application/json' }
+const accept = {
+  ajax: 'application/json',
+  navigation: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  native: 'application/json',
+}
 
 /** Makes the request of a step. */
 export function prepareRequest(step: Exchange, variables: Variables): PreparedRequest {

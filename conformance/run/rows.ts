@@ -36,5 +36,5 @@ function nameAndValue(attributes: unknown): string {
 
 function setting(attributes: unknown, key: string): readonly string[] {
   const value = at(attributes, key)
-  return value === undefined ? [] : [`${key}=${String(value)}`]
+  return value === undefined ? [] : [`${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`]
 }

@@ -29,7 +29,7 @@ interface Run extends Stage {
 }
 
 const transports: Readonly<Record<TransportId, Transport>> = { http, client }
-const mailTimeoutMs = 8_000
+const mailTimeoutMs = 20_000
 
 /** Runs a scenario to its first step that is not as it should be. Answers the faults; none is success. */
 export async function runScenario(scenario: PlacedScenario, stage: Stage): Promise<readonly string[]> {
@@ -57,7 +57,9 @@ async function runStep(run: Run, step: Step): Promise<readonly string[]> {
 
 async function readMail({ engine, variables, lastMail }: Run, { mailTo }: Mail): Promise<readonly string[]> {
   const to = fillText(mailTo, variables)
-  const mail = await engine.mailbox.next({ to, after: lastMail.get(to), timeoutMs: mailTimeoutMs }).catch(() => undefined)
+  const mail = await engine.mailbox
+    .next({ to, after: lastMail.get(to), timeoutMs: mailTimeoutMs })
+    .catch(() => undefined)
   if (mail === undefined) return [`no mail came to ${to} within ${mailTimeoutMs} ms`]
   lastMail.set(to, mail)
   const code = /\b\d{6}\b/.exec(mail.text)?.[0]

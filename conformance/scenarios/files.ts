@@ -7,6 +7,7 @@ import { openLogin } from './login/open-login.ts'
 import { passwordLogin } from './login/password-login.ts'
 import { protectedLogin } from './login/protected-login.ts'
 import { refreshLogin } from './login/refresh-login.ts'
+import { refusedLogin } from './login/refused-login.ts'
 import { logout } from './logout/logout.ts'
 import { publicEndpoints } from './public/public-endpoints.ts'
 import { codeRecovery } from './recovery/code-recovery.ts'
@@ -27,6 +28,7 @@ import type { ScenarioFile } from './scenario.ts'
 export const files: readonly ScenarioFile[] = [
   openLogin,
   passwordLogin,
+  refusedLogin,
   codeLogin,
   refreshLogin,
   protectedLogin,

@@ -71,7 +71,13 @@ export interface Pause {
 }
 
 /** Cookies an answer may set: the anti-CSRF cookie, the session's (kept or for the browser's session), and others. */
-export type CookieName = 'csrf' | 'session' | 'session until close' | 'session deleted' | 'continuity' | 'continuity deleted'
+export type CookieName =
+  | 'csrf'
+  | 'session'
+  | 'session until close'
+  | 'session deleted'
+  | 'continuity'
+  | 'continuity deleted'
 
 /**
  * What has to come back. `*` in a text stands for anything. Without `cookies` no cookie may be set, except the

@@ -22,7 +22,10 @@ type Operation = (call: Call) => Promise<Answer<unknown>>
 const operations: ReadonlyMap<string, Operation> = new Map([
   ...flowKinds.flatMap(flowOperations),
   ['GET /sessions/whoami', ({ client, credentials }) => client.toSession({}, credentials)],
-  ['GET /self-service/logout/browser', ({ client, query, credentials }) => client.createBrowserLogoutFlow(query, credentials)],
+  [
+    'GET /self-service/logout/browser',
+    ({ client, query, credentials }) => client.createBrowserLogoutFlow(query, credentials),
+  ],
   ['GET /self-service/logout', ({ client, query, credentials }) => client.updateLogoutFlow(query, credentials)],
   [
     'GET /self-service/errors',
@@ -36,7 +39,10 @@ function flowOperations(kind: FlowKind): readonly (readonly [string, Operation])
   return [
     [`GET /self-service/${kind}/browser`, (call) => call.client.createBrowserFlow(kind, call.query, call.credentials)],
     [`GET /self-service/${kind}/api`, (call) => call.client.createNativeFlow(kind, call.query, call.credentials)],
-    [`GET /self-service/${kind}/flows`, (call) => call.client.getFlow(kind, { id: call.query.get('id') ?? '' }, call.credentials)],
+    [
+      `GET /self-service/${kind}/flows`,
+      (call) => call.client.getFlow(kind, { id: call.query.get('id') ?? '' }, call.credentials),
+    ],
     [
       `POST /self-service/${kind}`,
       ({ client, query, body, credentials }) => {
@@ -104,7 +110,8 @@ function operationFor({ method, url, headers, body }: PreparedRequest): Operatio
   if (url.pathname === '/self-service/errors' && id === null) return undefined
   if (method === 'POST' && (!isObject(body) || url.searchParams.get('flow') === null)) return undefined
   const usual = new Set(['accept', 'content-type', 'user-agent', 'x-session-token'])
-  if ([...headers.keys()].some((name) => !usual.has(name)) || headers.get('accept') !== 'application/json') return undefined
+  if ([...headers.keys()].some((name) => !usual.has(name)) || headers.get('accept') !== 'application/json')
+    return undefined
   return operations.get(`${method} ${url.pathname}`)
 }
 

@@ -170,7 +170,11 @@ export const identities: ScenarioFile = {
           title: 'pages by number',
           ...operator,
           request: 'GET /admin/identities?per_page=1&page=1',
-          expect: { status: 200, headers: { 'x-total-count': '*', link: '*rel="first"*rel="prev"*rel="last"*' }, body: [{ id: '*' }] },
+          expect: {
+            status: 200,
+            headers: { 'x-total-count': '*', link: '*rel="first"*rel="prev"*rel="last"*' },
+            body: [{ id: '*' }],
+          },
         },
         {
           title: 'two by their ids',

@@ -27,7 +27,9 @@ export const operations: ScenarioFile = {
           expect: {
             status: 200,
             headers: { link: '</admin/sessions?*>; rel="first"*' },
-            body: [{ id: '*', active: true, identity: { id: '*' }, devices: [{ user_agent: 'gatehouse-conformance' }] }],
+            body: [
+              { id: '*', active: true, identity: { id: '*' }, devices: [{ user_agent: 'gatehouse-conformance' }] },
+            ],
           },
         },
         {
@@ -50,7 +52,10 @@ export const operations: ScenarioFile = {
           title: 'one session with everything',
           ...operator,
           request: 'GET /admin/sessions/{session}?expand=identity&expand=devices',
-          expect: { status: 200, body: { identity: { id: '{account}' }, devices: [{ user_agent: 'gatehouse-conformance' }] } },
+          expect: {
+            status: 200,
+            body: { identity: { id: '{account}' }, devices: [{ user_agent: 'gatehouse-conformance' }] },
+          },
         },
         refused('something else to expand', 'GET /admin/sessions/{session}?expand=nonsense', 400),
         {
@@ -228,15 +233,30 @@ export const operations: ScenarioFile = {
       name: 'health, version, and the way to the public API',
       profile: 'main',
       steps: [
-        { title: 'alive', ...operator, request: 'GET /admin/health/alive', expect: { status: 200, body: { status: 'ok' } } },
-        { title: 'ready', ...operator, request: 'GET /admin/health/ready', expect: { status: 200, body: { status: 'ok' } } },
+        {
+          title: 'alive',
+          ...operator,
+          request: 'GET /admin/health/alive',
+          expect: { status: 200, body: { status: 'ok' } },
+        },
+        {
+          title: 'ready',
+          ...operator,
+          request: 'GET /admin/health/ready',
+          expect: { status: 200, body: { status: 'ok' } },
+        },
         {
           title: 'ready, without the prefix',
           ...operator,
           request: 'GET /health/ready',
           expect: { status: 200, body: { status: 'ok' } },
         },
-        { title: 'the version', ...operator, request: 'GET /admin/version', expect: { status: 200, body: { version: '*' } } },
+        {
+          title: 'the version',
+          ...operator,
+          request: 'GET /admin/version',
+          expect: { status: 200, body: { version: '*' } },
+        },
         redirected('schemas', '/admin/schemas', '{public}/schemas'),
         redirected('one schema', '/admin/schemas/account', '{public}/schemas/account'),
         redirected('a flow', '/admin/self-service/login/browser', '{public}/self-service/login/browser'),

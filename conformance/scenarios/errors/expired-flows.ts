@@ -14,7 +14,13 @@ interface Submission {
 }
 
 function submission(kind: string, title: string, { mode, body, expect }: Submission): Exchange {
-  return { title, mode, request: `POST /self-service/${kind}?flow={old}`, ...(body === undefined ? {} : { body }), expect }
+  return {
+    title,
+    mode,
+    request: `POST /self-service/${kind}?flow={old}`,
+    ...(body === undefined ? {} : { body }),
+    expect,
+  }
 }
 
 const gone: Exchange['expect'] = {
@@ -148,7 +154,10 @@ export const expiredFlows: ScenarioFile = {
         {
           ...read('recovery'),
           title: 'the new flow tells why',
-          expect: { status: 200, flow: { state: 'choose_method', messages: [expired('4060005')], nodes: recoveryForm() } },
+          expect: {
+            status: 200,
+            flow: { state: 'choose_method', messages: [expired('4060005')], nodes: recoveryForm() },
+          },
         },
         submission('recovery', 'it is submitted by form', {
           mode: 'navigation',

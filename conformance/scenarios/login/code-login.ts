@@ -1,5 +1,15 @@
 import { account, codeByMail, open, openNative, submit, submitForm, submitNative } from '../given.ts'
-import { codeFields, hiddenIdentifier, loginForm, resendCode, signInWithPassword, identifier, sendLoginCode, currentPassword, token } from '../rows.ts'
+import {
+  codeFields,
+  hiddenIdentifier,
+  loginForm,
+  resendCode,
+  signInWithPassword,
+  identifier,
+  sendLoginCode,
+  currentPassword,
+  token,
+} from '../rows.ts'
 import { absent } from '../scenario.ts'
 import type { ScenarioFile } from '../scenario.ts'
 
@@ -118,7 +128,10 @@ export const codeLogin: ScenarioFile = {
           title: 'a code is asked for',
           ...submitNative('login'),
           body: ask,
-          expect: { status: 400, flow: { state: 'sent_email', active: 'code', messages: ['info 1010014'], nodes: sent } },
+          expect: {
+            status: 400,
+            flow: { state: 'sent_email', active: 'code', messages: ['info 1010014'], nodes: sent },
+          },
         },
         codeByMail,
         {

@@ -1,4 +1,14 @@
-import { account, open, openNative, read, signedIn, signedInNatively, submit, withToken, correctPassword } from '../given.ts'
+import {
+  account,
+  open,
+  openNative,
+  read,
+  signedIn,
+  signedInNatively,
+  submit,
+  withToken,
+  correctPassword,
+} from '../given.ts'
 import { loginForm, noToken, token } from '../rows.ts'
 import { absent } from '../scenario.ts'
 import type { ScenarioFile } from '../scenario.ts'
@@ -35,7 +45,10 @@ export const openLogin: ScenarioFile = {
             },
           },
         },
-        { ...read('login'), expect: { status: 200, cookies: [], flow: { state: 'choose_method', nodes: loginForm() } } },
+        {
+          ...read('login'),
+          expect: { status: 200, cookies: [], flow: { state: 'choose_method', nodes: loginForm() } },
+        },
       ],
     },
     {

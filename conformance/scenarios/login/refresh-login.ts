@@ -1,4 +1,16 @@
-import { account, correctPassword, open, otherAccount, read, signedIn, signedInNatively, submit, submitNative, verifiedAccount, withToken } from '../given.ts'
+import {
+  account,
+  correctPassword,
+  open,
+  otherAccount,
+  read,
+  signedIn,
+  signedInNatively,
+  submit,
+  submitNative,
+  verifiedAccount,
+  withToken,
+} from '../given.ts'
 import { currentPassword, identifier, sendLoginCode, token } from '../rows.ts'
 import { absent } from '../scenario.ts'
 import type { ScenarioFile } from '../scenario.ts'
@@ -32,7 +44,9 @@ export const refreshLogin: ScenarioFile = {
           expect: {
             status: 200,
             cookies: ['session'],
-            body: { session: { id: '{first}', authentication_methods: [{ method: 'password' }, { method: 'password' }] } },
+            body: {
+              session: { id: '{first}', authentication_methods: [{ method: 'password' }, { method: 'password' }] },
+            },
           },
         },
       ],

@@ -20,7 +20,8 @@ export const logout: ScenarioFile = {
             status: 200,
             body: {
               logout_token: 'ory_lo_*',
-              logout_url: '{public}/self-service/logout?return_to=http%3A%2F%2F127.0.0.1%3A4455%2Fapp&token={logoutToken}',
+              logout_url:
+                '{public}/self-service/logout?return_to=http%3A%2F%2F127.0.0.1%3A4455%2Fapp&token={logoutToken}',
             },
           },
         },

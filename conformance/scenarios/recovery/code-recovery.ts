@@ -1,4 +1,16 @@
-import { account, codeByMail, open, openNative, read, signedIn, submit, submitForm, submitNative, verifiedAccount, withToken } from '../given.ts'
+import {
+  account,
+  codeByMail,
+  open,
+  openNative,
+  read,
+  signedIn,
+  submit,
+  submitForm,
+  submitNative,
+  verifiedAccount,
+  withToken,
+} from '../given.ts'
 import { noToken, recoveryCodeForm, recoveryForm, settingsForm, token } from '../rows.ts'
 import { absent } from '../scenario.ts'
 import type { Exchange, ScenarioFile } from '../scenario.ts'
@@ -35,7 +47,12 @@ export const codeRecovery: ScenarioFile = {
           expect: {
             status: 200,
             cookies: [],
-            flow: { state: 'sent_email', active: 'code', messages: ['error 4060006'], nodes: recoveryCodeForm('{email}') },
+            flow: {
+              state: 'sent_email',
+              active: 'code',
+              messages: ['error 4060006'],
+              nodes: recoveryCodeForm('{email}'),
+            },
           },
           keep: { firstCode: '{code}', recovery: '{flow}' },
         },
@@ -178,7 +195,12 @@ export const codeRecovery: ScenarioFile = {
           body: { method: 'code', email: '{otherEmail}' },
           expect: {
             status: 200,
-            flow: { state: 'sent_email', active: 'code', messages: ['info 1060003'], nodes: recoveryCodeForm('{otherEmail}') },
+            flow: {
+              state: 'sent_email',
+              active: 'code',
+              messages: ['info 1060003'],
+              nodes: recoveryCodeForm('{otherEmail}'),
+            },
           },
         },
         {

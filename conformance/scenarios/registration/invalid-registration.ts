@@ -214,7 +214,10 @@ export const invalidRegistration: ScenarioFile = {
           expect: {
             status: 200,
             body: {
-              identity: { schema_id: 'rich', traits: { email: '{email}', age: 42, height: 1.5, terms: true, newsletter: false } },
+              identity: {
+                schema_id: 'rich',
+                traits: { email: '{email}', age: 42, height: 1.5, terms: true, newsletter: false },
+              },
             },
           },
         },

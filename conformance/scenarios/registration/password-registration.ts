@@ -1,5 +1,16 @@
 import { account, codeByMail, open, openNative, read, submit, submitForm, submitNative, withToken } from '../given.ts'
-import { credentialForm, emailField, firstNameField, lastNameField, newPassword, profileForm, signUpWithPassword, sendSignUpCode, token, verificationCodeForm } from '../rows.ts'
+import {
+  credentialForm,
+  emailField,
+  firstNameField,
+  lastNameField,
+  newPassword,
+  profileForm,
+  signUpWithPassword,
+  sendSignUpCode,
+  token,
+  verificationCodeForm,
+} from '../rows.ts'
 import { absent } from '../scenario.ts'
 import type { ScenarioFile } from '../scenario.ts'
 

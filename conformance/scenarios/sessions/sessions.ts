@@ -1,4 +1,14 @@
-import { correctPassword, open, signedIn, signedInNatively, submit, submitNative, verifiedAccount, openNative, withToken } from '../given.ts'
+import {
+  correctPassword,
+  open,
+  signedIn,
+  signedInNatively,
+  submit,
+  submitNative,
+  verifiedAccount,
+  openNative,
+  withToken,
+} from '../given.ts'
 import { absent, anything } from '../scenario.ts'
 import type { Exchange, ScenarioFile, Step } from '../scenario.ts'
 
@@ -103,7 +113,12 @@ export const sessions: ScenarioFile = {
         { title: 'the list', mode: 'ajax', request: 'GET /sessions', expect: notFound },
         { title: 'ending all others', mode: 'ajax', request: 'DELETE /sessions', expect: notFound },
         { title: 'ending one', mode: 'ajax', request: 'DELETE /sessions/{unknownId}', expect: notFound },
-        { title: 'only the head', mode: 'ajax', request: 'HEAD /sessions/whoami', expect: { status: 401, cookies: [] } },
+        {
+          title: 'only the head',
+          mode: 'ajax',
+          request: 'HEAD /sessions/whoami',
+          expect: { status: 401, cookies: [] },
+        },
       ],
     },
     {
@@ -111,7 +126,13 @@ export const sessions: ScenarioFile = {
       profile: 'main',
       steps: [
         ...signedIn,
-        { title: 'the first session is remembered', mode: 'ajax', request: whoami, expect: { status: 200 }, keep: { own: '{session}' } },
+        {
+          title: 'the first session is remembered',
+          mode: 'ajax',
+          request: whoami,
+          expect: { status: 200 },
+          keep: { own: '{session}' },
+        },
         ...moreBrowsers,
         {
           title: 'the list has the others',
@@ -167,7 +188,12 @@ export const sessions: ScenarioFile = {
           request: whoami,
           expect: { status: 401, error: {} },
         },
-        { title: 'the own session lives on', mode: 'ajax', request: whoami, expect: { status: 200, body: { id: '{own}' } } },
+        {
+          title: 'the own session lives on',
+          mode: 'ajax',
+          request: whoami,
+          expect: { status: 200, body: { id: '{own}' } },
+        },
       ],
     },
     {
@@ -175,7 +201,13 @@ export const sessions: ScenarioFile = {
       profile: 'main',
       steps: [
         ...signedIn,
-        { title: 'the session is remembered', mode: 'ajax', request: whoami, expect: { status: 200 }, keep: { mine: '{session}' } },
+        {
+          title: 'the session is remembered',
+          mode: 'ajax',
+          request: whoami,
+          expect: { status: 200 },
+          keep: { mine: '{session}' },
+        },
         {
           title: 'somebody else exists',
           at: 'admin',

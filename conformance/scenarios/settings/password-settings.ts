@@ -50,9 +50,7 @@ export const passwordSettings: ScenarioFile = {
               messages: ['success 1050001'],
               nodes: settingsForm(token, '{email}', '=Ada', '=Lovelace'),
               also: {
-                continue_with: [
-                  { action: 'redirect_browser_to', redirect_browser_to: '{pages}/settings?flow={flow}' },
-                ],
+                continue_with: [{ action: 'redirect_browser_to', redirect_browser_to: '{pages}/settings?flow={flow}' }],
               },
             },
           },
@@ -115,7 +113,8 @@ export const passwordSettings: ScenarioFile = {
         {
           title: 'the browser goes there',
           mode: 'ajax',
-          request: 'GET /self-service/login/browser?refresh=true&return_to={%public}%2Fself-service%2Fsettings%3Fflow%3D{settings}',
+          request:
+            'GET /self-service/login/browser?refresh=true&return_to={%public}%2Fself-service%2Fsettings%3Fflow%3D{settings}',
           expect: { status: 200, flow: { messages: ['info 1010003'], also: { refresh: true } } },
         },
         {

@@ -1,4 +1,14 @@
-import { account, open, otherAccount, signedIn, signedInNatively, submit, submitForm, submitNative, withToken } from '../given.ts'
+import {
+  account,
+  open,
+  otherAccount,
+  signedIn,
+  signedInNatively,
+  submit,
+  submitForm,
+  submitNative,
+  withToken,
+} from '../given.ts'
 import { noToken, settingsForm, token } from '../rows.ts'
 import { absent } from '../scenario.ts'
 import type { ScenarioFile } from '../scenario.ts'

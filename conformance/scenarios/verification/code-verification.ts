@@ -43,7 +43,12 @@ export const codeVerification: ScenarioFile = {
           expect: {
             status: 200,
             cookies: [],
-            flow: { state: 'sent_email', active: 'code', messages: ['error 4070006'], nodes: verificationCodeForm('{email}') },
+            flow: {
+              state: 'sent_email',
+              active: 'code',
+              messages: ['error 4070006'],
+              nodes: verificationCodeForm('{email}'),
+            },
           },
         },
         {
