@@ -9,6 +9,7 @@ export const profileIds = [
   'off',
   'legacy',
   'rich',
+  'links',
 ] as const
 
 export type ProfileId = (typeof profileIds)[number]

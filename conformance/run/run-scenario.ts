@@ -63,11 +63,18 @@ async function readMail({ engine, variables, lastMail }: Run, { mailTo }: Mail):
   if (mail === undefined) return [`no mail came to ${to} within ${mailTimeoutMs} ms`]
   lastMail.set(to, mail)
   const code = /\b\d{6}\b/.exec(mail.text)?.[0]
-  if (code === undefined) return [`the mail "${mail.subject}" has no code of six digits: ${mail.text}`]
-  variables.set('code', code)
-  variables.set('wrongCode', code === '000000' ? '111111' : '000000')
   const link = /https?:\/\/[^\s<>"]+/.exec(mail.text)?.[0]
-  if (link !== undefined) variables.set('link', link)
+  if (code === undefined && link === undefined) {
+    return [`the mail "${mail.subject}" has neither a code of six digits nor a link: ${mail.text}`]
+  }
+  if (code !== undefined) {
+    variables.set('code', code)
+    variables.set('wrongCode', code === '000000' ? '111111' : '000000')
+  }
+  if (link !== undefined) {
+    variables.set('link', link)
+    variables.set('linkPath', link.replace(/^https?:\/\/[^/]+/, ''))
+  }
   return []
 }
 

@@ -79,7 +79,9 @@ export function learn(variables: Variables, location: string | null, body: unkno
     if (name !== undefined) set(variables, name, textAt(item, 'flow', 'id'))
     if (item['action'] === 'set_ory_session_token') set(variables, 'sessionToken', textAt(item, 'ory_session_token'))
   }
-  for (const link of [location, textAt(body, 'redirect_browser_to'), textAt(body, 'recovery_link')]) {
+  const recoveryLink = textAt(body, 'recovery_link')
+  set(variables, 'recoveryLinkPath', recoveryLink?.replace(/^https?:\/\/[^/]+/, ''))
+  for (const link of [location, textAt(body, 'redirect_browser_to'), recoveryLink]) {
     if (typeof link === 'string') learnFromUrl(variables, link)
   }
 }

@@ -11,6 +11,7 @@ import { refusedLogin } from './login/refused-login.ts'
 import { logout } from './logout/logout.ts'
 import { publicEndpoints } from './public/public-endpoints.ts'
 import { codeRecovery } from './recovery/code-recovery.ts'
+import { linkRecovery } from './recovery/link-recovery.ts'
 import { openRecovery } from './recovery/open-recovery.ts'
 import { codeRegistration } from './registration/code-registration.ts'
 import { invalidRegistration } from './registration/invalid-registration.ts'
@@ -21,6 +22,7 @@ import { openSettings } from './settings/open-settings.ts'
 import { passwordSettings } from './settings/password-settings.ts'
 import { profileSettings } from './settings/profile-settings.ts'
 import { codeVerification } from './verification/code-verification.ts'
+import { linkVerification } from './verification/link-verification.ts'
 import { openVerification } from './verification/open-verification.ts'
 import type { ScenarioFile } from './scenario.ts'
 
@@ -41,8 +43,10 @@ export const files: readonly ScenarioFile[] = [
   passwordSettings,
   openRecovery,
   codeRecovery,
+  linkRecovery,
   openVerification,
   codeVerification,
+  linkVerification,
   logout,
   sessions,
   storedErrors,

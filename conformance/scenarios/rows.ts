@@ -103,3 +103,10 @@ export const verificationCodeForm = (email: string) => [
   token,
   `code submit email=${email} label 1070008`,
 ]
+
+/** Recovery and verification: where to send a link, or where it went. */
+export const linkForm = (value = '', csrf = token) => [
+  csrf,
+  `link email email${value} required label 1070007`,
+  'link submit method=link label 1070009',
+]

@@ -52,7 +52,7 @@ export function createAdminRecovery(dependencies: FlowDependencies): AdminRecove
       const visit = visitOf(route, context.csrf)
       const fault = returnToFault(context, visit)
       if (fault) throw new RefusalError(fault)
-      const { identity, lifespanMs } = recipient(context, body, methods.link.lifespanMs)
+      const { identity, lifespanMs } = recipient(context, body, { usualMs: methods.link.lifespanMs, unknown: 400 })
       const flow = adminFlow(context, identity, '/admin/recovery/link', {
         type: 'browser',
         active: 'link',
@@ -72,7 +72,10 @@ export function createAdminRecovery(dependencies: FlowDependencies): AdminRecove
 
 function createCode(context: FlowContext, body: z.infer<typeof codeBody>, now: number): Record<string, string> {
   const { config, codes, flows, transactions } = context
-  const { identity, lifespanMs } = recipient(context, body, config.selfservice.methods.code.lifespanMs)
+  const { identity, lifespanMs } = recipient(context, body, {
+    usualMs: config.selfservice.methods.code.lifespanMs,
+    unknown: 404,
+  })
   const flow = adminFlow(context, identity, '/admin/recovery/code', {
     type: body.flow_type === 'api' ? 'api' : 'browser',
     active: 'code',
@@ -94,11 +97,11 @@ function createCode(context: FlowContext, body: z.infer<typeof codeBody>, now: n
   return { recovery_link: flowPage(config, flow), recovery_code: digits, expires_at: timestamp(flow.expiresAt) }
 }
 
-/** Whom it is for, and for how long. */
+/** Whom it is for, and for how long. The two endpoints answer an unknown identity differently. */
 function recipient(
   { identities }: FlowContext,
   body: z.infer<typeof linkBody>,
-  usualMs: number,
+  { usualMs, unknown }: { readonly usualMs: number; readonly unknown: 400 | 404 },
 ): { readonly identity: Identity; readonly lifespanMs: number } {
   const lifespanMs = body.expires_in ? parseDuration(body.expires_in) : usualMs
   if (lifespanMs === undefined || lifespanMs <= 0) {
@@ -106,7 +109,7 @@ function recipient(
     throw new RefusalError({ code: 400, reason })
   }
   const identity = identities.find(body.identity_id)
-  if (!identity) throw new RefusalError({ code: 404, reason: 'There is no such identity.' })
+  if (!identity) throw new RefusalError({ code: unknown, reason: 'There is no such identity.' })
   return { identity, lifespanMs }
 }
 

@@ -167,7 +167,7 @@ describe('recovery links of administrators', () => {
     const identity_id = await desk.account(ada)
     const status = async (body: unknown, query = '') =>
       (await desk.admin('POST', `/recovery/link${query}`, body)).status
-    expect(await status({ identity_id: '00000000-0000-4000-8000-000000000000' })).toBe(404)
+    expect(await status({ identity_id: '00000000-0000-4000-8000-000000000000' })).toBe(400)
     expect(await status({ identity_id, expires_in: 'soon' })).toBe(400)
     expect(await status({ identity_id, extra: 1 })).toBe(400)
     expect(await status({ identity_id }, '?return_to=https://evil.test/')).toBe(400)
