@@ -1,0 +1,367 @@
+import { createAuthenticator } from '@gatehouse/testing/authenticator'
+import type { Authenticator, Twist } from '@gatehouse/testing/authenticator'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { field, messages } from '../../flows/test-desk.ts'
+import type { Browser, Desk } from '../../flows/test-desk.ts'
+import { ada, bob, createKeyDesk, namesOf, optionsAt, origin } from '../webauthn/desk.fixture.ts'
+
+let desk: Desk
+afterEach(() => desk.stop())
+
+const start = '/self-service/login/browser'
+
+/** Signs up with a passkey; the browser is signed out afterwards. */
+async function signUp(device: Authenticator, email = ada) {
+  const browser = desk.browser()
+  const flow = (await browser.ask('/self-service/registration/browser')).body
+  const options = optionsAt(flow, 'passkey_create_data')
+  const passkey_register = device.create(options)
+  const made = await browser.send(flow, { method: 'passkey', passkey_register, traits: { email } })
+  expect(made.status).toBe(200)
+  return { id: String(made.body.identity.id), handle: String(options.publicKey.user.id) }
+}
+
+async function present(browser: Browser, device: Authenticator, twist: Twist = {}, fields: object = {}) {
+  const flow = (await browser.ask(start)).body
+  const passkey_login = device.get(optionsAt(flow, 'passkey_challenge'), twist)
+  return { flow, answer: await browser.send(flow, { method: 'passkey', passkey_login, ...fields }) }
+}
+
+/** A signed-in browser with its settings. */
+async function settingsOf(email: string) {
+  const browser = desk.browser()
+  await browser.signIn(email)
+  return { browser, open: async () => (await browser.ask('/self-service/settings/browser')).body }
+}
+
+const isRemoval = (node: { attributes: { name?: string } }) => node.attributes.name === 'passkey_remove'
+
+describe('the form', () => {
+  test('offers a button and suggestions in browsers', async () => {
+    desk = await createKeyDesk()
+    const flow = (await desk.browser().ask(start)).body
+    expect(field(flow, 'identifier').attributes.autocomplete).toBe('username webauthn')
+    expect(namesOf(flow, 'passkey', 'webauthn').toSorted()).toEqual([
+      'passkey_challenge',
+      'passkey_login',
+      'passkey_login_trigger',
+      'webauthn_script',
+    ])
+    expect(field(flow, 'passkey_login_trigger').attributes).toMatchObject({
+      type: 'button',
+      onclick: 'window.oryPasskeyLogin()',
+      onclickTrigger: 'oryPasskeyLogin',
+    })
+    expect(field(flow, 'passkey_login').attributes).toMatchObject({
+      onload: 'window.oryPasskeyLoginAutocompleteInit()',
+      onloadTrigger: 'oryPasskeyLoginAutocompleteInit',
+    })
+    expect(optionsAt(flow, 'passkey_challenge').publicKey).toEqual({
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
+      timeout: 300_000,
+      rpId: 'localhost',
+      userVerification: 'preferred',
+    })
+  })
+
+  test('has no script for native apps, and they sign in as well', async () => {
+    desk = await createKeyDesk()
+    const device = createAuthenticator(origin)
+    await signUp(device)
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/login/api')).body
+    expect(namesOf(flow, 'passkey', 'webauthn')).not.toContain('webauthn_script')
+    expect(field(flow, 'passkey_login_trigger').attributes).not.toHaveProperty('onclick')
+    expect(field(flow, 'passkey_login').attributes).not.toHaveProperty('onload')
+    const passkey_login = device.get(optionsAt(flow, 'passkey_challenge'))
+    const done = await app.send(flow, { method: 'passkey', passkey_login })
+    expect([done.status, typeof done.body.session_token]).toEqual([200, 'string'])
+  })
+
+  test('only suggests on the first of two screens, and has a button on the second for who has one', async () => {
+    desk = await createKeyDesk({ flows: { login: { style: 'identifier_first' } } })
+    await signUp(createAuthenticator(origin))
+    await desk.account(bob)
+    const browser = desk.browser()
+    const first = (await browser.ask(start)).body
+    expect(namesOf(first, 'passkey').toSorted()).toEqual(['passkey_challenge', 'passkey_login'])
+    const second = await browser.send(first, { method: 'identifier_first', identifier: ada })
+    expect(namesOf(second.body, 'passkey')).toContain('passkey_login_trigger')
+    expect(optionsAt(second.body, 'passkey_challenge').publicKey).not.toHaveProperty('allowCredentials')
+    const other = await browser.send(first, { method: 'identifier_first', identifier: bob })
+    expect(namesOf(other.body, 'passkey')).toEqual([])
+  })
+})
+
+describe('signing up and in', () => {
+  test('needs no password, and the session says how', async () => {
+    desk = await createKeyDesk()
+    const device = createAuthenticator(origin)
+    const { id } = await signUp(device)
+    const browser = desk.browser()
+    const { answer } = await present(browser, device)
+    expect(answer.status).toBe(200)
+    expect(answer.body.session).toMatchObject({
+      identity: { id },
+      authenticator_assurance_level: 'aal1',
+      authentication_methods: [{ method: 'passkey', aal: 'aal1' }],
+    })
+    expect((await browser.whoami()).status).toBe(200)
+  })
+
+  test('shows the passkey under the trait that the schema marks, and knows accounts by random handles', async () => {
+    desk = await createKeyDesk()
+    const flow = (await desk.browser().ask('/self-service/registration/browser')).body
+    const data = JSON.parse(field(flow, 'passkey_create_data').attributes.value)
+    expect(data.displayNameFieldName).toBe('traits.email')
+    const { user, authenticatorSelection } = data.credentialOptions.publicKey
+    expect(Buffer.from(user.id, 'base64url').toString()).toMatch(/^[A-Za-z0-9]{64}$/)
+    expect(authenticatorSelection).toMatchObject({ residentKey: 'required', userVerification: 'preferred' })
+  })
+
+  test('works in a form without a method, as scripts submit it', async () => {
+    desk = await createKeyDesk()
+    const device = createAuthenticator(origin)
+    await signUp(device)
+    const browser = desk.browser()
+    const flow = (await browser.ask(start)).body
+    const passkey_login = device.get(optionsAt(flow, 'passkey_challenge'))
+    const done = await browser.post(flow, { identifier: '', password: '', passkey_login })
+    expect(done.status).toBe(303)
+    expect((await browser.whoami()).status).toBe(200)
+  })
+
+  test('confirms a session, and there asks for the account’s own keys', async () => {
+    desk = await createKeyDesk()
+    const device = createAuthenticator(origin)
+    await signUp(device)
+    const browser = desk.browser()
+    await present(browser, device)
+    const flow = (await browser.ask(`${start}?refresh=true`)).body
+    const options = optionsAt(flow, 'passkey_challenge')
+    expect(options.publicKey.allowCredentials).toEqual([{ type: 'public-key', id: device.keyIds()[0] }])
+    const confirmed = await browser.send(flow, {
+      method: 'passkey',
+      passkey_login: device.get(options, { userHandle: '' }),
+    })
+    expect([confirmed.status, confirmed.body.session.authentication_methods.length]).toEqual([200, 2])
+  })
+
+  test('is refused for a taken address, and nothing is left behind', async () => {
+    desk = await createKeyDesk()
+    await desk.account(ada)
+    const browser = desk.browser()
+    const flow = (await browser.ask('/self-service/registration/browser')).body
+    const device = createAuthenticator(origin)
+    const passkey_register = device.create(optionsAt(flow, 'passkey_create_data'))
+    const refused = await browser.send(flow, { method: 'passkey', passkey_register, traits: { email: ada } })
+    expect([refused.status, messages(refused.body)]).toEqual([400, [4000007]])
+    expect(messages((await present(browser, device)).answer.body)).toEqual([4000015])
+  })
+})
+
+describe('refuses to sign in', () => {
+  const twists: readonly (readonly [string, Twist])[] = [
+    ['from another site', { origin: 'http://evil.localhost' }],
+    ['from another port', { origin: `${origin}:81` }],
+    ['for another domain', { rpId: 'example.org' }],
+    ['for another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
+    ['inside another site’s page', { crossOrigin: true }],
+    ['when nobody touched the device', { absent: true }],
+    ['with the answer of a sign-up', { type: 'webauthn.create' }],
+  ]
+  test.each(twists)('%s', async (_what, twist) => {
+    desk = await createKeyDesk()
+    const device = createAuthenticator(origin)
+    await signUp(device)
+    const browser = desk.browser()
+    const { answer } = await present(browser, device, twist)
+    expect([answer.status, messages(answer.body)]).toEqual([400, [4000001]])
+    expect((await browser.whoami()).status).toBe(401)
+  })
+
+  test('twice with one answer, even by a device that does not count', async () => {
+    desk = await createKeyDesk()
+    const device = createAuthenticator(origin, { count: false })
+    await signUp(device)
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/login/api')).body
+    const fields = { method: 'passkey', passkey_login: device.get(optionsAt(flow, 'passkey_challenge')) }
+    const [one, other] = await Promise.all([app.send(flow, fields), app.send(flow, fields)])
+    expect([one.status, other.status].toSorted()).toEqual([200, 400])
+    expect((await app.send(flow, fields)).status).toBe(400)
+  })
+
+  test('with an answer that was given to another flow', async () => {
+    desk = await createKeyDesk()
+    const device = createAuthenticator(origin)
+    await signUp(device)
+    const browser = desk.browser()
+    const one = (await browser.ask(start)).body
+    const other = (await browser.ask(start)).body
+    const passkey_login = device.get(optionsAt(one, 'passkey_challenge'))
+    const refused = await browser.send(other, { method: 'passkey', passkey_login })
+    expect([refused.status, messages(refused.body)]).toEqual([400, [4000001]])
+    expect(optionsAt(refused.body, 'passkey_challenge')).not.toEqual(optionsAt(other, 'passkey_challenge'))
+  })
+
+  test('with a counter that does not grow', async () => {
+    desk = await createKeyDesk()
+    const device = createAuthenticator(origin)
+    await signUp(device)
+    expect((await present(desk.browser(), device, { count: 7 })).answer.status).toBe(200)
+    for (const count of [7, 3, 0]) {
+      const { answer } = await present(desk.browser(), device, { count })
+      expect([answer.status, messages(answer.body)]).toEqual([400, [4000001]])
+    }
+    expect((await present(desk.browser(), device, { count: 8 })).answer.status).toBe(200)
+  })
+
+  test('an account that is switched off', async () => {
+    desk = await createKeyDesk()
+    const device = createAuthenticator(origin)
+    const { id } = await signUp(device)
+    await desk.admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/state', value: 'inactive' }])
+    const { answer } = await present(desk.browser(), device)
+    expect([answer.status, answer.body.error.details.identity_id]).toEqual([401, id])
+  })
+
+  test('under the handle of somebody else', async () => {
+    desk = await createKeyDesk()
+    const device = createAuthenticator(origin)
+    await signUp(device)
+    const { handle } = await signUp(createAuthenticator(origin), bob)
+    const { answer } = await present(desk.browser(), device, { userHandle: handle })
+    expect([answer.status, messages(answer.body)]).toEqual([400, [4000015]])
+  })
+
+  test('what is no answer at all; an empty one leads back to the page', async () => {
+    desk = await createKeyDesk()
+    const browser = desk.browser()
+    const flow = (await browser.ask(start)).body
+    for (const passkey_login of ['garbage', '{}', '[]', 'null', '{"id":"a","rawId":"a","type":"public-key"}']) {
+      const refused = await browser.send(flow, { method: 'passkey', passkey_login })
+      expect([refused.status, messages(refused.body)]).toEqual([400, [4000001]])
+    }
+    const empty = await browser.send(flow, { method: 'passkey' })
+    expect([empty.status, empty.body.redirect_browser_to]).toEqual([422, expect.stringContaining(flow.id)])
+    const shown = (await browser.ask(`/self-service/login/flows?id=${flow.id}`)).body
+    expect(messages(shown)).toEqual([4000015])
+  })
+})
+
+describe('the settings', () => {
+  test('add a passkey, name it for removal, and remove it', async () => {
+    desk = await createKeyDesk()
+    await desk.account(ada)
+    const { browser, open } = await settingsOf(ada)
+    const device = createAuthenticator(origin)
+    const flow = await open()
+    const options = optionsAt(flow, 'passkey_create_data')
+    expect(options.publicKey.user.name).toBe(ada)
+    const added = await browser.send(flow, { passkey_settings_register: device.create(options) })
+    expect([added.status, messages(added.body)]).toEqual([200, [1050001]])
+    const button = added.body.ui.nodes.find(isRemoval)
+    expect(button.attributes).toMatchObject({ type: 'submit', disabled: false })
+    expect(Buffer.from(button.attributes.value, 'hex').toString('base64url')).toBe(device.keyIds()[0])
+    expect(button.meta.label).toMatchObject({ id: 1050020, context: { display_name: 'unnamed' } })
+    const exclude = optionsAt(added.body, 'passkey_create_data').publicKey.excludeCredentials
+    expect(exclude).toEqual([{ type: 'public-key', id: device.keyIds()[0] }])
+    expect((await present(desk.browser(), device)).answer.status).toBe(200)
+
+    const removed = await browser.send(flow, { passkey_remove: button.attributes.value })
+    expect([removed.status, messages(removed.body)]).toEqual([200, [1050001]])
+    expect(namesOf(removed.body, 'passkey')).not.toContain('passkey_remove')
+    expect(messages((await present(desk.browser(), device)).answer.body)).toEqual([4000015])
+  })
+
+  test('keep the last way in: the button is off, and pressing it anyway is refused', async () => {
+    desk = await createKeyDesk()
+    const device = createAuthenticator(origin)
+    await signUp(device)
+    const browser = desk.browser()
+    await present(browser, device)
+    const flow = (await browser.ask('/self-service/settings/browser')).body
+    const button = flow.ui.nodes.find(isRemoval)
+    expect(button.attributes.disabled).toBe(true)
+    const refused = await browser.send(flow, { method: 'passkey', passkey_remove: button.attributes.value })
+    expect([refused.status, messages(refused.body)]).toEqual([400, [4000001]])
+    expect((await present(desk.browser(), device)).answer.status).toBe(200)
+  })
+
+  test('remove one’s own passkeys only', async () => {
+    desk = await createKeyDesk()
+    const device = createAuthenticator(origin)
+    await signUp(device)
+    await desk.account(bob)
+    const { browser, open } = await settingsOf(bob)
+    const hex = Buffer.from(device.keyIds()[0] ?? '', 'base64url').toString('hex')
+    const refused = await browser.send(await open(), { method: 'passkey', passkey_remove: hex })
+    expect([refused.status, messages(refused.body)]).toEqual([400, [4000001]])
+    expect((await present(desk.browser(), device)).answer.status).toBe(200)
+  })
+
+  test('refuse a key that belongs to another account already', async () => {
+    desk = await createKeyDesk()
+    await desk.account(ada)
+    await desk.account(bob)
+    const first = await settingsOf(ada)
+    const second = await settingsOf(bob)
+    const device = createAuthenticator(origin)
+    const own = await first.open()
+    const stolen = await second.open()
+    const options = optionsAt(own, 'passkey_create_data')
+    const attestation = JSON.parse(device.create(options))
+    await first.browser.send(own, { passkey_settings_register: JSON.stringify(attestation) })
+    // "none" attests nothing: a copied key object with a challenge of one's own is what uniqueness is for.
+    const { challenge } = optionsAt(stolen, 'passkey_create_data').publicKey
+    const clientDataJSON = Buffer.from(JSON.stringify({ type: 'webauthn.create', challenge, origin })).toString(
+      'base64url',
+    )
+    const copied = { ...attestation, response: { ...attestation.response, clientDataJSON } }
+    const refused = await second.browser.send(stolen, { passkey_settings_register: JSON.stringify(copied) })
+    expect([refused.status, messages(refused.body)]).toEqual([400, [4000007]])
+  })
+
+  test('ask for a recent sign-in first', async () => {
+    desk = await createKeyDesk()
+    await desk.account(ada)
+    const { browser, open } = await settingsOf(ada)
+    desk.clock.advance(16 * 60_000)
+    const flow = await open()
+    const device = createAuthenticator(origin)
+    const passkey_settings_register = device.create(optionsAt(flow, 'passkey_create_data'))
+    const refused = await browser.send(flow, { method: 'passkey', passkey_settings_register })
+    expect([refused.status, refused.body.error.id]).toEqual([403, 'session_refresh_required'])
+  })
+
+  test('answer hostile input with the form', async () => {
+    desk = await createKeyDesk()
+    await desk.account(ada)
+    const { browser, open } = await settingsOf(ada)
+    const flow = await open()
+    const device = createAuthenticator(origin)
+    const options = optionsAt(flow, 'passkey_create_data')
+    for (const twist of [
+      { origin: 'http://evil.test' },
+      { rpId: 'evil.test' },
+      { crossOrigin: true },
+      { absent: true },
+    ]) {
+      const fresh = await open()
+      const passkey_settings_register = device.create(optionsAt(fresh, 'passkey_create_data'), twist)
+      const refused = await browser.send(fresh, { method: 'passkey', passkey_settings_register })
+      expect([refused.status, messages(refused.body)]).toEqual([400, [4000001]])
+    }
+    const good = device.create(options)
+    for (const text of ['x', '{}', good.slice(0, -20), '{"response":{}}', JSON.stringify([good])]) {
+      const refused = await browser.send(flow, { method: 'passkey', passkey_settings_register: text })
+      expect(refused.status).toBe(400)
+    }
+    for (const value of [7, null, {}, [], true, 'zz', '']) {
+      const refused = await browser.send(flow, { method: 'passkey', passkey_remove: value })
+      expect(refused.status).toBe(400)
+    }
+  })
+})
