@@ -2,8 +2,10 @@ import type { Clock } from './clock.ts'
 import type { IdentityConfig } from './configuration/config.ts'
 import { createCourier } from './courier/courier.ts'
 import { createPasswordHasher } from './credentials/password-hasher.ts'
+import { createSeals } from './credentials/sealed.ts'
 import { createAdminRecovery } from './flows/recovery/admin.ts'
 import { flowRoutes } from './flows/routes.ts'
+import { sealedNodes } from './flows/sealed-nodes.ts'
 import { errorAnswer, redirectAnswer } from './http/answer.ts'
 import { createListener } from './http/listener.ts'
 import type { ListenerOptions, ServiceLog } from './http/listener.ts'
@@ -58,7 +60,8 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const warn = (text: string) => log.warn({}, text)
   const identities = createIdentityStore(database)
   const sessions = createSessionStore(database)
-  const flows = createFlowStore(database)
+  const seals = createSeals(config.secrets.cipher)
+  const flows = sealedNodes(createFlowStore(database), seals)
   const outbox = createOutboxStore(database)
   const schemas = createIdentitySchemas(config)
   const hasher = createPasswordHasher(config.hashers)
@@ -74,6 +77,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     sessions: manager,
     courier,
     hasher,
+    seals,
     fetch: deps.fetch ?? globalThis.fetch,
   }
   const traffic = createTraffic()
@@ -85,6 +89,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     manager,
     schemas,
     hasher,
+    seals,
     outbox,
     adminRecovery: createAdminRecovery(flowDeps),
     flowRoutes: flowRoutes(flowDeps),

@@ -23,6 +23,14 @@ const credentials = z.strictObject({
       }),
     })
     .optional(),
+  totp: z.strictObject({ config: z.strictObject({ totp_url: z.string() }) }).optional(),
+  lookup_secret: z
+    .strictObject({
+      config: z.strictObject({
+        recovery_codes: z.array(z.strictObject({ code: z.string(), used_at: z.iso.datetime().nullish() })).max(100),
+      }),
+    })
+    .optional(),
   oidc: z.strictObject({ config: z.strictObject({ providers: z.array(provider) }) }).optional(),
 })
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import type { Clock } from '../clock.ts'
+import type { Seals } from '../credentials/sealed.ts'
 import type { PasswordHasher } from '../credentials/hasher.ts'
 import { RefusalError } from '../http/answer.ts'
 import { applyTraits, composeIdentity } from '../identities/compose.ts'
@@ -17,6 +18,7 @@ export interface IdentityChangesDeps {
   readonly identities: IdentityStore
   readonly schemas: IdentitySchemas
   readonly hasher: PasswordHasher
+  readonly seals: Seals
   readonly clock: Clock
 }
 
@@ -28,7 +30,7 @@ export interface IdentityChanges {
   patch(identity: Identity, patched: z.output<typeof patchedIdentity>): Identity
 }
 
-export function createIdentityChanges({ identities, schemas, hasher, clock }: IdentityChangesDeps): IdentityChanges {
+export function createIdentityChanges({ identities, schemas, hasher, seals, clock }: IdentityChangesDeps): IdentityChanges {
   function schemaOf(id: string): IdentitySchema {
     const schema = id === '' ? schemas.standard : schemas.resolve(id)
     if (schema) return schema
@@ -51,7 +53,7 @@ export function createIdentityChanges({ identities, schemas, hasher, clock }: Id
         organizationId: body.organization_id ?? undefined,
       }
       const verified = importAddresses(described, body.verifiable_addresses, now)
-      const identity = withCredentials(verified, credentials, now)
+      const identity = withCredentials(seals, verified, credentials, now)
       requireWritten(identities.insert(identity))
       return identity
     },
@@ -67,7 +69,7 @@ export function createIdentityChanges({ identities, schemas, hasher, clock }: Id
         metadataPublic: body.metadata_public ?? null,
         metadataAdmin: body.metadata_admin ?? null,
       }
-      const updated = withCredentials(described, credentials, now)
+      const updated = withCredentials(seals, described, credentials, now)
       requireWritten(identities.update(updated))
       return updated
     },

@@ -6,6 +6,7 @@ import type { Route, RouteContext } from '../http/route.ts'
 import { isUuid } from '../http/uuid.ts'
 import { normalizeIdentifier } from '../identities/address.ts'
 import type { Identity } from '../identities/identity.ts'
+import { credentialConfig } from './credential-config.ts'
 import { credentialTypes, presentIdentityForAdmin } from '../identities/present.ts'
 import { createBatch } from './batch.ts'
 import { batchBody, createIdentityBody, jsonPatchBody, patchedIdentity, updateIdentityBody } from './bodies.ts'
@@ -50,6 +51,7 @@ function list(deps: IdentityRoutesDeps, { url }: RouteContext): Response {
       presentIdentityForAdmin(identity, deps.config.publicBaseUrl, {
         credentials: declassify.size > 0 || filter.identifier !== undefined || filter.identifierSimilar !== undefined,
         declassify,
+        configOf: credentialConfig(deps.seals),
       }),
     )
   if (Object.keys(filter).length === 0 && !query.has('page_token') && query.has('page')) {
@@ -144,8 +146,12 @@ function requireIdentity({ identities }: IdentityRoutesDeps, { params }: RouteCo
   return identity
 }
 
-function show({ config }: IdentityRoutesDeps, identity: Identity, declassify: ReadonlySet<string> = new Set()) {
-  return presentIdentityForAdmin(identity, config.publicBaseUrl, { credentials: true, declassify })
+function show({ config, seals }: IdentityRoutesDeps, identity: Identity, declassify: ReadonlySet<string> = new Set()) {
+  return presentIdentityForAdmin(identity, config.publicBaseUrl, {
+    credentials: true,
+    declassify,
+    configOf: credentialConfig(seals),
+  })
 }
 
 function declassifiedTypes(query: URLSearchParams): ReadonlySet<string> {

@@ -2,15 +2,22 @@ import type { PasswordHasher } from '../credentials/hasher.ts'
 import { isReadableHash } from '../credentials/password-hasher.ts'
 import { RefusalError } from '../http/answer.ts'
 import type { Credential, Identity } from '../identities/identity.ts'
+import type { Seals } from '../credentials/sealed.ts'
+import { withBackupCodes } from '../strategies/lookup-secret/credential.ts'
+import type { BackupCode } from '../strategies/lookup-secret/credential.ts'
+import { withTotp } from '../strategies/totp/credential.ts'
+import { readKey } from '../strategies/totp/key.ts'
 import type { CredentialsBody } from './bodies.ts'
 
 type Providers = NonNullable<CredentialsBody['oidc']>['config']['providers']
 type PasswordConfig = NonNullable<CredentialsBody['password']>['config']
 
-/** Credentials ready to be laid over an identity: passwords are hashed. */
+/** Credentials ready to be laid over an identity: passwords are hashed, the rest is checked. */
 export interface PreparedCredentials {
   readonly passwordHash: string | undefined
   readonly providers: Providers | undefined
+  readonly totpUrl: string | undefined
+  readonly backupCodes: readonly BackupCode[]
 }
 
 /** Hashes plain passwords and checks hashed ones. No policy is applied: the administrator is trusted. */
@@ -21,13 +28,20 @@ export async function prepareCredentials(
   return {
     passwordHash: body?.password && (await passwordHashOf(body.password.config, hasher)),
     providers: body?.oidc?.config.providers,
+    totpUrl: body?.totp && usableKey(body.totp.config.totp_url),
+    backupCodes: body?.lookup_secret?.config.recovery_codes.map(usableCode) ?? [],
   }
 }
 
 /** The identity with these credentials. */
-export function withCredentials(identity: Identity, prepared: PreparedCredentials, now: number): Identity {
-  const { passwordHash, providers } = prepared
-  return {
+export function withCredentials(
+  seals: Seals,
+  identity: Identity,
+  prepared: PreparedCredentials,
+  now: number,
+): Identity {
+  const { passwordHash, providers, totpUrl, backupCodes } = prepared
+  const first: Identity = {
     ...identity,
     credentials: {
       ...identity.credentials,
@@ -35,6 +49,24 @@ export function withCredentials(identity: Identity, prepared: PreparedCredential
       ...(providers && { oidc: oidcCredential(identity, providers, now) }),
     },
   }
+  const second = totpUrl === undefined ? first : withTotp(seals, first, totpUrl, now)
+  return backupCodes.length === 0 ? second : withBackupCodes(seals, second, backupCodes, now)
+}
+
+function usableKey(url: string): string {
+  if (readKey(url)) return url
+  throw new RefusalError({ code: 400, reason: 'totp_url is no otpauth://totp/ address that can be used.' })
+}
+
+const shortestCode = 6
+
+/** As people type them: without dashes and spaces, in lower case. */
+function usableCode({ code, used_at: usedAt }: { code: string; used_at?: string | null | undefined }): BackupCode {
+  const plain = code.replace(/[\s-]/g, '').toLowerCase()
+  if (plain.length >= shortestCode && plain.length <= 64) {
+    return { code: plain, usedAt: usedAt ? Date.parse(usedAt) : undefined }
+  }
+  throw new RefusalError({ code: 400, reason: `A recovery code has at least ${shortestCode} characters.` })
 }
 
 async function passwordHashOf(config: PasswordConfig, hasher: PasswordHasher): Promise<string | undefined> {

@@ -119,6 +119,12 @@ export interface IdentityConfig {
         readonly baseRedirectUri: string | undefined
         readonly providers: readonly OidcProviderConfig[]
       }
+      readonly totp: {
+        readonly enabled: boolean
+        /** What authenticator apps call this service. */
+        readonly issuer: string
+      }
+      readonly lookupSecret: { readonly enabled: boolean }
       /** `rp` is there if the method is enabled. `passwordless`: keys are a first factor, else a second one. */
       readonly webauthn: {
         readonly enabled: boolean

@@ -102,6 +102,13 @@ const methods = z.strictObject({
     .prefault({}),
   profile: z.strictObject({ enabled: z.boolean().default(true) }).prefault({}),
   oidc: oidcFile,
+  totp: z
+    .strictObject({
+      enabled: z.boolean().default(false),
+      config: z.strictObject({ issuer: z.string().min(1).optional() }).prefault({}),
+    })
+    .prefault({}),
+  lookup_secret: z.strictObject({ enabled: z.boolean().default(false) }).prefault({}),
   webauthn: z
     .strictObject({
       enabled: z.boolean().default(false),

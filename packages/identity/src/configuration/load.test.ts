@@ -58,7 +58,6 @@ test('a typical kratos.yml is read, with its schema beside it', async () => {
   expect(config.courier.smtp.connectionUri?.reveal()).toContain('mailslurper')
   expect(JSON.stringify(config)).not.toContain('test:test')
   expect(warnings).toEqual([
-    expect.stringContaining('selfservice.methods.totp is not supported'),
     expect.stringContaining('selfservice.methods.oidc is not supported'),
     expect.stringContaining('serve.public.cors is not supported'),
   ])

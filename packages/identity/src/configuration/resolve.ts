@@ -87,7 +87,7 @@ function selfserviceOf(
       recovery: codeFlow('recovery'),
       verification: codeFlow('verification'),
     },
-    methods: { ...methodsOf(methods, pageOrigin(uiUrl(flows.login.ui_url, 'login'))), oidc },
+    methods: { ...methodsOf(methods, pageOrigin(uiUrl(flows.login.ui_url, 'login')), publicBaseUrl), oidc },
   }
 }
 
@@ -101,8 +101,9 @@ function afterOf({ default_browser_return_url: defaultReturnUrl, hooks, methods 
 function methodsOf(
   methods: SelfserviceFile['methods'],
   origin: string,
+  publicBaseUrl: string,
 ): Omit<IdentityConfig['selfservice']['methods'], 'oidc'> {
-  const { password, code, link, profile, webauthn, passkey } = methods
+  const { password, code, link, profile, totp, lookup_secret: lookupSecret, webauthn, passkey } = methods
   return {
     password: {
       enabled: password.enabled,
@@ -122,6 +123,8 @@ function methodsOf(
     },
     link: { enabled: link.enabled, lifespanMs: link.config.lifespan, baseUrl: link.config.base_url },
     profile: { enabled: profile.enabled },
+    totp: { enabled: totp.enabled, issuer: totp.config.issuer ?? new URL(publicBaseUrl).hostname },
+    lookupSecret: { enabled: lookupSecret.enabled },
     webauthn: {
       enabled: webauthn.enabled,
       passwordless: webauthn.config.passwordless,

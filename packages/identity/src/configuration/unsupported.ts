@@ -15,8 +15,6 @@ const ignored = 'it is ignored'
 
 /** Keys of Kratos' file that are accepted, and what leaving them out means. */
 export const unsupportedKeys: readonly UnsupportedKey[] = [
-  { path: 'selfservice.methods.totp', effect: noMethod, harmless: disabled },
-  { path: 'selfservice.methods.lookup_secret', effect: noMethod, harmless: disabled },
   { path: 'selfservice.methods.saml', effect: noMethod, harmless: disabled },
   { path: 'selfservice.methods.captcha', effect: 'forms are not protected by it', harmless: disabled },
   { path: 'selfservice.methods.b2b', effect: ignored },

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { Courier } from '../courier/message.ts'
 import type { PasswordHasher } from '../credentials/hasher.ts'
+import type { Seals } from '../credentials/sealed.ts'
 import type { IdentitySchemas } from '../identities/schemas.ts'
 import type { IdentityStore } from '../identities/store.ts'
 import type { SessionManager } from '../sessions/manager.ts'
@@ -27,6 +28,7 @@ export interface FlowDependencies {
   readonly sessions: SessionManager
   readonly courier: Courier
   readonly hasher: PasswordHasher
+  readonly seals: Seals
   /** For the look-up of leaked passwords. */
   readonly fetch: typeof globalThis.fetch
 }

@@ -47,6 +47,8 @@ export interface FlowDetails {
   readonly successorId?: string
   /** Settings: the save is done. */
   readonly continueWith?: readonly unknown[]
+  /** Settings: the form, sealed, while it is stored. */
+  readonly sealedNodes?: string
   /** Registration by code: what the account will be, fixed when the code was sent. */
   readonly traits?: Readonly<Record<string, unknown>>
 }

@@ -4,7 +4,7 @@ import type { Session as WireSession } from '@gatehouse/contract/session'
 import type { Identity } from '../identities/identity.ts'
 import { timestamp } from '../identities/present.ts'
 import { deviceOf } from '../sessions/device.ts'
-import type { GivenProof, SignedIn } from '../sessions/manager.ts'
+import type { Authentication, GivenProof, SignedIn } from '../sessions/manager.ts'
 import { presentSession } from '../sessions/present.ts'
 import type { Session } from '../sessions/session.ts'
 import type { FlowContext } from './context.ts'
@@ -61,6 +61,21 @@ export function stepUp(
   const session = sessions.upgrade(fresh.session, proofOf(visit, completed))
   const cookies = type === 'browser' ? [sessions.writeCookie(session, fresh.token, visit.now)] : []
   return { session, identity: fresh.identity, token: fresh.token, cookies }
+}
+
+/**
+ * The present session, of the level that a factor gives which was just set up. That is no new sign-in: the time of the
+ * last one stays, and the next sensitive change asks by it.
+ */
+export function addFactor(
+  { sessions }: Pick<FlowContext, 'sessions'>,
+  visit: Visit,
+  signedIn: SignedIn,
+  completed: CompletedMethod,
+): Authentication {
+  const fresh = sessions.byToken(signedIn.token, visit.now)
+  if (fresh.kind !== 'signed_in') return fresh
+  return { ...fresh, session: sessions.addMethod(fresh.session, proofOf(visit, completed).method) }
 }
 
 /** True if the session is not enough for `whoami` until a second factor is given. */

@@ -30,11 +30,21 @@ export function presentIdentity(identity: Identity, publicBaseUrl: string): wire
 export function presentIdentityForAdmin(
   identity: Identity,
   publicBaseUrl: string,
-  options: { readonly credentials: boolean; readonly declassify: ReadonlySet<string> },
+  options: {
+    readonly credentials: boolean
+    readonly declassify: ReadonlySet<string>
+    /** The `config` as the wire shows it; as it is stored unless told. */
+    readonly configOf?: (identity: Identity, credential: Credential) => Credential['config']
+  },
 ): wire.Identity {
   const credentials = Object.values(identity.credentials)
     .toSorted((a, b) => a.type.localeCompare(b.type))
-    .map((credential) => [credential.type, presentCredential(credential, options.declassify)] as const)
+    .map((credential) => {
+      const config = options.declassify.has(credential.type)
+        ? (options.configOf?.(identity, credential) ?? credential.config)
+        : undefined
+      return [credential.type, presentCredential(credential, config)] as const
+    })
   return {
     ...presentIdentity(identity, publicBaseUrl),
     ...(options.credentials && { credentials: Object.fromEntries(credentials) }),
@@ -42,11 +52,11 @@ export function presentIdentityForAdmin(
   }
 }
 
-function presentCredential(credential: Credential, declassify: ReadonlySet<string>): wire.CredentialView {
+function presentCredential(credential: Credential, config: Credential['config'] | undefined): wire.CredentialView {
   return {
     type: credential.type,
     identifiers: credential.identifiers,
-    ...(declassify.has(credential.type) && { config: credential.config }),
+    ...(config && { config }),
     version: credential.version,
     created_at: timestamp(credential.createdAt),
     updated_at: timestamp(credential.updatedAt),

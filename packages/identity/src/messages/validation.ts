@@ -5,6 +5,11 @@ import { message } from './message.ts'
 /** A refusal whose text is the reason itself. */
 export const generic = (reason: string): Message => message(4000001, reason, { reason })
 export const required = (property: string): Message => message(4000002, 'Please fill in this field.', { property })
+/** `waitMs`: until the next try counts. */
+export const tooManyTries = (waitMs: number): Message => {
+  const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
+  return generic(`Too many wrong codes were entered. Please wait ${minutes} min and try again.`)
+}
 /** `value` is what was submitted; nothing longer can be an address. */
 export const invalidEmail = (value: string): Message =>
   message(4000040, 'This is not a valid email address.', { value: value.slice(0, 320) })

@@ -1,6 +1,14 @@
 import type { Message } from '@gatehouse/contract/messages'
 import { isInputNode } from '@gatehouse/contract/node'
-import type { AnchorAttributes, InputAttributes, InputNode, NodeGroup, UiNode } from '@gatehouse/contract/node'
+import type {
+  AnchorAttributes,
+  ImageAttributes,
+  InputAttributes,
+  InputNode,
+  NodeGroup,
+  TextAttributes,
+  UiNode,
+} from '@gatehouse/contract/node'
 
 /** Everything about an input but what all inputs share. */
 export type InputOptions = Omit<InputAttributes, 'node_type' | 'name' | 'type' | 'disabled'> & {
@@ -49,6 +57,23 @@ export function anchorNode(group: NodeGroup, id: string, href: string, title: Me
     messages: [],
     meta: { label: title },
   }
+}
+
+/** A picture; `src` is a data URI, `size` its width and height in pixels. */
+export function imageNode(
+  group: NodeGroup,
+  id: string,
+  src: string,
+  size: number,
+  label: Message,
+): UiNode<ImageAttributes> {
+  const attributes = { src, id, width: size, height: size, node_type: 'img' } as const
+  return { type: 'img', group, attributes, messages: [], meta: { label } }
+}
+
+/** A text to read. */
+export function textNode(group: NodeGroup, id: string, text: Message, label: Message): UiNode<TextAttributes> {
+  return { type: 'text', group, attributes: { text, id, node_type: 'text' }, messages: [], meta: { label } }
 }
 
 /** The name an input submits under, or the id of another node. */

@@ -1,6 +1,7 @@
 import type { Aal, AuthenticationMethod } from '@gatehouse/contract/session'
 
 import type { AalPolicy, IdentityConfig } from '../configuration/config.ts'
+import { hasLookupCodes, hasTotp } from '../credentials/second-factors.ts'
 import type { Identity } from '../identities/identity.ts'
 import { keysOf } from '../strategies/webauthn/keys.ts'
 
@@ -18,6 +19,8 @@ export function secondFactors(methods: IdentityConfig['selfservice']['methods'])
   const code = methods.code.enabled && methods.code.mfaEnabled && !methods.code.passwordlessEnabled
   return [
     ...(code ? [(identity: Identity) => (identity.credentials.code?.identifiers.length ?? 0) > 0] : []),
+    ...(methods.totp.enabled ? [hasTotp] : []),
+    ...(methods.lookupSecret.enabled ? [hasLookupCodes] : []),
     ...(methods.webauthn.enabled ? [hasSecondFactorKey] : []),
   ]
 }

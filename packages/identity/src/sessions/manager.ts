@@ -37,6 +37,8 @@ export interface SessionManager {
   issue(identity: Identity, proof: GivenProof): { readonly session: Session; readonly token: string }
   /** The same session after another proof: level, time of authentication and devices move, the end does not. */
   upgrade(session: Session, proof: GivenProof): Session
+  /** The same session with a factor that was set up in it: only the level moves. */
+  addMethod(session: Session, method: AuthenticationMethod): Session
   authenticate(context: Pick<RouteContext, 'request' | 'cookies' | 'now'>): Authentication
   /** As `authenticate`, for a token that came another way. */
   byToken(token: string, now: number): Authentication
@@ -96,6 +98,12 @@ export function createSessionManager(deps: {
       const upgraded: Session = { ...session, methods, devices, aal: aalOf(methods), authenticatedAt: now }
       sessions.update(upgraded)
       return upgraded
+    },
+    addMethod: (session, method) => {
+      const methods = [...session.methods, method]
+      const raised: Session = { ...session, methods, aal: aalOf(methods) }
+      sessions.update(raised)
+      return raised
     },
     authenticate: ({ request, cookies, now }) => {
       const token = sessionTokenOf({ request, cookies }, settings.cookie.name)

@@ -1,4 +1,5 @@
-import type { TextField } from '../flows/submission.ts'
+import { textField } from '../flows/submission.ts'
+import type { Fields, TextField } from '../flows/submission.ts'
 import { wrongType } from '../messages/traits.ts'
 import { required } from '../messages/validation.ts'
 import type { Rejected } from './outcome.ts'
@@ -7,4 +8,18 @@ import type { Rejected } from './outcome.ts'
 export function fieldRejection(name: string, field: Exclude<TextField, { kind: 'text' }>): Rejected {
   const message = field.kind === 'missing' ? required(name) : wrongType(['string'], field.actual)
   return { kind: 'rejected', fields: [{ field: name, message }] }
+}
+
+/** True if a button was pressed that sends `true`, as forms and as scripts write it. */
+export function isPressed(fields: Fields, name: string): boolean {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return value === true || value === 'true'
+}
+
+/** A text field with a code, without what people type or paste around it. */
+export function codeText(fields: Fields, name: string): TextField {
+  const field = textField(fields, name)
+  if (field.kind !== 'text') return field
+  const value = field.value.replace(/[\s-]/g, '')
+  return value === '' ? { kind: 'missing' } : { kind: 'text', value }
 }

@@ -5,6 +5,8 @@ import { codeStrategy } from './code/index.ts'
 import type { CodeDependencies } from './code/dependencies.ts'
 import { identifierFirstStrategy } from './identifier-first/index.ts'
 import { passkeyStrategy } from './passkey/index.ts'
+import { lookupSecretStrategy } from './lookup-secret/index.ts'
+import type { LookupSecretDependencies } from './lookup-secret/dependencies.ts'
 import { linkStrategy } from './link/index.ts'
 import type { LinkDependencies } from './link/dependencies.ts'
 import { passwordStrategy } from './password/index.ts'
@@ -14,6 +16,8 @@ import type { ProfileSettingsDependencies } from './profile/settings.ts'
 import type { IdentifierFirstDependencies } from './identifier-first/index.ts'
 import type { Strategies, Strategy } from './strategy.ts'
 import type { KeyDependencies } from './webauthn/dependencies.ts'
+import { totpStrategy } from './totp/index.ts'
+import type { TotpDependencies } from './totp/dependencies.ts'
 import { webauthnStrategy } from './webauthn/index.ts'
 
 export type StrategyDependencies = CodeDependencies &
@@ -21,7 +25,9 @@ export type StrategyDependencies = CodeDependencies &
   PasswordDependencies &
   ProfileSettingsDependencies &
   IdentifierFirstDependencies &
-  KeyDependencies
+  KeyDependencies &
+  TotpDependencies &
+  LookupSecretDependencies
 
 /**
  * TABLE 4: every way to prove who one is, in the order in which they are asked and drawn. Where two of them bring
@@ -35,6 +41,8 @@ export function createStrategies(dependencies: StrategyDependencies): Strategies
     [methods.link.enabled, () => linkStrategy(dependencies)],
     [methods.webauthn.enabled, () => webauthnStrategy(dependencies)],
     [methods.passkey.enabled, () => passkeyStrategy(dependencies)],
+    [methods.totp.enabled, () => totpStrategy(dependencies)],
+    [methods.lookupSecret.enabled, () => lookupSecretStrategy(dependencies)],
     [true, () => profileStrategy(dependencies)],
     [flows.login.style === 'identifier_first', () => identifierFirstStrategy(dependencies)],
   ]

@@ -155,7 +155,11 @@ export type SettingsOutcome =
       /** A proof the person gave on the way, added to the session. */
       readonly method?: { readonly method: string; readonly aal: 'aal1' | 'aal2' }
     }
-  | { readonly kind: 'show'; readonly nodes: readonly UiNode[] }
+  | {
+      readonly kind: 'show'
+      /** Applied to the form as it is stored then. */
+      readonly draw: (nodes: readonly UiNode[]) => readonly UiNode[]
+    }
   | Rejected
   | Redirect
   | Refused

@@ -1,8 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 import { stringifySetCookie } from 'cookie'
 
-import type { Secret } from '../../configuration/secret.ts'
 import type { FlowContext } from '../context.ts'
 import type { StoredFlow } from '../flow.ts'
 import { isObject } from '../submission.ts'
@@ -19,7 +18,7 @@ export function suspend(context: FlowContext, flow: StoredFlow, identityId: stri
   const id = randomUUID()
   const plain = JSON.stringify({ flow: flow.id, submission })
   // The submission may hold a new password, so it is not kept readable.
-  const payload = { sealed: seal(context.config.secrets.cipher, id, plain) }
+  const payload = { sealed: context.seals.seal(plain, owner(id)) }
   context.flows.insertContinuity({ id, identityId, payload, expiresAt: flow.expiresAt })
   return cookie(context, id, cookieMaxAgeSeconds)
 }
@@ -35,9 +34,13 @@ export function resume(
   const container = id === undefined ? undefined : context.flows.takeContinuity(id, visit.now)
   if (!container || container.identityId !== identityId) return undefined
   const { sealed } = container.payload
-  const plain = typeof sealed === 'string' ? unseal(context.config.secrets.cipher, container.id, sealed) : undefined
+  const plain = typeof sealed === 'string' ? context.seals.open(sealed, owner(container.id)) : undefined
   const submission = plain === undefined ? undefined : parse(plain, flow.id)
   return submission && { submission, cookies: [cookie(context, '', 0)] }
+}
+
+function owner(id: string): string {
+  return `submission ${id}`
 }
 
 function parse(plain: string, flowId: string): Fields | undefined {
@@ -58,31 +61,4 @@ function cookie({ config }: FlowContext, value: string, maxAge: number): string 
     sameSite: ({ Lax: 'lax', Strict: 'strict', None: 'none' } as const)[sameSite],
     ...(domain !== undefined && { domain }),
   })
-}
-
-function keyOf(secret: Secret): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'settings continuity', 32))
-}
-
-/** AES-256-GCM, bound to the container's id. Layout: nonce, tag, text. */
-function seal([secret]: readonly Secret[], id: string, plain: string): string {
-  if (!secret) throw new Error('secrets.cipher is empty')
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce).setAAD(Buffer.from(id))
-  const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
-}
-
-function unseal(secrets: readonly Secret[], id: string, sealed: string): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64')
-  for (const secret of secrets) {
-    try {
-      const cipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12))
-      cipher.setAAD(Buffer.from(id)).setAuthTag(bytes.subarray(12, 28))
-      return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8')
-    } catch {
-      // Sealed with another of the secrets in use.
-    }
-  }
-  return undefined
 }

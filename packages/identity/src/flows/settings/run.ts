@@ -13,7 +13,7 @@ import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
 import { reject, revise } from '../reject.ts'
-import { stepUp } from '../sign-in.ts'
+import { addFactor } from '../sign-in.ts'
 import { advance } from '../transitions.ts'
 import { beginVerifications, showVerification, unverified, withSent } from '../verification/open.ts'
 import { drawSettings, openSettings } from './form.ts'
@@ -31,7 +31,7 @@ export const runSettings: Step = async (context, attempt) => {
     case 'changed':
       return save(context, attempt, id, outcome)
     case 'show': {
-      const next = revise(context, flow, () => ({ nodes: outcome.nodes, messages: [] }))
+      const next = revise(context, flow, ({ nodes }) => ({ nodes: outcome.draw(nodes), messages: [] }))
       return { kind: 'flow', flow: next, status: 200 }
     }
     case 'rejected':
@@ -60,10 +60,10 @@ function save(
   const saved = context.transactions.durable(() => {
     const fresh = context.identities.find(signedIn.identity.id)
     const entered = proof
-      ? stepUp(context, visit, type, signedIn, proof)
+      ? addFactor(context, visit, signedIn, proof)
       : context.sessions.byToken(signedIn.token, visit.now)
     // Deleted, switched off or signed out while the submission was looked at.
-    if (!fresh || !entered || ('kind' in entered && entered.kind !== 'signed_in')) return 'ended'
+    if (!fresh || entered.kind !== 'signed_in') return 'ended'
     const changed = change(fresh)
     const known = new Set(fresh.verifiableAddresses.map(({ value }) => value))
     const added = unverified(changed).filter(({ value }) => !known.has(value))

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** Wrong tries in a row, kept with the credential that they were for. */
+export const wrongTries = z.object({ count: z.int().min(0), last_at: z.number() })
+export type WrongTries = z.output<typeof wrongTries>
+
+const free = 5
+const firstPauseMs = 30_000
+const longestPauseMs = 3_600_000
+
+/**
+ * Until when no further try counts, in Unix milliseconds; 0 for now. From the fifth wrong try on, each further one
+ * doubles the pause, from 30 seconds up to an hour. It goes by credential, because whoever knows the password can
+ * start as many flows and sessions as they like; 24 tries a day need decades for a six-digit code.
+ */
+export function pausedUntil(tries: WrongTries | undefined): number {
+  if (!tries || tries.count < free) return 0
+  return tries.last_at + Math.min(firstPauseMs * 2 ** (tries.count - free), longestPauseMs)
+}
+
+export function oneMore(tries: WrongTries | undefined, now: number): WrongTries {
+  return { count: (tries?.count ?? 0) + 1, last_at: now }
+}

@@ -1,0 +1,29 @@
+import type { Message } from '@gatehouse/contract/messages'
+
+import { message } from './message.ts'
+import { generic } from './validation.ts'
+
+export const backupCodeLabel = (): Message => message(1010007, 'Backup code')
+export const useBackupCodeLabel = (): Message => message(1010010, 'Use the backup code')
+
+export const revealCodesLabel = (): Message => message(1050007, 'Show the backup codes')
+export const newCodesLabel = (): Message => message(1050008, 'Make new backup codes')
+export const backupCode = (secret: string): Message => message(1050009, secret, { secret })
+export const codeListLabel = (): Message =>
+  message(1050010, 'Keep these codes in a safe place. Each of them works once, when your other device is not at hand.')
+export const confirmCodesLabel = (): Message => message(1050011, 'I have saved the backup codes')
+/** `usedAt` is in Unix milliseconds. */
+export const usedBackupCode = (usedAt: number): Message => {
+  const seconds = Math.floor(usedAt / 1000)
+  const time = new Date(seconds * 1000).toISOString()
+  return message(1050014, `Used at ${time}`, { used_at: time, used_at_unix: seconds })
+}
+export const codeList = (secrets: readonly Message[]): Message =>
+  message(1050015, secrets.map(({ text }) => text).join(', '), { secrets })
+export const disableCodesLabel = (): Message => message(1050016, 'Turn off the backup codes')
+
+export const backupCodeUsed = (): Message => message(4000012, 'This backup code was used before. Please take another.')
+export const noBackupCodes = (): Message => message(4000014, 'This account has no backup codes.')
+export const wrongBackupCode = (): Message => message(4000016, 'This is none of your backup codes.')
+export const nothingToConfirm = (): Message =>
+  generic('There are no new backup codes to confirm. Please make new ones first.')

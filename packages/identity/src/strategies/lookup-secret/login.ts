@@ -1,0 +1,53 @@
+import type { Message } from '@gatehouse/contract/messages'
+
+import { hasLookupCodes } from '../../credentials/second-factors.ts'
+import { noUsableMethod } from '../../messages/flow-errors.ts'
+import { backupCodeUsed, noBackupCodes, wrongBackupCode } from '../../messages/lookup-secret.ts'
+import { tooManyTries } from '../../messages/validation.ts'
+import { codeText, fieldRejection } from '../input.ts'
+import type { Rejected } from '../outcome.ts'
+import { named } from '../strategy.ts'
+import type { LoginCapability } from '../strategy.ts'
+import { spendBackupCode } from './credential.ts'
+import type { LookupSecretDependencies } from './dependencies.ts'
+import { askBackupCodeNodes } from './nodes.ts'
+
+/** Confirming a sign-in with a backup code. */
+export function lookupSecretLogin({ identities, seals, transactions }: LookupSecretDependencies): LoginCapability {
+  return {
+    handles: named('lookup_secret'),
+    nodes: ({ aal, identity }) => (aal === 'aal2' && identity && hasLookupCodes(identity) ? askBackupCodeNodes() : []),
+    submit: ({ flow, fields, now, identity }) => {
+      if (flow.details.requestedAal !== 'aal2') return { kind: 'rejected', form: [noUsableMethod('login')] }
+      const code = codeText(fields, 'lookup_secret')
+      if (code.kind !== 'text') return { ...fieldRejection('lookup_secret', code), values: emptied }
+      // The code is used up in the same transaction that finds it: of two at once, one wins.
+      const result = transactions.durable(() => {
+        const fresh = identity && identities.find(identity.id)
+        const check = fresh ? spendBackupCode(seals, fresh, code.value, now) : ({ kind: 'absent' } as const)
+        if (check.kind === 'right' || check.kind === 'wrong') identities.update(check.identity)
+        return check
+      })
+      switch (result.kind) {
+        case 'right':
+          return { kind: 'authenticated', identity: result.identity, method: 'lookup_secret', aal: 'aal2' }
+        case 'wrong':
+          return rejected(wrongBackupCode())
+        case 'used':
+          return rejected(backupCodeUsed())
+        case 'paused':
+          return rejected(tooManyTries(result.until - now))
+        case 'absent':
+          return rejected(noBackupCodes())
+        default:
+          return result satisfies never
+      }
+    },
+  }
+}
+
+const emptied = { lookup_secret: undefined } as const
+
+function rejected(message: Message): Rejected {
+  return { kind: 'rejected', form: [message], values: emptied }
+}

@@ -1,0 +1,61 @@
+import { hasLookupCodes, withoutFactor } from '../../credentials/second-factors.ts'
+import { noUsableMethod } from '../../messages/flow-errors.ts'
+import { noBackupCodes, nothingToConfirm } from '../../messages/lookup-secret.ts'
+import { isPressed } from '../input.ts'
+import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../strategy.ts'
+import { backupCodesOf, newBackupCodes, withBackupCodes } from './credential.ts'
+import type { LookupSecretDependencies } from './dependencies.ts'
+import { manageNodes, newCodesNodes, offeredCodes, revealedNodes, withCodeNodes } from './nodes.ts'
+
+/** Making backup codes, showing them again, and turning them off. */
+export function lookupSecretSettings({ seals }: Pick<LookupSecretDependencies, 'seals'>): SettingsCapability {
+  /** TABLE: what each button does. New codes replace the old ones only when the person has said that they are kept. */
+  const buttons: readonly (readonly [name: string, act: (attempt: SettingsAttempt) => SettingsOutcome])[] = [
+    [
+      'lookup_secret_regenerate',
+      () => {
+        const codes = newCodesNodes(newBackupCodes())
+        return { kind: 'show', draw: (nodes) => withCodeNodes(nodes, codes) }
+      },
+    ],
+    [
+      'lookup_secret_confirm',
+      ({ flow, now }) => {
+        const codes = offeredCodes(flow.nodes).map((code) => ({ code, usedAt: undefined }))
+        if (codes.length === 0) return { kind: 'rejected', form: [nothingToConfirm()] }
+        return {
+          kind: 'changed',
+          change: (fresh) => withBackupCodes(seals, fresh, codes, now),
+          method: { method: 'lookup_secret', aal: 'aal2' },
+        }
+      },
+    ],
+    [
+      'lookup_secret_reveal',
+      ({ identity }) => {
+        const codes = backupCodesOf(seals, identity)
+        if (codes.length === 0) return { kind: 'rejected', form: [noBackupCodes()] }
+        return { kind: 'show', draw: (nodes) => withCodeNodes(nodes, revealedNodes(codes)) }
+      },
+    ],
+    [
+      'lookup_secret_disable',
+      ({ now }) => {
+        return { kind: 'changed', change: (fresh) => withoutFactor(fresh, 'lookup_secret', now) }
+      },
+    ],
+  ]
+
+  return {
+    // The buttons come without a method.
+    handles: ({ method, ...fields }) =>
+      method === 'lookup_secret' ||
+      ((method === undefined || method === '') && buttons.some(([name]) => isPressed(fields, name))),
+    nodes: ({ identity }) => manageNodes(hasLookupCodes(identity)),
+    isPrivileged: () => true,
+    submit: (attempt) => {
+      const pressed = buttons.find(([name]) => isPressed(attempt.fields, name))
+      return pressed ? pressed[1](attempt) : { kind: 'rejected', form: [noUsableMethod('settings')] }
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+import { openOrThrow } from '../../credentials/sealed.ts'
+import type { Seals } from '../../credentials/sealed.ts'
+import { oneMore, pausedUntil, wrongTries } from '../../credentials/wrong-tries.ts'
+import type { Identity } from '../../identities/identity.ts'
+import { withCredential } from '../strategy.ts'
+import { readKey, stepOf } from './key.ts'
+
+/** The credential's `config`. `totp_url` is sealed; the rest is this service's own and not on the wire. */
+const stored = z.object({
+  totp_url: z.string().min(1),
+  /** The last time step whose code was used: it, and those before it, are worth nothing any more. */
+  last_step: z.int().optional(),
+  wrong_tries: wrongTries.optional(),
+})
+type Stored = z.output<typeof stored>
+
+/** The key's address in clear text; nothing where no key is set up. */
+export function totpUrlOf(seals: Seals, identity: Identity): string | undefined {
+  const config = configOf(identity)
+  return config && openOrThrow(seals, config.totp_url, sealContext(identity))
+}
+
+/** The identity with this key. `lastStep`: of the code that proved it. */
+export function withTotp(seals: Seals, identity: Identity, url: string, now: number, lastStep?: number): Identity {
+  const old = identity.credentials.totp
+  const config: Stored = {
+    totp_url: seals.seal(url, sealContext(identity)),
+    ...(lastStep !== undefined && { last_step: lastStep }),
+  }
+  const times = { createdAt: old?.createdAt ?? now, updatedAt: now }
+  return withCredential(identity, { type: 'totp', identifiers: [identity.id], config, version: 0, ...times }, now)
+}
+
+export type TotpCheck =
+  | { readonly kind: 'right' | 'wrong'; /** With the try noted; to be stored. */ readonly identity: Identity }
+  | { readonly kind: 'paused'; readonly until: number }
+  | { readonly kind: 'absent' }
+
+/** Holds a code against the key. Each code counts once, and wrong ones slow down the next. */
+export function checkTotp(seals: Seals, identity: Identity, code: string, now: number): TotpCheck {
+  const config = configOf(identity)
+  const url = totpUrlOf(seals, identity)
+  if (!config || url === undefined) return { kind: 'absent' }
+  const until = pausedUntil(config.wrong_tries)
+  if (until > now) return { kind: 'paused', until }
+  const key = readKey(url)
+  const step = key && stepOf(key, code, now)
+  const { wrong_tries: tries, ...kept } = config
+  if (step === undefined || step <= (config.last_step ?? -1)) {
+    return { kind: 'wrong', identity: noted(identity, { ...kept, wrong_tries: oneMore(tries, now) }) }
+  }
+  return { kind: 'right', identity: noted(identity, { ...kept, last_step: step }) }
+}
+
+/** Tries are no change of the account that anybody should see. */
+function noted(identity: Identity, config: Stored): Identity {
+  const { totp } = identity.credentials
+  return totp ? { ...identity, credentials: { ...identity.credentials, totp: { ...totp, config } } } : identity
+}
+
+function configOf({ credentials }: Identity): Stored | undefined {
+  return stored.safeParse(credentials.totp?.config).data
+}
+
+function sealContext({ id }: Identity): string {
+  return `totp of ${id}`
+}

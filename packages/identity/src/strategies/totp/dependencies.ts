@@ -1,0 +1,14 @@
+import type { IdentityConfig } from '../../configuration/config.ts'
+import type { Seals } from '../../credentials/sealed.ts'
+import type { IdentitySchemas } from '../../identities/schemas.ts'
+import type { IdentityStore } from '../../identities/store.ts'
+import type { Transactions } from '../../sql/transaction.ts'
+
+/** What authenticator apps take. */
+export interface TotpDependencies {
+  readonly config: Pick<IdentityConfig, 'selfservice'>
+  readonly identities: Pick<IdentityStore, 'find' | 'update'>
+  readonly schemas: IdentitySchemas
+  readonly seals: Seals
+  readonly transactions: Transactions
+}

@@ -1,0 +1,13 @@
+import type { Strategy } from '../strategy.ts'
+import type { TotpDependencies } from './dependencies.ts'
+import { totpLogin } from './login.ts'
+import { totpSettings } from './settings.ts'
+
+/**
+ * Authenticator apps (RFC 6238) as a second factor: SHA-1, 6 digits, 30 seconds, one step of tolerance either way, and
+ * each code once. Guessing: from the fifth wrong code in a row on, the credential rests for 30 seconds, then twice as
+ * long after each further one, up to an hour; meanwhile even the right code is answered with 4000001, in every flow.
+ */
+export function totpStrategy(dependencies: TotpDependencies): Strategy {
+  return { id: 'totp', login: totpLogin(dependencies), settings: totpSettings(dependencies) }
+}

@@ -1,0 +1,34 @@
+import { Secret, TOTP, URI } from 'otpauth'
+
+/** The time step that a code belongs to, or nothing if it is wrong. Codes of the step before and after count too. */
+export function stepOf(key: TOTP, code: string, now: number): number | undefined {
+  if (code.length !== key.digits) return undefined
+  const delta = key.validate({ token: code, timestamp: now, window: 1 })
+  return delta === null ? undefined : key.counter({ timestamp: now }) + delta
+}
+
+/** A new key of 160 bits, or the one with this secret (base32), as authenticator apps expect it. */
+export function createKey(issuer: string, accountName: string, secret?: string): TOTP {
+  return new TOTP({
+    // A colon would end the issuer's part of the label.
+    issuer: issuer.replaceAll(':', ' '),
+    label: accountName.replaceAll(':', ' '),
+    secret: secret === undefined ? new Secret({ size: 20 }) : Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+  })
+}
+
+const fewestBytes = 10
+
+/** The key of an `otpauth://totp/…` address; nothing if it is none that can be used. */
+export function readKey(url: string): TOTP | undefined {
+  try {
+    const key = URI.parse(url)
+    const isUsable = key instanceof TOTP && key.digits >= 6 && key.digits <= 8 && key.period >= 10 && key.period <= 300
+    return isUsable && key.secret.bytes.length >= fewestBytes ? key : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import type { Message } from '@gatehouse/contract/messages'
+
+import { hasTotp } from '../../credentials/second-factors.ts'
+import { noUsableMethod } from '../../messages/flow-errors.ts'
+import { noTotp, wrongTotpCode } from '../../messages/totp.ts'
+import { tooManyTries } from '../../messages/validation.ts'
+import { codeText, fieldRejection } from '../input.ts'
+import type { Rejected } from '../outcome.ts'
+import { named } from '../strategy.ts'
+import type { LoginCapability } from '../strategy.ts'
+import { checkTotp } from './credential.ts'
+import type { TotpDependencies } from './dependencies.ts'
+import { askCodeNodes } from './nodes.ts'
+
+type LoginDependencies = Pick<TotpDependencies, 'identities' | 'seals' | 'transactions'>
+
+/** Confirming a sign-in with the code of an authenticator app. */
+export function totpLogin({ identities, seals, transactions }: LoginDependencies): LoginCapability {
+  return {
+    handles: named('totp'),
+    nodes: ({ aal, identity }) => (aal === 'aal2' && identity && hasTotp(identity) ? askCodeNodes() : []),
+    submit: ({ flow, fields, now, identity }) => {
+      if (flow.details.requestedAal !== 'aal2') return { kind: 'rejected', form: [noUsableMethod('login')] }
+      const code = codeText(fields, 'totp_code')
+      if (code.kind !== 'text') return { ...fieldRejection('totp_code', code), values: emptied }
+      // The try is counted in the same transaction that looks at it: of two at once, the second sees the first.
+      const result = transactions.durable(() => {
+        const fresh = identity && identities.find(identity.id)
+        const check = fresh ? checkTotp(seals, fresh, code.value, now) : ({ kind: 'absent' } as const)
+        if (check.kind === 'right' || check.kind === 'wrong') identities.update(check.identity)
+        return check
+      })
+      switch (result.kind) {
+        case 'right':
+          return { kind: 'authenticated', identity: result.identity, method: 'totp', aal: 'aal2' }
+        case 'wrong':
+          return rejected(wrongTotpCode())
+        case 'paused':
+          return rejected(tooManyTries(result.until - now))
+        case 'absent':
+          return rejected(noTotp())
+        default:
+          return result satisfies never
+      }
+    },
+  }
+}
+
+const emptied = { totp_code: undefined } as const
+
+function rejected(message: Message): Rejected {
+  return { kind: 'rejected', form: [message], values: emptied }
+}
