@@ -12,7 +12,7 @@ export function FlowNotice({ drawn: { notice, failed, flow } }: { readonly drawn
   if (notice === undefined) return null
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- without script this is what moves focus to the refusal
-    <Alert kind={failed ? 'error' : 'info'} ref={box} autoFocus={said} data-testid={`notice/${notice.id}`}>
+    <Alert kind={said ? 'error' : 'info'} ref={box} autoFocus={said} data-testid={`notice/${notice.id}`}>
       {notice.text}
     </Alert>
   )

@@ -24,7 +24,9 @@ export async function submitFlow<K extends FlowKind>(place: FlowPlace<K>, reques
   if (settled.kind !== 'draw') return settled
   if (settled.flow.id !== flow) return { ...settled, flow: keepTyped(settled.flow, body) }
   if (!hasError(settled.flow)) return nextStep(place, settled.flow)
-  return (await isNeedless(place, settled.flow)) ? leave(place.url, page.publicOrigin) : settled
+  if (await isNeedless(place, settled.flow)) return leave(place.url, page.publicOrigin)
+  // Not every refusal brings back what was typed: a sign-up with a known address leaves the fields as they were.
+  return { ...settled, flow: keepTyped(settled.flow, body) }
 }
 
 /**
