@@ -4,6 +4,7 @@ import { loginPage } from '../pages/login-page.ts'
 import { registrationPage } from '../pages/registration-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
 import { createAccount } from '../service/account.ts'
+import { flowIdOf } from '../service/flows.ts'
 import { withAndWithoutScript } from '../ways.ts'
 
 withAndWithoutScript(() => {
@@ -25,8 +26,9 @@ withAndWithoutScript(() => {
     await expect(login.message(4000006)).toBeVisible()
     await visitor.page.reload()
     await expect(login.field('identifier')).toBeEnabled()
+    const flow = await flowIdOf(visitor)
     await visitor.page.goBack()
-    await expect(login.field('identifier')).toBeEnabled()
+    await expect.poll(() => flowIdOf(visitor), 'the form before, made anew').not.toBe(flow)
     await login.signIn(person.email, person.password)
     await accountFrame(visitor).expectWelcome()
   })

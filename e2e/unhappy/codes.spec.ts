@@ -33,6 +33,20 @@ withAndWithoutScript(() => {
     await accountFrame(visitor).expectWelcome()
   })
 
+  test('Enter in the code field sends the code, never for another one', async ({ visitor, person }) => {
+    const login = loginPage(visitor)
+    await login.open()
+    await login.askForCode(person.email)
+    const code = await visitor.post.nextCode(person.email)
+    const answer = nextAnswer(visitor)
+    await visitor.hands.fill(login.field('code'), '12345')
+    await login.field('code').press('Enter')
+    expect((await answer).status()).toBe(400)
+    await expect(login.message(4010008)).toBeVisible()
+    await login.enterCode(code)
+    await accountFrame(visitor).expectWelcome()
+  })
+
   test('a code that was sent anew replaces the one before', async ({ visitor, person }) => {
     const recovery = recoveryPage(visitor)
     await recovery.open()

@@ -25,7 +25,7 @@ withAndWithoutScript(() => {
     const answer = nextAnswer(visitor)
     await login.send('password', 'password')
     expect((await answer).status()).toBe(410)
-    await expect(visitor.page.locator(':focus')).toHaveRole('alert')
+    await expect(visitor.page.getByRole('alert')).toBeFocused()
     await expect(login.field('identifier')).toHaveValue(person.email)
     await expect(login.field('password')).toHaveValue('')
     expect(await flowIdOf(visitor)).not.toBe(lost)
