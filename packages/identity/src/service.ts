@@ -14,6 +14,7 @@ import { createIdentitySchemas } from './identities/schemas.ts'
 import { purgeExpired } from './purge.ts'
 import { adminRoutes, belongsToPublic, publicRoutes } from './routes.ts'
 import { createSessionManager } from './sessions/manager.ts'
+import { createTokenizer } from './sessions/tokenizer.ts'
 import type { Database } from './sql/database.ts'
 import { createFlowStore } from './sql/flow-store.ts'
 import { createIdentityStore } from './sql/identity-store.ts'
@@ -91,6 +92,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     hasher,
     seals,
     outbox,
+    tokenize: createTokenizer(config),
     adminRecovery: createAdminRecovery(flowDeps),
     flowRoutes: flowRoutes(flowDeps),
     isReady: () => !traffic.closed() && database.healthy(),

@@ -61,6 +61,17 @@ export interface OidcProviderConfig {
   readonly apple: { readonly teamId: string; readonly keyId: string; readonly privateKey: Secret } | undefined
 }
 
+/** How a session becomes a JSON Web Token. */
+export interface TokenizerTemplate {
+  /** The key set as it was read at start; the first key signs. */
+  readonly jwks: Secret
+  readonly jwksUrl: string
+  readonly ttlMs: number
+  /** A Jsonnet program: `claims` and `session` in, `{ claims }` out. */
+  readonly claimsMapper: string | undefined
+  readonly subjectSource: 'id' | 'external_id'
+}
+
 /** An identity schema, already loaded. */
 export interface SchemaConfig {
   readonly id: string
@@ -145,7 +156,11 @@ export interface IdentityConfig {
       readonly secure: boolean
       readonly persistent: boolean
     }
-    readonly whoami: { readonly requiredAal: AalPolicy }
+    readonly whoami: {
+      readonly requiredAal: AalPolicy
+      /** By name, as `tokenize_as` asks for them. */
+      readonly tokenizer: { readonly templates: Readonly<Record<string, TokenizerTemplate>> }
+    }
   }
   /** Defaults for the anti-CSRF and continuity cookies. */
   readonly cookies: {

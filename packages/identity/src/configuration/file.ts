@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { aalPolicy, baseUrl, duration, memoryKiB, port, sameSite, secret, secrets } from './fields.ts'
 import { selfserviceFile } from './file-selfservice.ts'
+import { tokenizerFile } from './tokenizer.ts'
 
 const listener = (standardPort: number) =>
   z
@@ -32,7 +33,9 @@ const session = z.strictObject({
       persistent: z.boolean().default(true),
     })
     .prefault({}),
-  whoami: z.strictObject({ required_aal: aalPolicy.default('highest_available') }).prefault({}),
+  whoami: z
+    .strictObject({ required_aal: aalPolicy.default('highest_available'), tokenizer: tokenizerFile })
+    .prefault({}),
 })
 
 const courier = z.strictObject({

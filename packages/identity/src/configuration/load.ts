@@ -14,6 +14,7 @@ import { relyingPartyFaults } from './relying-party.ts'
 import { resolveConfig } from './resolve.ts'
 import { loadSchemaDocument } from './schema-document.ts'
 import { resolveSecrets } from './secrets.ts'
+import { loadTokenizer } from './tokenizer.ts'
 import { isTree, withoutUnsupported } from './unsupported.ts'
 import type { ConfigTree } from './unsupported.ts'
 
@@ -69,10 +70,24 @@ export async function parseIdentityConfig(
   const secrets = resolveSecrets(file)
   const hooks = hookFaults(file.selfservice)
   const { oidc, ...oidcNews } = await loadOidc(file, baseDir)
-  const faults = [...schemas.faults, ...secrets.faults, ...hooks.faults, ...oidcNews.faults, ...contradictions(file)]
+  const tokenizer = await loadTokenizer(file.session.whoami.tokenizer, baseDir)
+  const faults = [
+    ...schemas.faults,
+    ...secrets.faults,
+    ...hooks.faults,
+    ...oidcNews.faults,
+    ...tokenizer.faults,
+    ...contradictions(file),
+  ]
   if (faults.length > 0) throw new ConfigError(faults)
   return {
-    config: resolveConfig(file, { schemas: schemas.schemas, secrets: secrets.secrets, oidc, baseDir }),
+    config: resolveConfig(file, {
+      schemas: schemas.schemas,
+      secrets: secrets.secrets,
+      oidc,
+      tokenizer: tokenizer.templates,
+      baseDir,
+    }),
     warnings: [...warnings, ...hooks.warnings, ...secrets.warnings, ...oidcNews.warnings, ...methodWarnings(file)],
   }
 }

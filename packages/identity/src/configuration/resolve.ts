@@ -10,6 +10,7 @@ interface Resolved {
   readonly schemas: readonly SchemaConfig[]
   readonly secrets: IdentityConfig['secrets']
   readonly oidc: IdentityConfig['selfservice']['methods']['oidc']
+  readonly tokenizer: IdentityConfig['session']['whoami']['tokenizer']['templates']
   readonly baseDir: string
 }
 
@@ -29,7 +30,7 @@ export function resolveConfig(file: ConfigFile, resolved: Resolved): IdentityCon
     defaultSchemaId: file.identity.default_schema_id,
     schemas: resolved.schemas,
     selfservice: selfserviceOf(file.selfservice, publicBaseUrl, resolved.oidc),
-    ...sessionAndCookies(file),
+    ...sessionAndCookies(file, resolved.tokenizer),
     secrets: resolved.secrets,
     courier: courierOf(file.courier),
     hashers: hashersOf(file.hashers),
@@ -134,7 +135,10 @@ function methodsOf(
   }
 }
 
-function sessionAndCookies(file: ConfigFile): Pick<IdentityConfig, 'session' | 'cookies'> {
+function sessionAndCookies(
+  file: ConfigFile,
+  templates: Resolved['tokenizer'],
+): Pick<IdentityConfig, 'session' | 'cookies'> {
   const { session } = file
   const cookies = {
     domain: file.cookies.domain,
@@ -155,7 +159,7 @@ function sessionAndCookies(file: ConfigFile): Pick<IdentityConfig, 'session' | '
         secure: session.cookie.secure ?? cookies.secure,
         persistent: session.cookie.persistent,
       },
-      whoami: { requiredAal: session.whoami.required_aal },
+      whoami: { requiredAal: session.whoami.required_aal, tokenizer: { templates } },
     },
   }
 }

@@ -22,7 +22,6 @@ export const unsupportedKeys: readonly UnsupportedKey[] = [
   { path: 'selfservice.methods.password.config.migrate_hook', effect: ignored, harmless: disabled },
   { path: 'selfservice.methods.code.config.missing_credential_fallback_enabled', effect: ignored },
   { path: 'selfservice.flows.*.before', effect: 'hooks that run before a flow are not called' },
-  { path: 'session.whoami.tokenizer', effect: '`tokenize_as` answers 400' },
   { path: 'serve.*.tls', effect: 'put a TLS proxy in front of the service' },
   { path: 'serve.*.socket', effect: ignored },
   { path: 'serve.*.request_log', effect: ignored },

@@ -1,4 +1,5 @@
 import type { Refusal } from '../http/answer.ts'
+import type { Tokenized } from './tokenizer.ts'
 
 /** No session, where one is needed. */
 export const noSession: Refusal = { code: 401, reason: 'The request carries no credentials of a valid session.' }
@@ -17,5 +18,19 @@ export function secondFactorRequired(publicBaseUrl: string, returnTo?: string): 
     message: 'The session has a lower authenticator assurance level than is required',
     details: { redirect_browser_to: redirect },
     siblings: { redirect_browser_to: redirect },
+  }
+}
+
+/** Why a session cannot be had as a token. */
+export function tokenizeRefusal(template: string, failure: Exclude<Tokenized, { kind: 'token' }>): Refusal {
+  switch (failure.kind) {
+    case 'unknown_template':
+      return { code: 400, reason: `There is no tokenizer template ${JSON.stringify(template.slice(0, 100))}.` }
+    case 'no_external_id':
+      return { code: 400, reason: 'The template names people by their external id, and this identity has none.' }
+    case 'mapper_failed':
+      return { code: 400, reason: `The claims mapper cannot be used: ${failure.reason}` }
+    default:
+      return failure satisfies never
   }
 }

@@ -5,13 +5,15 @@ import type { Route, RouteContext } from '../http/route.ts'
 import { requireUuid } from '../http/uuid.ts'
 import type { SessionManager, SignedIn } from './manager.ts'
 import { presentSession } from './present.ts'
-import { noSession, secondFactorRequired } from './refusals.ts'
+import { noSession, secondFactorRequired, tokenizeRefusal } from './refusals.ts'
 import type { SessionStore } from './store.ts'
+import type { Tokenizer } from './tokenizer.ts'
 
 export interface SessionRoutesDeps {
   readonly config: IdentityConfig
   readonly sessions: SessionStore
   readonly manager: SessionManager
+  readonly tokenize: Tokenizer
 }
 
 /** A person's own sessions. */
@@ -27,7 +29,7 @@ export function sessionRoutes(deps: SessionRoutesDeps): readonly Route[] {
 /** How long a client may believe "not signed in", in seconds. */
 const missingCacheSeconds = 60
 
-function whoami({ config, manager }: SessionRoutesDeps, context: RouteContext): Response {
+async function whoami({ config, manager, tokenize }: SessionRoutesDeps, context: RouteContext): Promise<Response> {
   const { now, url } = context
   const found = manager.authenticate(context)
   const { cacheableSessions, cacheableSessionsMaxAgeMs } = config.featureFlags
@@ -42,13 +44,17 @@ function whoami({ config, manager }: SessionRoutesDeps, context: RouteContext): 
   if (!manager.meets(config.session.whoami.requiredAal, session, identity)) {
     return errorAnswer(secondFactorRequired(config.publicBaseUrl))
   }
+  const wire = presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity })
+  const headers = { 'x-kratos-authenticated-identity-id': identity.id }
   const template = url.searchParams.get('tokenize_as')
   if (template !== null && template !== '') {
-    return errorAnswer({ code: 400, reason: `There is no tokenizer template "${template}".` })
+    const tokenized = await tokenize(template, wire, identity, now)
+    if (tokenized.kind !== 'token') return errorAnswer(tokenizeRefusal(template, tokenized))
+    return jsonAnswer(200, { ...wire, tokenized: tokenized.jwt }, headers)
   }
   const leftMs = Math.min(session.expiresAt - now, cacheableSessionsMaxAgeMs ?? Number.POSITIVE_INFINITY)
-  return jsonAnswer(200, presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity }), {
-    'x-kratos-authenticated-identity-id': identity.id,
+  return jsonAnswer(200, wire, {
+    ...headers,
     ...(cacheableSessions && { 'ory-session-cache-for': String(Math.max(0, Math.floor(leftMs / 1000))) }),
   })
 }

@@ -1,0 +1,87 @@
+import { importJWK } from 'jose'
+import { z } from 'zod'
+
+import { jsonnetFault } from '../jsonnet.ts'
+import type { TokenizerTemplate } from './config.ts'
+import { duration } from './fields.ts'
+import { readSource } from './schema-document.ts'
+import { Secret } from './secret.ts'
+
+/** `session.whoami.tokenizer` of the configuration file. */
+export const tokenizerFile = z
+  .strictObject({
+    templates: z
+      .record(
+        z.string().regex(/^[\w.-]{1,64}$/, 'is no name for a template'),
+        z.strictObject({
+          jwks_url: z.string().min(1),
+          ttl: duration.prefault('1m'),
+          claims_mapper_url: z.string().min(1).optional(),
+          subject_source: z.enum(['id', 'external_id']).default('id'),
+        }),
+      )
+      .default({}),
+  })
+  .prefault({})
+
+export interface LoadedTokenizer {
+  readonly templates: Readonly<Record<string, TokenizerTemplate>>
+  readonly faults: readonly string[]
+}
+
+/** Reads the templates with their keys and claims mappers. */
+export async function loadTokenizer(file: z.output<typeof tokenizerFile>, baseDir: string): Promise<LoadedTokenizer> {
+  const faults: string[] = []
+  const templates: Record<string, TokenizerTemplate> = {}
+  for (const [name, given] of Object.entries(file.templates)) {
+    const path = `session.whoami.tokenizer.templates.${name}`
+    const keys = await readSource(given.jwks_url, baseDir).catch(faultOf)
+    const mapper =
+      given.claims_mapper_url === undefined ? '' : await readSource(given.claims_mapper_url, baseDir).catch(faultOf)
+    const keyFault = typeof keys === 'string' ? await jwksFault(keys) : keys.message
+    const mapperFault = typeof mapper === 'string' ? mapper !== '' && (await jsonnetFault()) : mapper.message
+    if (keyFault) faults.push(`${path}.jwks_url ${keyFault}`)
+    if (mapperFault) faults.push(`${path}.claims_mapper_url ${mapperFault}`)
+    if (given.ttl <= 0) faults.push(`${path}.ttl has to be longer than nothing`)
+    templates[name] = {
+      jwks: new Secret(typeof keys === 'string' ? keys : ''),
+      jwksUrl: given.jwks_url,
+      ttlMs: given.ttl,
+      claimsMapper: typeof mapper === 'string' && mapper !== '' ? mapper : undefined,
+      subjectSource: given.subject_source,
+    }
+  }
+  return { templates, faults }
+}
+
+/** A key set; the first key signs. */
+const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string(), alg: z.string(), kid: z.string() })).min(1) })
+
+/** The key that signs, from the text of a JWKS. Throws an Error that says what is wrong with it. */
+export async function signingKey(text: string) {
+  const parsed = keySet.safeParse(readJson(text))
+  const jwk = parsed.data?.keys[0]
+  if (!jwk) throw new Error('is no JSON Web Key Set with a key that has `kty`, `alg` and `kid`')
+  if (!('d' in jwk) && !('k' in jwk)) throw new Error('has no private key at its first place')
+  if (jwk.alg === 'none') throw new Error('has no algorithm that signs')
+  return { key: await importJWK(jwk, jwk.alg), alg: jwk.alg, kid: jwk.kid }
+}
+
+async function jwksFault(text: string): Promise<string | undefined> {
+  return signingKey(text).then(
+    () => undefined,
+    (error: unknown) => faultOf(error).message,
+  )
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function faultOf(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+
+import { SignJWT } from 'jose'
+import type { Session as WireSession } from '@gatehouse/contract/session'
+
+import type { IdentityConfig, TokenizerTemplate } from '../configuration/config.ts'
+import { readSource } from '../configuration/schema-document.ts'
+import { signingKey } from '../configuration/tokenizer.ts'
+import { evaluateJsonnet, JsonnetFault } from '../jsonnet.ts'
+import type { Identity } from '../identities/identity.ts'
+
+/** What turning a session into a token comes to. */
+export type Tokenized =
+  | { readonly kind: 'token'; readonly jwt: string }
+  | { readonly kind: 'unknown_template' }
+  | { readonly kind: 'no_external_id' }
+  /** The mapper or its result is of no use; the reason is for operators. */
+  | { readonly kind: 'mapper_failed'; readonly reason: string }
+
+/** Signs sessions as JSON Web Tokens (`tokenize_as`). */
+export type Tokenizer = (template: string, session: WireSession, identity: Identity, now: number) => Promise<Tokenized>
+
+/** Keys from the network are asked for again after this long. */
+const refreshMs = 5 * 60_000
+
+export function createTokenizer({
+  session,
+  publicBaseUrl,
+}: Pick<IdentityConfig, 'session' | 'publicBaseUrl'>): Tokenizer {
+  const { templates } = session.whoami.tokenizer
+  const issuer = `${publicBaseUrl.replace(/\/+$/, '')}/`
+  const keys = new Map<string, { readonly at: number; readonly key: ReturnType<typeof signingKey> }>()
+
+  function keyOf(name: string, template: TokenizerTemplate, now: number): ReturnType<typeof signingKey> {
+    const known = keys.get(name)
+    const isFresh = known && (!/^https?:/.test(template.jwksUrl) || now - known.at < refreshMs)
+    if (isFresh) return known.key
+    // The first ones were read at start; later, old keys are better than none.
+    const key = known
+      ? readSource(template.jwksUrl, '.')
+          .then(signingKey)
+          .catch(() => known.key)
+      : signingKey(template.jwks.reveal())
+    keys.set(name, { at: now, key })
+    return key
+  }
+
+  return async (name, wire, identity, now) => {
+    const template = Object.hasOwn(templates, name) ? templates[name] : undefined
+    if (!template) return { kind: 'unknown_template' }
+    const subject = template.subjectSource === 'id' ? identity.id : identity.externalId
+    if (subject === undefined || subject === '') return { kind: 'no_external_id' }
+    const seconds = Math.floor(now / 1000)
+    const own = {
+      iss: issuer,
+      sub: subject,
+      sid: wire.id,
+      iat: seconds,
+      nbf: seconds,
+      exp: seconds + Math.ceil(template.ttlMs / 1000),
+      jti: randomUUID(),
+    }
+    const mapped = await mapClaims(template.claimsMapper, own, wire)
+    if (mapped.kind !== 'claims') return mapped
+    const { key, alg, kid } = await keyOf(name, template, now)
+    // What says who, for how long and by whom is not for a mapper to decide.
+    const jwt = await new SignJWT({ ...mapped.claims, ...own }).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(key)
+    return { kind: 'token', jwt }
+  }
+}
+
+async function mapClaims(
+  program: string | undefined,
+  claims: Readonly<Record<string, unknown>>,
+  session: WireSession,
+): Promise<{ kind: 'claims'; claims: object } | { kind: 'mapper_failed'; reason: string }> {
+  if (program === undefined) return { kind: 'claims', claims: {} }
+  try {
+    const result = await evaluateJsonnet(program, { claims, session })
+    const mapped = typeof result === 'object' && result !== null && 'claims' in result ? result.claims : undefined
+    return typeof mapped === 'object' && mapped !== null && !Array.isArray(mapped)
+      ? { kind: 'claims', claims: mapped }
+      : { kind: 'mapper_failed', reason: 'the result has no object `claims`' }
+  } catch (error) {
+    if (error instanceof JsonnetFault) return { kind: 'mapper_failed', reason: error.message }
+    throw error
+  }
+}
