@@ -7,7 +7,8 @@ import type { FlowFormLabels } from './labels.ts'
 import { labelOf, roleOf, testIdOf, textOf } from './node-facts.ts'
 import type { NodeViewProps } from './node-view.tsx'
 import { ResendButton } from './resend-button.tsx'
-import { runTrigger } from './triggers.ts'
+import { TriggerButton } from './trigger-button.tsx'
+import { clickTrigger } from './triggers.ts'
 
 export interface ButtonNodeProps extends NodeViewProps {
   readonly node: InputNode
@@ -26,8 +27,9 @@ const iconByGroup: Readonly<Record<string, IconName>> = {
 
 /** A node that is pressed. It sends exactly its own name and value. */
 export function ButtonNode(props: ButtonNodeProps) {
-  const { node, labels, variant, row, short, validate = true, busy, pressed, lastUsed, onTrigger = runTrigger } = props
-  const { name, value, disabled, onclickTrigger } = node.attributes
+  const { node, labels, variant, row, short, validate = true, busy, pressed, lastUsed } = props
+  const { name, value, disabled } = node.attributes
+  const trigger = clickTrigger(node.attributes)
   const role = roleOf(node)
   const isPressed = busy && pressed?.name === name && pressed.value === textOf(value)
   const looks = { variant, row, disabled, busy: isPressed, icon: row && <MethodIcon node={node} /> }
@@ -38,16 +40,17 @@ export function ButtonNode(props: ButtonNodeProps) {
   return (
     <div data-testid={testIdOf(node)} data-needs-script={role === 'trigger' || undefined}>
       {role === 'trigger' && (
-        <Button
+        <TriggerButton
           {...looks}
           end={end}
           name={name}
           value={textOf(value)}
-          data-trigger={onclickTrigger}
-          onClick={() => onclickTrigger && onTrigger(onclickTrigger)}
+          trigger={trigger}
+          state={props.trigger}
+          onTrigger={props.onTrigger}
         >
           {label}
-        </Button>
+        </TriggerButton>
       )}
       {role === 'resend' && (
         <ResendButton {...looks} {...submit} countdown={labels.resendIn}>

@@ -7,7 +7,7 @@ import { englishLabels, type FlowFormLabels } from './labels.ts'
 import { arrangeNodes, type Arrangement } from './node-list.ts'
 import { NodeView, type Pressed } from './node-view.tsx'
 import { ScriptNode } from './script-node.tsx'
-import { useLoadTriggers, type RunTrigger } from './triggers.ts'
+import { useLoadTriggers, type RunTrigger, type TriggerState } from './triggers.ts'
 
 export interface FlowFormProps {
   /** Already in the person's language. */
@@ -30,8 +30,12 @@ export interface FlowFormProps {
   readonly lastUsed?: string | undefined
   /** Nonce of the page's content security policy, for the service's script. */
   readonly nonce?: string | undefined
-  /** Runs a script function of the service. Default: calls it on `window`. */
+  /**
+   * Runs a script function of the service; the service's script is left away then. Default: calls it on `window`. The
+   * same function on every render, or what runs on arrival runs again.
+   */
   readonly onTrigger?: RunTrigger | undefined
+  readonly trigger?: TriggerState | undefined
 }
 
 /** Draws any flow as native forms that work without script. Enter presses the main action, in every one of them. */
@@ -52,6 +56,7 @@ export function FlowForm(props: FlowFormProps) {
       ))}
       {!keysFirst && removals}
       {flow.type === 'browser' &&
+        !props.onTrigger &&
         arrangement.scripts.map((node) => <ScriptNode key={node.attributes.id} node={node} nonce={props.nonce} />)}
     </div>
   )

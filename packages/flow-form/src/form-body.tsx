@@ -15,7 +15,7 @@ const atOnce = 6
 
 /** The inside of a form: hidden values first, then fields, the main action, and everything else after it. */
 export function FormBody(props: OneFormProps) {
-  const { arrangement, kind, busy, pressed, fieldEnd, lastUsed, onTrigger, submissions, further } = props
+  const { arrangement, kind, busy, pressed, fieldEnd, lastUsed, onTrigger, trigger, submissions, further } = props
   const { hidden, content, primary, resend, alternatives, providers, back } = arrangement
   const labels = { ...englishLabels, ...props.labels }
   const draw = (node: UiNode, more?: Partial<NodeViewProps>) => (
@@ -28,6 +28,7 @@ export function FormBody(props: OneFormProps) {
       busy={busy}
       pressed={pressed}
       onTrigger={onTrigger}
+      trigger={trigger}
       {...more}
     />
   )

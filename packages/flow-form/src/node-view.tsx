@@ -7,7 +7,7 @@ import { ContentNode } from './content-node.tsx'
 import { FieldNode } from './field-node.tsx'
 import { englishLabels, type FlowFormLabels } from './labels.ts'
 import { isButton, isHidden, testIdOf, textOf } from './node-facts.ts'
-import type { RunTrigger } from './triggers.ts'
+import type { RunTrigger, TriggerState } from './triggers.ts'
 
 /** The button whose press is being answered. */
 export interface Pressed {
@@ -35,6 +35,7 @@ export interface NodeViewProps {
   /** Beside a field's label. */
   readonly end?: ReactNode
   readonly onTrigger?: RunTrigger | undefined
+  readonly trigger?: TriggerState | undefined
 }
 
 /** One node of the wire, whatever its type, in a wrapper with the test id `node/{type}/{name}`. */

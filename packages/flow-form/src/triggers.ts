@@ -1,9 +1,18 @@
 import type { UiNode } from '@gatehouse/contract/node'
 import { isInputNode } from '@gatehouse/contract/node'
+import type { InputAttributes } from '@gatehouse/contract/node'
 import { useEffect } from 'react'
 
 /** Runs a function that a script of the identity service put on the page: `oryPasskeyLogin`. */
 export type RunTrigger = (name: string) => void
+
+/** What became of a button that asks a device. */
+export interface TriggerState {
+  /** Whose answer is waited for. */
+  readonly asking?: string | undefined
+  /** Which one did not work, and why, in the person's language. */
+  readonly problem?: { readonly name: string; readonly text: string } | undefined
+}
 
 const scriptReady = 'oryWebAuthnInitialized'
 
@@ -19,10 +28,24 @@ function callIfThere(name: string): void {
   if (typeof found === 'function') Reflect.apply(found, window, [])
 }
 
+/** The function a button calls. Older services name it only in the script of its attribute. */
+export function clickTrigger({ onclickTrigger, onclick }: InputAttributes): string | undefined {
+  return onclickTrigger ?? named(onclick)
+}
+
+/** The function a node calls on arrival. */
+export function loadTrigger({ onloadTrigger, onload }: InputAttributes): string | undefined {
+  return onloadTrigger ?? named(onload)
+}
+
+function named(script: string | undefined): string | undefined {
+  return /^window\.(?:__)?(\w+)\(/.exec(script ?? '')?.[1]
+}
+
 /** Runs the functions that nodes want on arrival, such as the suggestion of passkeys in the identifier field. */
 export function useLoadTriggers(nodes: readonly UiNode[], run: RunTrigger = runTrigger): void {
-  const names = nodes.flatMap((node) => (isInputNode(node) ? (node.attributes.onloadTrigger ?? []) : [])).join(' ')
   useEffect(() => {
-    for (const name of names.split(' ').filter(Boolean)) run(name)
-  }, [names, run])
+    const names = nodes.flatMap((node) => (isInputNode(node) ? (loadTrigger(node.attributes) ?? []) : []))
+    for (const name of new Set(names)) run(name)
+  }, [nodes, run])
 }

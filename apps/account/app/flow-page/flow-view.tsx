@@ -4,6 +4,7 @@ import { FlowForm } from '@gatehouse/flow-form/flow-form'
 import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { useKeyTriggers } from '../enhance/use-key-triggers.ts'
 import type { DrawnFlow } from './drawn-flow.ts'
 import { FlowNotice } from './flow-notice.tsx'
 import { useFormLabels } from './form-labels.ts'
@@ -19,6 +20,7 @@ export interface FlowViewProps {
 export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
   const labels = useFormLabels()
   const { busy, pressed, onSubmit } = useSubmission()
+  const keys = useKeyTriggers(drawn.flow.ui.nodes, drawn.action)
   return (
     <>
       <FlowNotice drawn={drawn} />
@@ -33,6 +35,8 @@ export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
         busy={busy}
         pressed={pressed}
         labels={labels}
+        onTrigger={keys.onTrigger}
+        trigger={keys.state}
         fieldEnd={fieldEnd}
       />
     </>

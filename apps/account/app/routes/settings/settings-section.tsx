@@ -3,6 +3,7 @@ import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
 import { Panel, Section } from '@gatehouse/design/panel'
 import { useText } from '../../text/text-source.ts'
 import { Form } from 'react-router'
+import { useKeyTriggers } from '../../enhance/use-key-triggers.ts'
 import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
 import { useFormLabels } from '../../flow-page/form-labels.ts'
 import { inSection } from '../../flow-page/section.ts'
@@ -32,6 +33,8 @@ export function SettingsSection({ group, drawn, answered }: SettingsSectionProps
   const t = useText('settings')
   const labels = useFormLabels()
   const { busy, pressed, onSubmit } = useSubmission()
+  const action = inSection(drawn.action, group)
+  const keys = useKeyTriggers(drawn.flow.ui.nodes, action)
   const texts = titled.has(group) ? group : 'other'
   return (
     <Section id={group} title={t(`${texts}.title`)} lead={t(`${texts}.lead`)}>
@@ -41,13 +44,15 @@ export function SettingsSection({ group, drawn, answered }: SettingsSectionProps
           key={drawn.flow.id}
           flow={drawn.flow}
           kind="settings"
-          action={inSection(drawn.action, group)}
+          action={action}
           groups={[group]}
           form={Form}
           formProps={{ onSubmit }}
           busy={busy}
           pressed={pressed}
           labels={labels}
+          onTrigger={keys.onTrigger}
+          trigger={keys.state}
         />
       </Panel>
     </Section>

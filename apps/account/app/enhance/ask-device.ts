@@ -1,0 +1,82 @@
+import { toBase64url } from './base64url.ts'
+import { toCreate, toGet, type WireOptions } from './key-options.ts'
+import type { KeyQuestion } from './key-questions.ts'
+
+/** Why a device gave no answer. `stopped`: because something else was asked meanwhile. */
+export type KeyFailure = 'cancelled' | 'unsupported' | 'known' | 'failed' | 'stopped'
+
+export type KeyAnswer =
+  | {
+      readonly kind: 'answered'
+      /** The JSON text to submit. */
+      readonly text: string
+    }
+  | { readonly kind: 'silent'; readonly why: KeyFailure }
+
+/** A browser answers one question at a time: the one before is given up. */
+let current: AbortController | undefined
+
+/** Gives up what is being asked. */
+export function stopAsking(): void {
+  current?.abort()
+  current = undefined
+}
+
+/** Asks for a key, for a new key, or for whatever the person picks from the suggestions of a field. */
+export async function askDevice(
+  ask: KeyQuestion['ask'],
+  options: WireOptions,
+  shownAs: string | undefined,
+): Promise<KeyAnswer> {
+  if (typeof PublicKeyCredential === 'undefined') return { kind: 'silent', why: 'unsupported' }
+  stopAsking()
+  const controller = new AbortController()
+  current = controller
+  const { signal } = controller
+  try {
+    if (ask === 'suggest' && !(await canSuggest())) return { kind: 'silent', why: 'unsupported' }
+    if (signal.aborted) return { kind: 'silent', why: 'stopped' }
+    const credential =
+      ask === 'create'
+        ? await navigator.credentials.create({ publicKey: toCreate(options, shownAs), signal })
+        : await navigator.credentials.get({
+            publicKey: toGet(options),
+            signal,
+            ...(ask === 'suggest' && { mediation: 'conditional' as const }),
+          })
+    const text = credential instanceof PublicKeyCredential ? textOf(credential) : undefined
+    return text === undefined ? { kind: 'silent', why: 'cancelled' } : { kind: 'answered', text }
+  } catch (error) {
+    return { kind: 'silent', why: whyOf(error) }
+  }
+}
+
+async function canSuggest(): Promise<boolean> {
+  return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
+}
+
+function whyOf(error: unknown): KeyFailure {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  const known: Readonly<Record<string, KeyFailure>> = {
+    AbortError: 'stopped',
+    NotAllowedError: 'cancelled',
+    InvalidStateError: 'known',
+    NotSupportedError: 'unsupported',
+    ConstraintError: 'unsupported',
+  }
+  return known[name] ?? 'failed'
+}
+
+function textOf({ id, rawId, type, response }: PublicKeyCredential): string | undefined {
+  const own = { id, rawId: toBase64url(rawId), type }
+  const clientDataJSON = toBase64url(response.clientDataJSON)
+  if (response instanceof AuthenticatorAttestationResponse) {
+    const attestationObject = toBase64url(response.attestationObject)
+    return JSON.stringify({ ...own, response: { attestationObject, clientDataJSON } })
+  }
+  if (!(response instanceof AuthenticatorAssertionResponse)) return undefined
+  const authenticatorData = toBase64url(response.authenticatorData)
+  const signature = toBase64url(response.signature)
+  const userHandle = response.userHandle ? toBase64url(response.userHandle) : ''
+  return JSON.stringify({ ...own, response: { authenticatorData, clientDataJSON, signature, userHandle } })
+}

@@ -1,0 +1,96 @@
+import { isInputNode, type UiNode } from '@gatehouse/contract/node'
+import { clickTrigger, loadTrigger, type RunTrigger, type TriggerState } from '@gatehouse/flow-form/triggers'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSubmit } from 'react-router'
+import { useText } from '../text/text-source.ts'
+import { keyQuestions } from './key-questions.ts'
+
+export interface KeyTriggers {
+  readonly onTrigger: RunTrigger
+  readonly state: TriggerState
+}
+
+/** The part that talks to devices comes only to pages that need it. */
+const loadDevice = async () => ({ ...(await import('./ask-device.ts')), ...(await import('./key-options.ts')) })
+
+/** Lets nodes ask for passkeys and security keys. `action` is where their answer goes. */
+export function useKeyTriggers(nodes: readonly UiNode[], action: string): KeyTriggers {
+  const t = useText('common')
+  const submit = useSubmit()
+  const [state, setState] = useState<TriggerState>({})
+  const latest = useRef({ t, submit, action })
+  useEffect(() => {
+    latest.current = { t, submit, action }
+  })
+  const isNeeded = nodes.some(asksDevice)
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    // What is loaded at the press may come too late for browsers that want the press itself.
+    const loading = loadDevice()
+    return () => void loading.then(({ stopAsking }) => stopAsking())
+  }, [isNeeded, nodes])
+
+  const onTrigger = useCallback(
+    (name: string) => {
+      const run = async (trigger: string): Promise<void> => {
+        const question = keyQuestions[trigger]
+        const field = question && document.getElementsByName(question.into)[0]
+        const form = field instanceof HTMLInputElement ? field.form : null
+        if (!question || !form || !traitsAreValid(form)) return
+        const isQuiet = question.ask === 'suggest'
+        if (isQuiet && document.getElementsByName('identifier').length === 0) return
+        if (!isQuiet) setState({ asking: trigger })
+        const { askDevice, readQuestion } = await loadDevice()
+        const read = readQuestion(valueOf(nodes, question.from))
+        const filled = new FormData(form)
+        const shownAs = read?.nameField === undefined ? undefined : textOf(filled.get(read.nameField))
+        const answer = read && (await askDevice(question.ask, read.options, shownAs))
+        if (answer?.kind === 'answered') {
+          setState({})
+          // What was typed while the device was asked goes along.
+          const data = new FormData(form)
+          data.set('method', question.method)
+          data.set(question.into, answer.text)
+          await latest.current.submit(data, { method: 'post', action: latest.current.action })
+          return
+        }
+        if (isQuiet) return
+        const why = answer?.why ?? 'failed'
+        setState(why === 'stopped' ? {} : { problem: { name: trigger, text: latest.current.t(`key.${why}`) } })
+        focusOn(trigger)
+        // The suggestions were given up for the question that failed.
+        if (trigger === 'oryPasskeyLogin') await run('oryPasskeyLoginAutocompleteInit')
+      }
+      void run(name)
+    },
+    [nodes],
+  )
+  return { onTrigger, state }
+}
+
+function asksDevice(node: UiNode): boolean {
+  if (!isInputNode(node)) return false
+  const names = [clickTrigger(node.attributes), loadTrigger(node.attributes)]
+  return names.some((name) => name !== undefined && Object.hasOwn(keyQuestions, name))
+}
+
+/** A device keeps a passkey that the service refuses afterwards, so what can be checked is checked before. */
+function traitsAreValid(form: HTMLFormElement): boolean {
+  const wrong = [...form.elements].find(
+    (control) => control instanceof HTMLInputElement && control.name.startsWith('traits.') && !control.checkValidity(),
+  )
+  return !(wrong instanceof HTMLInputElement) || wrong.reportValidity()
+}
+
+function valueOf(nodes: readonly UiNode[], name: string): unknown {
+  return nodes.filter(isInputNode).find(({ attributes }) => attributes.name === name)?.attributes.value
+}
+
+function textOf(value: FormDataEntryValue | null): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function focusOn(trigger: string): void {
+  const button = document.querySelector(`[data-trigger="${trigger}"]`)
+  if (button instanceof HTMLElement) button.focus()
+}

@@ -1,0 +1,31 @@
+import { Button, type ButtonProps } from '@gatehouse/design/button'
+import { FieldMessages } from '@gatehouse/design/field'
+import { runTrigger, type RunTrigger, type TriggerState } from './triggers.ts'
+
+export interface TriggerButtonProps extends ButtonProps {
+  /** The function it calls. */
+  readonly trigger: string | undefined
+  readonly state?: TriggerState | undefined
+  readonly onTrigger?: RunTrigger | undefined
+}
+
+/** A button that asks a device, and says below itself what did not work. */
+export function TriggerButton({ trigger, state, onTrigger = runTrigger, ...button }: TriggerButtonProps) {
+  const isAsking = trigger !== undefined && state?.asking === trigger
+  const problem = state?.problem?.name === trigger ? state?.problem?.text : undefined
+  const id = `trigger-${trigger}`
+  return (
+    <>
+      <Button
+        {...button}
+        busy={button.busy || isAsking}
+        data-trigger={trigger}
+        aria-describedby={problem === undefined ? undefined : `${id}-message-0`}
+        onClick={() => trigger !== undefined && onTrigger(trigger)}
+      />
+      <div role="alert" data-testid="trigger-problem">
+        {problem !== undefined && <FieldMessages id={id} messages={[{ text: problem, kind: 'error' }]} />}
+      </div>
+    </>
+  )
+}
