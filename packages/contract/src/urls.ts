@@ -10,6 +10,8 @@ export const publicPaths = {
   logout: '/self-service/logout',
   logoutApi: '/self-service/logout/api',
   errors: '/self-service/errors',
+  providerReturn: '/self-service/methods/oidc/callback',
+  tokenExchange: '/sessions/token-exchange',
   whoami: '/sessions/whoami',
   sessions: '/sessions',
   session: '/sessions/:id',

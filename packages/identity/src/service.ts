@@ -80,6 +80,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     hasher,
     seals,
     fetch: deps.fetch ?? globalThis.fetch,
+    warn,
   }
   const traffic = createTraffic()
   const routeDeps = {

@@ -1,6 +1,7 @@
 import type { Seals } from '../credentials/sealed.ts'
 import type { Credential, Identity } from '../identities/identity.ts'
 import { timestamp } from '../identities/present.ts'
+import { openLinks } from '../strategies/oidc/links.ts'
 import { backupCodesOf } from '../strategies/lookup-secret/credential.ts'
 import { totpUrlOf } from '../strategies/totp/credential.ts'
 
@@ -9,6 +10,7 @@ export function credentialConfig(seals: Seals): (identity: Identity, credential:
   return (identity, { type, config }) => {
     if (type === 'totp') return { totp_url: totpUrlOf(seals, identity) ?? '' }
     if (type === 'lookup_secret') return { recovery_codes: backupCodesOf(seals, identity).map(presentCode) }
+    if (type === 'oidc') return openLinks(seals, config)
     return config
   }
 }

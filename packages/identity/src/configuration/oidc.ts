@@ -4,6 +4,7 @@ import type { ProviderKind } from '../strategies/oidc/providers/kinds.ts'
 import type { IdentityConfig, OidcProviderConfig } from './config.ts'
 import type { ConfigFile } from './file.ts'
 import type { OidcProviderFile } from './file-oidc.ts'
+import { isSafeAddress } from './safe-address.ts'
 import { readSource } from './schema-document.ts'
 
 export interface LoadedOidc {
@@ -86,14 +87,6 @@ function addressFaults(given: OidcProviderFile, dev: boolean): readonly string[]
     if (value === undefined || isSafeAddress(value, dev)) return []
     return [`.${key} has to begin with https://${dev ? ' (or be on this machine)' : ''}`]
   })
-}
-
-/** True for https, and for loopback over http in development mode. */
-export function isSafeAddress(address: string, dev: boolean): boolean {
-  const url = URL.parse(address)
-  if (!url || url.username !== '' || url.password !== '') return false
-  if (url.protocol === 'https:') return true
-  return dev && url.protocol === 'http:' && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
 }
 
 function providerOf(given: OidcProviderFile, mapper: string | undefined): OidcProviderConfig {

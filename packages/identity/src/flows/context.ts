@@ -9,6 +9,8 @@ import type { SessionManager } from '../sessions/manager.ts'
 import type { Transactions } from '../sql/transaction.ts'
 import { createCodes } from '../strategies/code/codes.ts'
 import type { Codes } from '../strategies/code/codes.ts'
+import { createProviders } from '../strategies/oidc/providers/all.ts'
+import type { OidcProvider } from '../strategies/oidc/providers/provider.ts'
 import { createStrategies } from '../strategies/registry.ts'
 import type { Strategies } from '../strategies/strategy.ts'
 import { createCsrfCookies } from './csrf.ts'
@@ -29,8 +31,10 @@ export interface FlowDependencies {
   readonly courier: Courier
   readonly hasher: PasswordHasher
   readonly seals: Seals
-  /** For the look-up of leaked passwords. */
+  /** For calls to other services: leaked passwords, providers. */
   readonly fetch: typeof globalThis.fetch
+  /** A line for the operator. */
+  readonly warn: (text: string) => void
 }
 
 /** The dependencies, and what is prepared once from them. */
@@ -38,6 +42,7 @@ export interface FlowContext extends FlowDependencies {
   readonly csrf: CsrfCookies
   readonly returnUrls: ReturnUrls
   readonly codes: Codes
+  readonly providers: readonly OidcProvider[]
   readonly strategies: Strategies
 }
 
@@ -49,11 +54,13 @@ export function createFlowContext(dependencies: FlowDependencies): FlowContext {
     secrets: config.secrets.default,
     maxSubmissions: config.selfservice.methods.code.maxSubmissions,
   })
+  const providers = createProviders(config, dependencies)
   return {
     ...dependencies,
     codes,
+    providers,
     csrf: createCsrfCookies(config),
     returnUrls: createReturnUrls(config),
-    strategies: createStrategies({ ...dependencies, codes }),
+    strategies: createStrategies({ ...dependencies, codes, providers }),
   }
 }

@@ -25,6 +25,14 @@ export interface StoredFlow {
   readonly details: FlowDetails
 }
 
+/** An account at a provider on its way to becoming a way to sign in. */
+export interface PendingLink {
+  /** Whose way it will be. */
+  readonly identityId: string
+  /** The link as it will be stored; its tokens are sealed. */
+  readonly link: Readonly<Record<string, unknown>>
+}
+
 /** What only some flows carry. */
 export interface FlowDetails {
   readonly refresh?: boolean
@@ -32,7 +40,10 @@ export interface FlowDetails {
   readonly identitySchema?: string
   readonly organizationId?: string
   readonly oauth2LoginChallenge?: string
-  readonly sessionTokenExchangeCode?: string
+  /** SHA-256 (hex) of the code that an app exchanges for its session, together with one that it gets in the end. */
+  readonly exchangeHash?: string
+  /** Sign-in: the account at a provider that will be linked to who signs in. */
+  readonly linking?: PendingLink
   readonly afterVerificationReturnTo?: string
   readonly transientPayload?: Readonly<Record<string, unknown>>
   /** The address a code was sent to. */

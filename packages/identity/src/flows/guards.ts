@@ -31,12 +31,23 @@ export type StepRow = readonly [step: Step, browser: boolean, api: boolean, refr
 
 /** Runs a steps table; its last step always ends the attempt. */
 export async function runSteps(rows: readonly StepRow[], context: FlowContext, attempt: Attempt): Promise<Outcome> {
+  const outcome = await refuseFirst(rows, context, attempt)
+  if (outcome) return outcome
+  throw new Error('the steps table has no last word')
+}
+
+/** Runs a steps table that only lets pass or refuses. */
+export async function refuseFirst(
+  rows: readonly StepRow[],
+  context: FlowContext,
+  attempt: Attempt,
+): Promise<Outcome | undefined> {
   for (const [step, browser, api, refresh] of rows) {
     const applies = (attempt.flow.type === 'browser' ? browser : api) && (refresh || !attempt.flow.details.refresh)
     const outcome = applies ? await step(context, attempt) : undefined
     if (outcome) return outcome
   }
-  throw new Error('the steps table has no last word')
+  return undefined
 }
 
 /** A body that could be read. */

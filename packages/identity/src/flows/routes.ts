@@ -6,9 +6,11 @@ import { answer } from './answer.ts'
 import { createFlowContext } from './context.ts'
 import type { FlowContext, FlowDependencies } from './context.ts'
 import { readError } from './errors/handler.ts'
+import { exchangeToken } from './exchange/handler.ts'
 import { loginHandler } from './login/handler.ts'
 import { logoutHandler } from './logout/handler.ts'
 import type { Outcome } from './outcome.ts'
+import { forwardFromProvider, returnFromProvider } from './provider-return/handler.ts'
 import { recoveryHandler } from './recovery/handler.ts'
 import { registrationHandler } from './registration/handler.ts'
 import { settingsHandler } from './settings/handler.ts'
@@ -18,7 +20,18 @@ import type { Visit } from './visit.ts'
 
 type Handler = (context: FlowContext, visit: Visit) => Outcome | Promise<Outcome>
 
-const { flowBrowser, flowApi, flowRead, flowSubmit, logout, logoutApi, logoutBrowser, errors } = publicPaths
+const {
+  flowBrowser,
+  flowApi,
+  flowRead,
+  flowSubmit,
+  logout,
+  logoutApi,
+  logoutBrowser,
+  errors,
+  providerReturn,
+  tokenExchange,
+} = publicPaths
 
 /** TABLE 1, the flows' part: every public address of the self-service flows. */
 // prettier-ignore
@@ -56,6 +69,12 @@ const table: readonly (readonly [method: Route['method'], path: string, handler:
   ['GET',    logoutBrowser,                logoutHandler.init],
   ['GET',    logout,                       logoutHandler.submit],
   ['DELETE', logoutApi,                    logoutHandler.native],
+
+  ['GET',    providerReturn,               returnFromProvider],
+  ['POST',   providerReturn,               forwardFromProvider],
+  ['GET',    `${providerReturn}/:provider`, returnFromProvider],
+  ['POST',   `${providerReturn}/:provider`, forwardFromProvider],
+  ['GET',    tokenExchange,                exchangeToken],
 
   ['GET',    errors,                       readError],
 ]

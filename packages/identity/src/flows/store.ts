@@ -42,6 +42,8 @@ export interface FlowStore {
   insertError(error: StoredError): void
   findError(id: string): StoredError | undefined
   insertContinuity(container: StoredContinuity): void
+  /** Reads a container that may be used again. */
+  findContinuity(id: string, now: number): StoredContinuity | undefined
   /** Takes it: a container can be used once. */
   takeContinuity(id: string, now: number): StoredContinuity | undefined
   /** Removes flows, codes, errors and containers past their time; returns how many rows. */

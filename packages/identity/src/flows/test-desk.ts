@@ -93,9 +93,10 @@ export async function createDesk(overrides: ConfigTree = {}, fetch?: typeof glob
   const clock = movableClock()
   const { config } = await parseIdentityConfig(configuration(), { overrides })
   const errors: unknown[] = []
+  const database = openDatabase('memory')
   const identity = createIdentityService({
     config,
-    database: openDatabase('memory'),
+    database,
     clock,
     log: { info: () => {}, warn: () => {}, error: (...entry) => void errors.push(entry) },
     ...(fetch && { fetch }),
@@ -112,6 +113,9 @@ export async function createDesk(overrides: ConfigTree = {}, fetch?: typeof glob
 
   return {
     clock,
+    /** Every stored row of a table, as one text. */
+    rows: (table: 'identities' | 'flows' | 'continuity_containers'): string =>
+      JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all()),
     config,
     admin,
     /** Ends the service. Throws if it logged a fault of its own: whatever is sent, it must not. */

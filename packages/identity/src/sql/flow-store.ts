@@ -29,6 +29,9 @@ export function createFlowStore(database: Database): FlowStore {
   const insertContinuity = database.prepare(
     'INSERT INTO continuity_containers (id, identity_id, payload, expires_at) VALUES (?, ?, ?, ?)',
   )
+  const findContinuity = database.prepare(
+    'SELECT id, identity_id, payload, expires_at FROM continuity_containers WHERE id = ?',
+  )
   const takeContinuity = database.prepare(
     'DELETE FROM continuity_containers WHERE id = ? RETURNING id, identity_id, payload, expires_at',
   )
@@ -83,6 +86,10 @@ export function createFlowStore(database: Database): FlowStore {
         const { id, identityId, payload, expiresAt } = container
         insertContinuity.run(id, identityId ?? null, JSON.stringify(payload), expiresAt)
       }),
+    findContinuity: (id, now) => {
+      const row = findContinuity.get(id)
+      return row && integer(row, 'expires_at') > now ? continuityOf(row) : undefined
+    },
     takeContinuity: (id, now) => {
       const row = database.write(() => takeContinuity.get(id))
       return row && integer(row, 'expires_at') > now ? continuityOf(row) : undefined

@@ -4,6 +4,7 @@ import type { UiNode } from '@gatehouse/contract/node'
 import type { FlowDetails } from '../flows/flow.ts'
 import type { Refusal } from '../http/answer.ts'
 import type { FieldMessage } from '../nodes/change.ts'
+import type { ProvedPerson } from './oidc/proved.ts'
 
 /** The input was not good enough. The flow stays where it is and says why. */
 export interface Rejected {
@@ -42,6 +43,14 @@ export interface Ask<Event extends string> {
 export interface Redirect {
   readonly kind: 'redirect'
   readonly to: string
+  /** What the browser has to bring back in its continuity cookie. */
+  readonly continuity?: string
+}
+
+/** A provider has vouched for somebody. Whether that is a sign-in, a sign-up or a link is the flow's question. */
+export interface Proved {
+  readonly kind: 'proved'
+  readonly person: ProvedPerson
 }
 
 /** Not a matter of input: an error answer. */

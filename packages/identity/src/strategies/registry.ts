@@ -4,6 +4,8 @@ import type { Fields } from '../flows/submission.ts'
 import { codeStrategy } from './code/index.ts'
 import type { CodeDependencies } from './code/dependencies.ts'
 import { identifierFirstStrategy } from './identifier-first/index.ts'
+import type { OidcDependencies } from './oidc/dependencies.ts'
+import { oidcStrategy } from './oidc/index.ts'
 import { passkeyStrategy } from './passkey/index.ts'
 import { lookupSecretStrategy } from './lookup-secret/index.ts'
 import type { LookupSecretDependencies } from './lookup-secret/dependencies.ts'
@@ -26,6 +28,7 @@ export type StrategyDependencies = CodeDependencies &
   ProfileSettingsDependencies &
   IdentifierFirstDependencies &
   KeyDependencies &
+  OidcDependencies &
   TotpDependencies &
   LookupSecretDependencies
 
@@ -43,6 +46,7 @@ export function createStrategies(dependencies: StrategyDependencies): Strategies
     [methods.passkey.enabled, () => passkeyStrategy(dependencies)],
     [methods.totp.enabled, () => totpStrategy(dependencies)],
     [methods.lookupSecret.enabled, () => lookupSecretStrategy(dependencies)],
+    [methods.oidc.enabled, () => oidcStrategy(dependencies)],
     [true, () => profileStrategy(dependencies)],
     [flows.login.style === 'identifier_first', () => identifierFirstStrategy(dependencies)],
   ]

@@ -11,7 +11,7 @@ import type { VerificationEvent } from '../flows/verification/transitions.ts'
 import type { Credential, Identity, Traits, VerifiableAddress } from '../identities/identity.ts'
 import type { IdentitySchema } from '../identities/schema.ts'
 import type { Session } from '../sessions/session.ts'
-import type { Ask, Redirect, Refused, Rejected } from './outcome.ts'
+import type { Ask, Proved, Redirect, Refused, Rejected } from './outcome.ts'
 
 /**
  * A way to prove who one is, or to change that. A missing capability means: cannot. A strategy folder is added to
@@ -48,6 +48,8 @@ export interface LoginForm {
   readonly identifierLabel: Message
   /** Second factor by code: only this address. */
   readonly via?: string
+  /** Signing in will link an account at this provider. */
+  readonly linking?: string
 }
 
 /** One submitted sign-in. `identity` is the signed-in person's, for refresh and second factor. */
@@ -75,6 +77,7 @@ export type LoginOutcome =
     }
   | Rejected
   | Ask<LoginEvent>
+  | Proved
   | Redirect
   | Refused
 
@@ -111,6 +114,7 @@ export type RegistrationOutcome =
   | {
       readonly kind: 'accepted'
       readonly method: string
+      readonly provider?: string
       /** The new account with its secret. */
       readonly identity: Identity
     }
@@ -121,13 +125,24 @@ export type RegistrationOutcome =
     }
   | Rejected
   | Ask<RegistrationEvent>
+  | Proved
   | Redirect
   | Refused
+
+/** A submitted sign-up whose traits nobody has looked at. */
+export interface RegistrationStart {
+  readonly flow: StoredFlow
+  readonly submission: Extract<Submission, { kind: 'fields' }>
+  readonly schema: IdentitySchema
+  readonly now: number
+}
 
 export interface RegistrationCapability extends Responsible {
   nodes(form: RegistrationForm): readonly UiNode[]
   /** Screens the submission leads to before the traits are looked at; rare. */
   screen?(fields: Fields): 'profile' | undefined
+  /** Answers before the traits are looked at, where they come from elsewhere; rare. `submit` is not called then. */
+  begin?(start: RegistrationStart): Promise<Exclude<RegistrationOutcome, { kind: 'accepted' | 'screen' | 'ask' }>>
   submit(attempt: RegistrationAttempt): RegistrationOutcome | Promise<RegistrationOutcome>
 }
 

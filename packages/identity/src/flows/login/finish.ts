@@ -15,6 +15,7 @@ import { owesSecondFactor, presentEntered, signIn, stepUp } from '../sign-in.ts'
 import { beginVerifications, showVerification, unverified, withSent } from '../verification/open.ts'
 import type { BegunVerification } from '../verification/open.ts'
 import { followLogin } from './form.ts'
+import { completeLink, refuseOtherAccount } from './pending-link.ts'
 
 type Authenticated = Extract<LoginOutcome, { kind: 'authenticated' }>
 
@@ -31,6 +32,8 @@ export function finishLogin(context: FlowContext, attempt: Attempt, proof: Authe
       details: { identity_id: identity.id },
     })
   }
+  const other = refuseOtherAccount(context, attempt, identity.id)
+  if (other) return other
   const isSame = signedIn?.identity.id === identity.id
   if (proof.aal === 'aal2' && !isSame) {
     return refused(flow, { code: 403, reason: 'A second factor has to belong to the account that is signed in.' })
@@ -56,7 +59,7 @@ export function finishLogin(context: FlowContext, attempt: Attempt, proof: Authe
       context.sessions.revokeOthers(current.id, next.session.id)
     }
     revise(context, flow, (fresh) => ({ state: followLogin(fresh.state, 'passed'), active: method, messages: [] }))
-    return { ...next, isNew: kept === undefined }
+    return { ...completeLink(context, attempt, next), isNew: kept === undefined }
   })
   if (!entered) return refused(flow, { code: 401, id: 'session_inactive', reason: 'Your session has ended meanwhile.' })
 

@@ -4,7 +4,7 @@ import type { UiNode } from '@gatehouse/contract/node'
 
 import type { Identity } from '../../identities/identity.ts'
 import { confirmItIsYou, secondFactorNeeded } from '../../messages/login.ts'
-import { putNodes } from '../../nodes/change.ts'
+import { findField, putNodes } from '../../nodes/change.ts'
 import { loginIdentifierLabel } from '../../nodes/identifier-label.ts'
 import { csrfNode } from '../../nodes/node.ts'
 import { sortNodes } from '../../nodes/sort.ts'
@@ -35,12 +35,20 @@ export interface LoginRequest {
   readonly now: number
   /** Shown instead of what the flow would say itself. */
   readonly messages?: readonly Message[]
+  readonly details?: FlowDetails
+  /** Signing in will link an account at a provider to whoever has this sign-in name; `owner` if the form may show it. */
+  readonly linking?: {
+    readonly provider: string
+    readonly identifier: string
+    readonly owner: Identity | undefined
+  }
 }
 
 /** Draws and stores a new sign-in flow. */
 export function openLogin(context: FlowContext, request: LoginRequest): StoredFlow {
   const { aal, refresh, identity, identitySchema } = request
   const details: FlowDetails = {
+    ...request.details,
     refresh,
     requestedAal: aal,
     ...(identitySchema !== undefined && { identitySchema }),
@@ -50,12 +58,14 @@ export function openLogin(context: FlowContext, request: LoginRequest): StoredFl
     ...request,
     kind: 'login',
     state: 'choose_method',
+    ...(request.linking && { active: 'oidc' }),
     nodes: [],
     messages: request.messages ?? (refresh ? [confirmItIsYou()] : aal === 'aal2' ? [secondFactorNeeded()] : []),
     ...(identity && { identityId: identity.id }),
     details,
   })
-  const nodes = sortNodes(drawLogin(context.strategies, form), nodeOrder(context, bare) ?? { groups: [], keys: [] })
+  const drawn = withKnownIdentifier(drawLogin(context.strategies, form), request.linking?.identifier)
+  const nodes = sortNodes(drawn, nodeOrder(context, bare) ?? { groups: [], keys: [] })
   const step = aal === 'aal2' && !refresh ? onlyStart(context.strategies, form, bare.id, request.now) : undefined
   const flow = step ? asked(bare, step, followLogin) : { ...bare, nodes }
   // A form that was merely opened need not be flushed to disk; the rows of a step ask for that themselves.
@@ -67,17 +77,27 @@ export function openLogin(context: FlowContext, request: LoginRequest): StoredFl
 }
 
 function loginForm(context: FlowContext, request: LoginRequest, details: FlowDetails): LoginForm {
-  const { type, aal, refresh, identity, via } = request
+  const { type, aal, refresh, linking, via } = request
+  const identity = request.identity ?? linking?.owner
   const inScreens = context.config.selfservice.flows.login.style === 'identifier_first'
   return {
     type,
     aal,
     refresh,
-    screen: inScreens && aal === 'aal1' && !refresh ? 'identifier' : 'unified',
+    screen: inScreens && aal === 'aal1' && !refresh && !linking ? 'identifier' : 'unified',
     identifierLabel: loginIdentifierLabel(flowSchema(context.schemas, { details })),
     ...(identity && { identity }),
     ...(via !== undefined && { via }),
+    ...(linking && { linking: linking.provider }),
   }
+}
+
+/** Who is meant stands there already, unseen: the person only has to prove it. */
+function withKnownIdentifier(nodes: readonly UiNode[], identifier: string | undefined): readonly UiNode[] {
+  const field = identifier === undefined ? undefined : findField(nodes, 'identifier')
+  if (!field) return nodes
+  const attributes = { ...field.attributes, type: 'hidden', value: identifier } as const
+  return nodes.map((node) => (node === field ? { ...field, attributes } : node))
 }
 
 /** The fields of every method, each field once. */

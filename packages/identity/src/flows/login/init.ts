@@ -3,6 +3,7 @@ import type { FlowType } from '@gatehouse/contract/flow'
 import type { Refusal } from '../../http/answer.ts'
 import { traitValue } from '../../identities/trait-nodes.ts'
 import type { FlowContext } from '../context.ts'
+import { beginExchange } from '../exchange/begin.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { parameter, requestUrl, returnToFault } from '../query.ts'
@@ -45,8 +46,10 @@ function open(
     return refused({ type }, { code: 400, reason: `This account has no value for the trait "${via.slice(0, 100)}".` })
   }
   const identitySchema = aal === 'aal1' ? parameter(visit, 'identity_schema') : undefined
+  const exchange = beginExchange(type, visit)
   const flow = openLogin(context, {
     type,
+    details: exchange.details,
     requestUrl: requestUrl(config.publicBaseUrl, visit),
     returnTo,
     secret,
@@ -57,7 +60,7 @@ function open(
     ...(typeof address === 'string' && { via: address }),
     now: visit.now,
   })
-  return { kind: 'flow', flow, status: 200 }
+  return { kind: 'flow', flow, status: 200, ...(exchange.extra && { extra: exchange.extra }) }
 }
 
 function unknownAal(aal: string): Refusal {

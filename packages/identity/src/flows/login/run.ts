@@ -11,9 +11,11 @@ import { fieldsOf, strategyOf } from '../guards.ts'
 import type { Attempt, Step } from '../guards.ts'
 import type { StoredFlow } from '../flow.ts'
 import { flowSchema } from '../order.ts'
+import { leave } from '../leave.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
+import { settlePerson } from '../provider-return/settle.ts'
 import { ask, reject } from '../reject.ts'
 import { finishLogin } from './finish.ts'
 import { followLogin } from './form.ts'
@@ -35,6 +37,8 @@ function settle(
   switch (outcome.kind) {
     case 'authenticated':
       return finishLogin(context, attempt, outcome)
+    case 'proved':
+      return settlePerson(context, attempt, outcome.person)
     case 'rejected': {
       const shown = reject(context, flow, outcome)
       return outcome.onPage ? toPage(context, flow) : shown
@@ -44,7 +48,7 @@ function settle(
       return outcome.onPage ? toPage(context, flow) : shown
     }
     case 'redirect':
-      return { kind: 'leave', native: flow.type === 'api', location: outcome.to }
+      return leave(context, attempt, outcome)
     case 'refused':
       return refused(flow, outcome.refusal)
     default:

@@ -28,6 +28,14 @@ const requireFirstFactor: Step = (context, { flow, signedIn }) => {
   }
 }
 
+/** TABLE 3: coming back from a provider to a sign-in. */
+// prettier-ignore
+export const arriveAtLogin: readonly StepRow[] = [
+  //                browser native refresh
+  [requireNoSession, true,   true,  false],
+  [requireLiveFlow,  true,   true,  true ],
+]
+
 /** TABLE 3: submitting a sign-in. */
 // prettier-ignore
 export const submitLogin: readonly StepRow[] = [

@@ -25,7 +25,7 @@ type Accepted = Extract<RegistrationOutcome, { kind: 'accepted' }>
 export function finishRegistration(
   context: FlowContext,
   attempt: Attempt,
-  { identity: accepted, method }: Accepted,
+  { identity: accepted, method, provider }: Accepted,
   values: Readonly<Record<string, unknown>>,
 ): Outcome {
   const { flow, visit } = attempt
@@ -46,7 +46,11 @@ export function finishRegistration(
     if (context.identities.insert(identity).kind === 'conflict') return 'conflict' as const
     for (const { write } of begun) write()
     const entered = runsHook(registration.after, method, 'session')
-      ? signIn(context, visit, flow.type, identity, { method, aal: 'aal1' })
+      ? signIn(context, visit, flow.type, identity, {
+          method,
+          aal: 'aal1',
+          ...(provider !== undefined && { provider }),
+        })
       : undefined
     revise(context, flow, (fresh) => ({
       state: followRegistration(fresh.state, 'passed'),

@@ -2,6 +2,7 @@ import type { FlowType } from '@gatehouse/contract/flow'
 
 import type { Refusal } from '../../http/answer.ts'
 import type { FlowContext } from '../context.ts'
+import { beginExchange } from '../exchange/begin.ts'
 import type { CsrfSecret } from '../csrf.ts'
 import type { FlowDetails } from '../flow.ts'
 import { refused } from '../outcome.ts'
@@ -32,7 +33,9 @@ function open(context: FlowContext, type: FlowType, visit: Visit, secret: CsrfSe
 
   const identitySchema = parameter(visit, 'identity_schema')
   const afterVerificationReturnTo = parameter(visit, 'after_verification_return_to')
+  const exchange = beginExchange(type, visit)
   const details: FlowDetails = {
+    ...exchange.details,
     ...(identitySchema !== undefined && { identitySchema }),
     ...(afterVerificationReturnTo !== undefined && { afterVerificationReturnTo }),
   }
@@ -44,7 +47,7 @@ function open(context: FlowContext, type: FlowType, visit: Visit, secret: CsrfSe
     details,
     now: visit.now,
   })
-  return { kind: 'flow', flow, status: 200 }
+  return { kind: 'flow', flow, status: 200, ...(exchange.extra && { extra: exchange.extra }) }
 }
 
 /** Who is signed in has an account. Scripts are told, browsers go on. */

@@ -1,12 +1,15 @@
 import { composeIdentity } from '../../identities/compose.ts'
 import { chooseCredential } from '../../messages/registration.ts'
+import type { RegistrationOutcome } from '../../strategies/strategy.ts'
 import type { FlowContext } from '../context.ts'
 import type { StoredFlow } from '../flow.ts'
 import { strategyOf } from '../guards.ts'
-import type { Step } from '../guards.ts'
+import type { Attempt, Step } from '../guards.ts'
 import { flowSchema } from '../order.ts'
+import { leave } from '../leave.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
+import { settlePerson } from '../provider-return/settle.ts'
 import { ask, reject } from '../reject.ts'
 import { invalidTraits, readTraits, traitValues } from '../traits.ts'
 import type { Traits } from '../../identities/identity.ts'
@@ -23,6 +26,10 @@ export const runRegistration: Step = async (context, attempt) => {
   const { fields } = submission
   if (registration.screen?.(fields) === 'profile') return showScreen(context, flow, 'profile', traits)
 
+  if (registration.begin) {
+    return settle(context, attempt, await registration.begin({ flow, submission, schema, now: visit.now }), traits)
+  }
+
   const composed = composeIdentity(schema, traits, visit.now)
   if (composed.kind === 'invalid') return reject(context, flow, invalidTraits(schema, traits, composed.faults))
   const outcome = await registration.submit({
@@ -34,9 +41,22 @@ export const runRegistration: Step = async (context, attempt) => {
     traitNodes: registrationTraitNodes(schema, traits),
     draft: composed.identity,
   })
+  return settle(context, attempt, outcome, traits)
+}
+
+function settle(
+  context: FlowContext,
+  attempt: Attempt,
+  outcome: RegistrationOutcome,
+  traits: Traits,
+): Outcome | Promise<Outcome> {
+  const { flow } = attempt
+  const schema = flowSchema(context.schemas, flow)
   switch (outcome.kind) {
     case 'accepted':
       return finishRegistration(context, attempt, outcome, traitValues(schema, traits))
+    case 'proved':
+      return settlePerson(context, attempt, outcome.person)
     case 'screen':
       return showScreen(context, flow, outcome.screen, traits)
     case 'rejected': {
@@ -47,7 +67,7 @@ export const runRegistration: Step = async (context, attempt) => {
     case 'ask':
       return ask(context, flow, outcome, followRegistration)
     case 'redirect':
-      return { kind: 'leave', native: flow.type === 'api', location: outcome.to }
+      return leave(context, attempt, outcome)
     case 'refused':
       return refused(flow, outcome.refusal)
     default:

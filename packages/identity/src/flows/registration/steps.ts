@@ -41,6 +41,14 @@ const requireLiveFlow: Step = (context, { flow, visit }) => {
   }
 }
 
+/** TABLE 3: coming back from a provider to a sign-up. */
+// prettier-ignore
+export const arriveAtRegistration: readonly StepRow[] = [
+  //                browser native refresh
+  [requireNoSession, true,   true,  true],
+  [requireLiveFlow,  true,   true,  true],
+]
+
 /** TABLE 3: submitting a sign-up. */
 // prettier-ignore
 export const submitRegistration: readonly StepRow[] = [

@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto'
 
-import { stringifySetCookie } from 'cookie'
-
+import { readContinuity, writeContinuity } from '../continuity-cookie.ts'
 import type { FlowContext } from '../context.ts'
 import type { StoredFlow } from '../flow.ts'
 import { isObject } from '../submission.ts'
 import type { Submission } from '../submission.ts'
 import type { Visit } from '../visit.ts'
 
-const cookieName = 'ory_kratos_continuity'
-const cookieMaxAgeSeconds = 2_592_000
-
 type Fields = Extract<Submission, { kind: 'fields' }>
 
 /** Keeps a submission aside while the person signs in again; returns the cookie line that finds it. */
-export function suspend(context: FlowContext, flow: StoredFlow, identityId: string, submission: Fields): string {
+export function suspend(
+  context: FlowContext,
+  visit: Visit,
+  flow: StoredFlow,
+  identityId: string,
+  submission: Fields,
+): string {
   const id = randomUUID()
   const plain = JSON.stringify({ flow: flow.id, submission })
   // The submission may hold a new password, so it is not kept readable.
   const payload = { sealed: context.seals.seal(plain, owner(id)) }
   context.flows.insertContinuity({ id, identityId, payload, expiresAt: flow.expiresAt })
-  return cookie(context, id, cookieMaxAgeSeconds)
+  return writeContinuity(context.config, visit.context.cookies, 'settings', id)
 }
 
 /** The suspended submission of this flow and person. It can be taken once. */
@@ -30,13 +32,18 @@ export function resume(
   flow: StoredFlow,
   identityId: string,
 ): { readonly submission: Fields; readonly cookies: readonly string[] } | undefined {
-  const id = visit.context.cookies[cookieName]
+  const id = readContinuity(visit.context.cookies, 'settings')
   const container = id === undefined ? undefined : context.flows.takeContinuity(id, visit.now)
   if (!container || container.identityId !== identityId) return undefined
   const { sealed } = container.payload
   const plain = typeof sealed === 'string' ? context.seals.open(sealed, owner(container.id)) : undefined
   const submission = plain === undefined ? undefined : parse(plain, flow.id)
-  return submission && { submission, cookies: [cookie(context, '', 0)] }
+  return (
+    submission && {
+      submission,
+      cookies: [writeContinuity(context.config, visit.context.cookies, 'settings', undefined)],
+    }
+  )
 }
 
 function owner(id: string): string {
@@ -47,18 +54,4 @@ function parse(plain: string, flowId: string): Fields | undefined {
   const value: unknown = JSON.parse(plain)
   if (!isObject(value) || value['flow'] !== flowId || !isObject(value['submission'])) return undefined
   return value['submission'] as unknown as Fields
-}
-
-function cookie({ config }: FlowContext, value: string, maxAge: number): string {
-  const { domain, path, sameSite, secure } = config.cookies
-  return stringifySetCookie({
-    name: cookieName,
-    value,
-    path,
-    maxAge,
-    httpOnly: true,
-    secure,
-    sameSite: ({ Lax: 'lax', Strict: 'strict', None: 'none' } as const)[sameSite],
-    ...(domain !== undefined && { domain }),
-  })
 }

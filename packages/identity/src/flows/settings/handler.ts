@@ -1,6 +1,5 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 
-import { presentIdentity } from '../../identities/present.ts'
 import type { FlowContext } from '../context.ts'
 import { runSteps } from '../guards.ts'
 import { refused } from '../outcome.ts'
@@ -13,6 +12,7 @@ import { resume } from './continuity.ts'
 import { initSettings } from './init.ts'
 import { readSettings } from './read.ts'
 import { submitSettings } from './steps.ts'
+import { withIdentity } from './with-identity.ts'
 
 /** Settings: start, read, submit, and go on after the person has confirmed who they are. */
 export const settingsHandler = {
@@ -44,12 +44,4 @@ export const settingsHandler = {
     const cookies = [...(suspended?.cookies ?? []), ...(outcome.cookies ?? [])]
     return withIdentity(context, visit, { ...outcome, cookies })
   },
-}
-
-/** Settings flows always carry the account they are about. */
-function withIdentity(context: FlowContext, visit: Visit, outcome: Outcome): Outcome {
-  if (outcome.kind !== 'flow' || outcome.extra?.['identity'] !== undefined) return outcome
-  const identity = visitor(context, visit)?.identity
-  if (!identity) return outcome
-  return { ...outcome, extra: { identity: presentIdentity(identity, context.config.publicBaseUrl), ...outcome.extra } }
 }

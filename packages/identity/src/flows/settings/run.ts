@@ -9,6 +9,7 @@ import type { SettingsOutcome } from '../../strategies/strategy.ts'
 import type { FlowContext } from '../context.ts'
 import { fieldsOf, strategyOf } from '../guards.ts'
 import type { Attempt, Step } from '../guards.ts'
+import { leave } from '../leave.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
@@ -29,7 +30,7 @@ export const runSettings: Step = async (context, attempt) => {
   const outcome = await settings.submit({ flow, submission, fields, now: visit.now, identity, session })
   switch (outcome.kind) {
     case 'changed':
-      return save(context, attempt, id, outcome)
+      return saveSettings(context, attempt, id, outcome)
     case 'show': {
       const next = revise(context, flow, ({ nodes }) => ({ nodes: outcome.draw(nodes), messages: [] }))
       return { kind: 'flow', flow: next, status: 200 }
@@ -37,7 +38,7 @@ export const runSettings: Step = async (context, attempt) => {
     case 'rejected':
       return reject(context, flow, outcome)
     case 'redirect':
-      return { kind: 'leave', native: flow.type === 'api', location: outcome.to }
+      return leave(context, attempt, outcome)
     case 'refused':
       return refused(flow, outcome.refusal)
     default:
@@ -46,7 +47,7 @@ export const runSettings: Step = async (context, attempt) => {
 }
 
 /** Stores the change. A new address starts out unproved, and gets its message in the same transaction. */
-function save(
+export function saveSettings(
   context: FlowContext,
   attempt: Attempt,
   method: string,

@@ -94,9 +94,19 @@ const requireRecentSignIn: Step = (context, attempt) => {
       siblings: { redirect_browser_to: location },
     },
     page: { location, status: 303 },
-    ...(flow.type === 'browser' && { cookies: [suspend(context, flow, identity.id, submission)] }),
+    ...(flow.type === 'browser' && { cookies: [suspend(context, visit, flow, identity.id, submission)] }),
   }
 }
+
+/** TABLE 3: coming back from a provider to the settings. */
+// prettier-ignore
+export const arriveAtSettings: readonly StepRow[] = [
+  //                     browser native refresh
+  [requireSession,       true,   true,  true],
+  [requireEnoughFactors, true,   true,  true],
+  [requireOwner,         true,   true,  true],
+  [requireLiveFlow,      true,   true,  true],
+]
 
 /** TABLE 3: submitting settings. */
 // prettier-ignore

@@ -43,7 +43,10 @@ export function standardMapping(claims: Claims, schema: IdentitySchema): Mapped 
 
 function valueFor({ name, type }: SchemaField, claims: Claims): string | undefined {
   if (type !== 'string') return undefined
-  const key = name.replace(/^traits\./, '').replaceAll(/[_-]/g, '').toLowerCase()
+  const key = name
+    .replace(/^traits\./, '')
+    .replaceAll(/[_-]/g, '')
+    .toLowerCase()
   const names = Object.hasOwn(claimsOfTraits, key) ? (claimsOfTraits[key] ?? []) : []
   return names.map((claim) => claims[claim]).find((value) => typeof value === 'string' && value !== '') as
     | string

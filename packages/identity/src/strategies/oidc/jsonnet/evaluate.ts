@@ -50,9 +50,7 @@ function valueOf(expression: Expression, scope: Scope, budget: Budget): Value {
     case 'array':
       return new List(expression.items.map((item) => lazy(() => of(item))))
     case 'array for':
-      return new List(
-        scopes(expression.clauses, scope, budget).map((inner) => lazy(() => of(expression.item, inner))),
-      )
+      return new List(scopes(expression.clauses, scope, budget).map((inner) => lazy(() => of(expression.item, inner))))
     case 'object':
       return object(expression.members, expression.locals, scope, budget)
     case 'object for': {
@@ -77,7 +75,11 @@ function valueOf(expression: Expression, scope: Scope, budget: Budget): Value {
     case 'unary':
       return unary(expression.operator, of(expression.operand))
     case 'binary':
-      return binary(expression.operator, lazy(() => of(expression.left)), lazy(() => of(expression.right)))
+      return binary(
+        expression.operator,
+        lazy(() => of(expression.left)),
+        lazy(() => of(expression.right)),
+      )
     case 'error':
       throw new JsonnetFault(textOf(of(expression.message)))
     default:
@@ -157,8 +159,7 @@ function call(callee: Value, given: readonly Argument[], scope: Scope, budget: B
 function index(target: Value, key: Value): Value {
   if (target instanceof Table) return field(target, key)
   const at = typeof key === 'number' ? key : -1
-  const found =
-    target instanceof List ? target.items[at]?.() : typeof target === 'string' ? [...target][at] : undefined
+  const found = target instanceof List ? target.items[at]?.() : typeof target === 'string' ? [...target][at] : undefined
   if (found === undefined) throw new JsonnetFault(`${typeOf(target)} has no part ${textOf(key)}`)
   return found
 }

@@ -22,9 +22,14 @@ const functions: Readonly<Record<string, Native>> = {
   objectHas: (object = null, name = null) => typeof name === 'string' && table(object).names().includes(name),
   objectHasAll: (object = null, name = null) => typeof name === 'string' && table(object).has(name),
   objectFields: (object = null) => fromJson(table(object).names()),
-  objectValues: (object = null) => new List(table(object).names().map((name) => () => table(object).get(name) ?? null)),
+  objectValues: (object = null) =>
+    new List(
+      table(object)
+        .names()
+        .map((name) => () => table(object).get(name) ?? null),
+    ),
   get: (object = null, name = null, standard = null) => table(object).get(text(name)) ?? standard,
-  toString: (value = null) => textOf(value),
+  toString: (value: Value = null) => textOf(value),
   prune: (value = null) => pruned(value) ?? emptyOf(value),
   asciiLower: (value = null) => text(value).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()),
   asciiUpper: (value = null) => text(value).replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()),
@@ -40,9 +45,7 @@ const functions: Readonly<Record<string, Native>> = {
   parseJson: (value = null) => parsed(text(value)),
   parseInt: (value = null) => whole(text(value)),
   member: (list = null, wanted = null) =>
-    typeof list === 'string'
-      ? list.includes(text(wanted))
-      : items(list).some((item) => isEqual(item(), wanted)),
+    typeof list === 'string' ? list.includes(text(wanted)) : items(list).some((item) => isEqual(item(), wanted)),
   filter: (test = null, list = null) => new List(items(list).filter((item) => apply(test, item) === true)),
   map: (change = null, list = null) => new List(items(list).map((item) => () => apply(change, item))),
   mergePatch: (target = null, patch = null) => fromJson(merged(toJson(target), toJson(patch))),
@@ -69,7 +72,9 @@ export function createLibrary(external: Readonly<Record<string, unknown>>): Tabl
     },
   }
   const fields = Object.entries(all).map(([name, native]): [string, Field] => {
-    const callable = new Callable((positional, named) => native(...[...positional, ...named.values()].map((arg) => arg())))
+    const callable = new Callable((positional, named) =>
+      native(...[...positional, ...named.values()].map((arg) => arg())),
+    )
     return [name, { hidden: true, plus: false, body: () => callable }]
   })
   return new Table([new Map(fields)])
@@ -111,7 +116,9 @@ function joined(mark: Value, list: Value): Value {
 function stripped(value: string, characters: string): string {
   const letters = [...value]
   const from = letters.findIndex((letter) => !characters.includes(letter))
-  return from < 0 ? '' : letters.slice(from, letters.findLastIndex((letter) => !characters.includes(letter)) + 1).join('')
+  return from < 0
+    ? ''
+    : letters.slice(from, letters.findLastIndex((letter) => !characters.includes(letter)) + 1).join('')
 }
 
 function parsed(value: string): Value {

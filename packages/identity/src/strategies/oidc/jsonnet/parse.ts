@@ -89,7 +89,9 @@ export function parseClauses(reader: Reader): readonly Clause[] {
 
 function parseAssert(reader: Reader): Expression {
   const test = parseExpression(reader)
-  const message: Expression = reader.takes(':') ? parseExpression(reader) : { kind: 'literal', value: 'assertion failed' }
+  const message: Expression = reader.takes(':')
+    ? parseExpression(reader)
+    : { kind: 'literal', value: 'assertion failed' }
   reader.needs(';')
   return { kind: 'if', test, then: parseExpression(reader), else: { kind: 'error', message } }
 }

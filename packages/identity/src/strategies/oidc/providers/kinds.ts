@@ -70,7 +70,9 @@ export const providerKinds: Readonly<Record<string, ProviderKind>> = {
     protocol: 'openid',
     issuer: 'https://id.twitch.tv/oauth2',
     scopes: ['openid'],
-    parameters: { claims: '{"id_token":{"email":null,"email_verified":null,"preferred_username":null,"picture":null}}' },
+    parameters: {
+      claims: '{"id_token":{"email":null,"email_verified":null,"preferred_username":null,"picture":null}}',
+    },
     quirks: ['scope_list'],
   },
   netid: { protocol: 'openid', issuer: 'https://broker.netid.de', scopes: ['openid'] },

@@ -1,0 +1,28 @@
+import type { FlowContext } from '../context.ts'
+import type { StoredFlow } from '../flow.ts'
+import type { Outcome } from '../outcome.ts'
+import { withParameters } from '../present.ts'
+import { isObject } from '../submission.ts'
+import { keepSession } from './codes.ts'
+
+/**
+ * What a browser gets at the end of a flow that an app started: never the session itself, only the way back to the app,
+ * with the half of a code that is worth nothing without the app's own.
+ */
+export function handOver(context: FlowContext, flow: StoredFlow, outcome: Outcome): Outcome {
+  const { exchangeHash: firstHash } = flow.details
+  if (firstHash === undefined || flow.type !== 'api') return outcome
+  const { returnUrls, config } = context
+  const { after } = config.selfservice.flows[flow.kind]
+  const app = returnUrls.after(flow.returnTo, after, 'oidc')
+  const cookies = outcome.cookies ?? []
+  if (outcome.kind === 'done') {
+    const token = isObject(outcome.body) ? outcome.body['session_token'] : undefined
+    const code = typeof token === 'string' ? keepSession(context, flow, firstHash, token) : undefined
+    return { kind: 'redirect', status: 303, location: withParameters(app, { code }), cookies }
+  }
+  if (outcome.kind === 'flow') {
+    return { kind: 'redirect', status: 303, location: withParameters(app, { flow: outcome.flow.id }), cookies }
+  }
+  return outcome
+}

@@ -1,0 +1,29 @@
+import type { FlowContext } from '../context.ts'
+import type { Outcome } from '../outcome.ts'
+import { parameter } from '../query.ts'
+import { owesSecondFactor, presentEntered } from '../sign-in.ts'
+import type { Visit } from '../visit.ts'
+import { findSession } from './codes.ts'
+
+/** An app exchanges its two codes for the session that a browser has made for it. */
+export function exchangeToken(context: FlowContext, visit: Visit): Outcome {
+  const first = parameter(visit, 'init_code')
+  const second = parameter(visit, 'return_to_code')
+  if (first === undefined || second === undefined) {
+    return refuse(400, 'The query parameters "init_code" and "return_to_code" are both needed.')
+  }
+  const token = findSession(context, first, second, visit.now)
+  const found = token === undefined ? undefined : context.sessions.byToken(token, visit.now)
+  if (token === undefined || found?.kind !== 'signed_in') return refuse(404, 'There is no session for these codes.')
+  const entered = { ...found, cookies: [] }
+  const session = presentEntered(context, entered, visit.now)
+  const body = {
+    session_token: token,
+    session: owesSecondFactor(context, entered) ? { ...session, identity: null } : session,
+  }
+  return { kind: 'done', native: true, body, location: context.config.selfservice.defaultReturnUrl }
+}
+
+function refuse(code: 400 | 404, reason: string): Outcome {
+  return { kind: 'refused', native: true, refusal: { code, reason } }
+}

@@ -1,0 +1,57 @@
+import { linkedAccountDiffers } from '../../messages/oidc.ts'
+import { linkIdentifier, readLink, withLink } from '../../strategies/oidc/links.ts'
+import { isObject } from '../submission.ts'
+import type { FlowContext } from '../context.ts'
+import type { PendingLink, StoredFlow } from '../flow.ts'
+import type { Attempt } from '../guards.ts'
+import type { Outcome } from '../outcome.ts'
+import { reject } from '../reject.ts'
+import { addFactor, owesSecondFactor } from '../sign-in.ts'
+import type { Entered } from '../sign-in.ts'
+
+/** A link waits for the account it was meant for; signing in to another one does not make it. */
+export function refuseOtherAccount(context: FlowContext, { flow }: Attempt, identityId: string): Outcome | undefined {
+  const { linking } = flow.details
+  if (!linking || linking.identityId === identityId) return undefined
+  return reject(context, flow, { kind: 'rejected', form: [linkedAccountDiffers()] })
+}
+
+/**
+ * Makes the link that a sign-in was for. Who owes a second factor has not proved to own the account yet: the link waits
+ * with the session until that is given.
+ */
+export function completeLink(context: FlowContext, attempt: Attempt, entered: Entered): Entered {
+  const { flow, visit } = attempt
+  const pending = flow.details.linking ?? takeDeferred(context, entered, visit.now)
+  if (!pending || pending.identityId !== entered.identity.id) return entered
+  if (owesSecondFactor(context, entered)) {
+    defer(context, flow, entered, pending)
+    return entered
+  }
+  const fresh = context.identities.find(entered.identity.id)
+  const link = readLink(pending.link)
+  if (!fresh || !link) return entered
+  const owner = context.identities.findByIdentifier(['oidc'], linkIdentifier(link))
+  if (owner && owner.id !== fresh.id) return entered
+  const identity = withLink(fresh, link, visit.now)
+  if (context.identities.update(identity).kind === 'conflict') return entered
+  const signedIn = { kind: 'signed_in', session: entered.session, identity, token: entered.token } as const
+  const added = addFactor(context, visit, signedIn, { method: 'oidc', aal: 'aal1', provider: link.provider })
+  return added.kind === 'signed_in' ? { ...entered, identity, session: added.session } : entered
+}
+
+function defer({ flows }: FlowContext, flow: StoredFlow, { session }: Entered, pending: PendingLink): void {
+  const { id, identityId } = session
+  flows.insertContinuity({ id: deferredId(id), identityId, payload: { pending }, expiresAt: flow.expiresAt })
+}
+
+function takeDeferred({ flows }: FlowContext, { session }: Entered, now: number): PendingLink | undefined {
+  const { pending } = flows.takeContinuity(deferredId(session.id), now)?.payload ?? {}
+  if (!isObject(pending)) return undefined
+  const { identityId, link } = pending
+  return typeof identityId === 'string' && isObject(link) ? { identityId, link } : undefined
+}
+
+function deferredId(sessionId: string): string {
+  return `link:${sessionId}`
+}

@@ -1,0 +1,50 @@
+import type { FlowContext } from '../context.ts'
+import type { CsrfSecret } from '../csrf.ts'
+import type { FlowDetails, StoredFlow } from '../flow.ts'
+import type { Attempt } from '../guards.ts'
+import { openLogin } from '../login/form.ts'
+import { openRegistration } from '../registration/form.ts'
+import { secretFor } from '../visit.ts'
+
+/** The attempt as a sign-in: whoever has an account already need not have known it. */
+export function asLogin(context: FlowContext, attempt: Attempt): Attempt {
+  if (attempt.flow.kind === 'login') return attempt
+  const { identitySchema } = attempt.flow.details
+  const { start, details } = commonOf(context, attempt)
+  const flow = openLogin(context, {
+    ...start,
+    details,
+    aal: 'aal1',
+    refresh: false,
+    identity: undefined,
+    ...(identitySchema !== undefined && { identitySchema }),
+  })
+  return { ...attempt, flow }
+}
+
+/** The attempt as a sign-up. */
+export function asRegistration(context: FlowContext, attempt: Attempt): Attempt {
+  if (attempt.flow.kind === 'registration') return attempt
+  const { start, details } = commonOf(context, attempt)
+  return { ...attempt, flow: openRegistration(context, { ...start, details }) }
+}
+
+/** What the new flow takes over. */
+function commonOf(
+  context: FlowContext,
+  { flow, visit }: Attempt,
+): { readonly start: ReturnType<typeof startOf>; readonly details: FlowDetails } {
+  const { identitySchema, oauth2LoginChallenge, exchangeHash } = flow.details
+  return {
+    start: startOf(flow, visit.now, secretFor(flow.type, visit, context.csrf).secret),
+    details: {
+      ...(identitySchema !== undefined && { identitySchema }),
+      ...(oauth2LoginChallenge !== undefined && { oauth2LoginChallenge }),
+      ...(exchangeHash !== undefined && { exchangeHash }),
+    },
+  }
+}
+
+function startOf({ type, requestUrl, returnTo }: StoredFlow, now: number, secret: CsrfSecret | undefined) {
+  return { type, requestUrl, returnTo, secret, now }
+}

@@ -1,0 +1,25 @@
+import { duplicateCredentials } from '../../messages/registration.ts'
+import { linkIdentifier, newLink, withLink } from '../../strategies/oidc/links.ts'
+import type { ProvedPerson } from '../../strategies/oidc/proved.ts'
+import type { FlowContext } from '../context.ts'
+import type { Attempt } from '../guards.ts'
+import type { Outcome } from '../outcome.ts'
+import { reject } from '../reject.ts'
+import { saveSettings } from '../settings/run.ts'
+import { withIdentity } from '../settings/with-identity.ts'
+
+/** Adds the account at the provider to the ways of the person who is signed in, unless it is somebody else's. */
+export function settleInSettings(context: FlowContext, attempt: Attempt, person: ProvedPerson): Outcome {
+  const { flow, visit, signedIn } = attempt
+  const { provider, claims, tokens } = person
+  const link = newLink(context.seals, provider.id, claims.sub, tokens)
+  const owner = context.identities.findByIdentifier(['oidc'], linkIdentifier(link))
+  const outcome =
+    owner && owner.id !== signedIn?.identity.id
+      ? reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()], active: 'oidc' })
+      : saveSettings(context, attempt, 'oidc', {
+          kind: 'changed',
+          change: (fresh) => withLink(fresh, link, visit.now),
+        })
+  return withIdentity(context, visit, outcome)
+}

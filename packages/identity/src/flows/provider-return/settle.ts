@@ -1,0 +1,99 @@
+import { composeIdentity } from '../../identities/compose.ts'
+import type { Identity } from '../../identities/identity.ts'
+import { linkedAccountDiffers } from '../../messages/oidc.ts'
+import { duplicateCredentials } from '../../messages/registration.ts'
+import { generic } from '../../messages/validation.ts'
+import { JsonnetFault } from '../../strategies/oidc/jsonnet/fault.ts'
+import { linkIdentifier, newLink, withLink } from '../../strategies/oidc/links.ts'
+import { mapClaims } from '../../strategies/oidc/mapper.ts'
+import type { Mapped } from '../../strategies/oidc/mapper.ts'
+import type { ProvedPerson } from '../../strategies/oidc/proved.ts'
+import type { FlowContext } from '../context.ts'
+import type { Attempt } from '../guards.ts'
+import { finishLogin } from '../login/finish.ts'
+import { flowSchema } from '../order.ts'
+import { refused } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { finishRegistration } from '../registration/finish.ts'
+import { registrationDisabled } from '../registration/init.ts'
+import { reject } from '../reject.ts'
+import { traitValues } from '../traits.ts'
+import { asLogin, asRegistration } from './convert.ts'
+import { askToLink, linkByImport } from './link.ts'
+import { mergeTraits } from './merge-traits.ts'
+import { askForTraits } from './missing-traits.ts'
+import { withProvedAddresses } from './proved-addresses.ts'
+import { ownerOf } from './owner.ts'
+
+/** Signs somebody in whom a provider has vouched for, or signs them up: whichever form they started from. */
+export async function settlePerson(context: FlowContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
+  const { provider, claims } = person
+  const key = linkIdentifier({ provider: provider.id, subject: claims.sub })
+  const known = context.identities.findByIdentifier(['oidc'], key)
+  return known ? signInAs(context, attempt, person, known) : signUp(context, attempt, person)
+}
+
+function signInAs(context: FlowContext, attempt: Attempt, { provider }: ProvedPerson, identity: Identity): Outcome {
+  return finishLogin(context, asLogin(context, attempt), {
+    kind: 'authenticated',
+    identity,
+    method: 'oidc',
+    aal: 'aal1',
+    provider: provider.id,
+  })
+}
+
+/** Nobody has this account at the provider yet. */
+async function signUp(context: FlowContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
+  const { flow, visit } = attempt
+  const { provider, claims } = person
+  if (flow.details.linking) return reject(context, flow, { kind: 'rejected', form: [linkedAccountDiffers()] })
+  if (flow.details.refresh) {
+    const reason = `Your account at "${provider.label}" is not linked to the account that is signed in here.`
+    return reject(context, flow, { kind: 'rejected', form: [generic(reason)] })
+  }
+
+  const schema = flowSchema(context.schemas, flow)
+  const mapped = await meaningOf(context, person, schema)
+  if (!mapped) {
+    const reason = `What "${provider.label}" tells about you could not be used here.`
+    return reject(context, flow, { kind: 'rejected', form: [generic(reason)], active: 'oidc' })
+  }
+  const traits = mergeTraits(mapped.traits, person.traits)
+  const owner = ownerOf(context, schema, traits, visit.now)
+  if (owner) {
+    return linkByImport(context, attempt, person, owner.identity, mapped) ?? askToLink(context, attempt, person, owner)
+  }
+  if (!context.config.selfservice.flows.registration.enabled) return refused(flow, registrationDisabled)
+
+  const signingUp = asRegistration(context, attempt)
+  const composed = composeIdentity(schema, traits, visit.now)
+  if (composed.kind === 'invalid') return askForTraits(context, signingUp, person, { schema, traits, composed })
+  const link = newLink(context.seals, provider.id, claims.sub, person.tokens)
+  const described = {
+    ...withProvedAddresses(composed.identity, mapped, visit.now),
+    metadataPublic: mapped.metadataPublic,
+    metadataAdmin: mapped.metadataAdmin,
+  }
+  const identity = withLink(described, link, visit.now)
+  if (context.identities.findByIdentifier(['oidc'], linkIdentifier(link))) {
+    return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
+  }
+  const accepted = { kind: 'accepted', method: 'oidc', provider: provider.id, identity } as const
+  return finishRegistration(context, signingUp, accepted, traitValues(schema, traits))
+}
+
+/** A mapper that does not cope with a person's claims is the operator's fault, not the person's. */
+async function meaningOf(
+  { warn }: FlowContext,
+  { provider, claims }: ProvedPerson,
+  schema: ReturnType<typeof flowSchema>,
+): Promise<Mapped | undefined> {
+  try {
+    return await mapClaims(provider.mapper, claims, schema)
+  } catch (error) {
+    if (!(error instanceof JsonnetFault)) throw error
+    warn(`The claims mapper of the provider "${provider.id}" failed: ${error.message.slice(0, 500)}`)
+    return undefined
+  }
+}

@@ -1,0 +1,13 @@
+import { presentIdentity } from '../../identities/present.ts'
+import type { FlowContext } from '../context.ts'
+import type { Outcome } from '../outcome.ts'
+import { visitor } from '../sign-in.ts'
+import type { Visit } from '../visit.ts'
+
+/** Settings flows always carry the account they are about. */
+export function withIdentity(context: FlowContext, visit: Visit, outcome: Outcome): Outcome {
+  if (outcome.kind !== 'flow' || outcome.extra?.['identity'] !== undefined) return outcome
+  const identity = visitor(context, visit)?.identity
+  if (!identity) return outcome
+  return { ...outcome, extra: { identity: presentIdentity(identity, context.config.publicBaseUrl), ...outcome.extra } }
+}

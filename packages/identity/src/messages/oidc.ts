@@ -1,0 +1,44 @@
+import type { Message } from '@gatehouse/contract/messages'
+
+import { message } from './message.ts'
+
+/** A provider as its buttons name it. */
+export interface ProviderName {
+  readonly id: string
+  readonly label: string
+}
+
+export const signInWithLabel = ({ id, label }: ProviderName): Message =>
+  message(1010002, `Sign in with ${label}`, { provider: label, provider_id: id })
+export const confirmWithLabel = ({ label }: ProviderName): Message =>
+  message(1010018, `Confirm with ${label}`, { provider: label })
+export const signUpWithLabel = ({ id, label }: ProviderName): Message =>
+  message(1040002, `Sign up with ${label}`, { provider: label, provider_id: id })
+export const continueWithProviderLabel = (): Message => message(1040003, 'Continue')
+export const linkProviderLabel = ({ label }: ProviderName): Message =>
+  message(1050002, `Link ${label}`, { provider: label })
+export const unlinkProviderLabel = ({ label }: ProviderName): Message =>
+  message(1050003, `Unlink ${label}`, { provider: label })
+
+/** Somebody's account has the sign-in name that a provider told. With hints: how that account signs in. */
+export const signInToLink = (
+  identifier: string,
+  provider: string,
+  loginUrl: string,
+  hints: { readonly types: readonly string[]; readonly providers: readonly string[] },
+): Message =>
+  message(
+    1010016,
+    `There is already an account with ${identifier}. Sign in to it, and ${provider} becomes another way to sign in.`,
+    {
+      available_credential_types: hints.types,
+      available_providers: hints.providers,
+      duplicateIdentifier: identifier,
+      duplicate_identifier: identifier,
+      newLoginUrl: loginUrl,
+      new_login_url: loginUrl,
+      provider,
+    },
+  )
+export const linkedAccountDiffers = (): Message =>
+  message(4010009, 'This is another account than the one you wanted to link. Please sign in to that one.')

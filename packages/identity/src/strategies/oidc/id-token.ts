@@ -1,0 +1,24 @@
+import { textField } from '../../flows/submission.ts'
+import type { Fields } from '../../flows/submission.ts'
+import type { Traits } from '../../identities/identity.ts'
+import type { Refused } from '../outcome.ts'
+import type { ProvedPerson } from './proved.ts'
+import type { OidcProvider } from './providers/provider.ts'
+
+/** A native app has been to the provider itself and hands in the id token. Nothing: it has not. */
+export async function proveByIdToken(
+  provider: OidcProvider,
+  fields: Fields,
+  traits: Traits,
+  now: number,
+): Promise<{ readonly kind: 'proved'; readonly person: ProvedPerson } | Refused | undefined> {
+  const token = textField(fields, 'id_token')
+  if (token.kind !== 'text') return undefined
+  const nonce = textField(fields, 'id_token_nonce')
+  const answer = await provider.verifyIdToken(token.value, nonce.kind === 'text' ? nonce.value : undefined, now)
+  if (answer.kind === 'failed') {
+    const reason = `The id token could not be verified as one of the provider "${provider.id}".`
+    return { kind: 'refused', refusal: { code: 502, id: 'upstream_error', reason } }
+  }
+  return { kind: 'proved', person: { provider, claims: answer.claims, tokens: answer.tokens, traits } }
+}

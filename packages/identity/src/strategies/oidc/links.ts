@@ -1,0 +1,102 @@
+import { z } from 'zod'
+
+import type { Seals } from '../../credentials/sealed.ts'
+import type { Identity } from '../../identities/identity.ts'
+import type { ProviderTokens } from './providers/provider.ts'
+
+/** An account at a provider that opens an account here. Tokens are sealed. */
+const stored = z.object({
+  provider: z.string(),
+  subject: z.string(),
+  initial_id_token: z.string().optional(),
+  initial_access_token: z.string().optional(),
+  initial_refresh_token: z.string().optional(),
+  organization: z.string().optional(),
+  /** Imported: who proves the account's address at this provider is the account's owner. */
+  use_auto_link: z.boolean().optional(),
+})
+
+export type ProviderLink = z.output<typeof stored>
+
+/** The accounts at providers that open this account. */
+export function linksOf(identity: Identity): readonly ProviderLink[] {
+  const list = identity.credentials.oidc?.config['providers']
+  return (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
+    const read = stored.safeParse(entry)
+    return read.success ? [read.data] : []
+  })
+}
+
+/** A link that was put aside; nothing: it is none. */
+export function readLink(value: unknown): ProviderLink | undefined {
+  return stored.safeParse(value).data
+}
+
+/** How a link is found. */
+export function linkIdentifier({ provider, subject }: Pick<ProviderLink, 'provider' | 'subject'>): string {
+  return `${provider}:${subject}`
+}
+
+/** A link with its tokens, which nobody can read from the database. */
+export function newLink(seals: Seals, provider: string, subject: string, tokens: ProviderTokens): ProviderLink {
+  const context = tokenContext({ provider, subject })
+  const seal = (token: string): string => (token === '' ? '' : seals.seal(token, context))
+  return {
+    provider,
+    subject,
+    initial_id_token: seal(tokens.idToken),
+    initial_access_token: seal(tokens.accessToken),
+    initial_refresh_token: seal(tokens.refreshToken),
+  }
+}
+
+/** The identity with one more link; a former one of the same account at the provider is replaced. */
+export function withLink(identity: Identity, link: ProviderLink, now: number): Identity {
+  const others = linksOf(identity).filter((one) => linkIdentifier(one) !== linkIdentifier(link))
+  return withLinks(identity, [...others, link], now)
+}
+
+/** The identity without its links to a provider. */
+export function withoutLinks(identity: Identity, provider: string, now: number): Identity {
+  return withLinks(
+    identity,
+    linksOf(identity).filter((link) => link.provider !== provider),
+    now,
+  )
+}
+
+/** A credential's config with its tokens readable, for administrators who ask for them. */
+export function openLinks(seals: Seals, config: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const list = Array.isArray(config['providers']) ? config['providers'] : []
+  const providers = list.map((entry: unknown) => {
+    const read = stored.safeParse(entry)
+    if (!read.success) return entry
+    const open = (sealed: string | undefined): string =>
+      sealed ? (seals.open(sealed, tokenContext(read.data)) ?? '') : ''
+    return {
+      ...read.data,
+      initial_id_token: open(read.data.initial_id_token),
+      initial_access_token: open(read.data.initial_access_token),
+      initial_refresh_token: open(read.data.initial_refresh_token),
+    }
+  })
+  return { ...config, providers }
+}
+
+function withLinks(identity: Identity, links: readonly ProviderLink[], now: number): Identity {
+  const { oidc: old, ...others } = identity.credentials
+  if (links.length === 0) return { ...identity, credentials: others, updatedAt: now }
+  const oidc = {
+    type: 'oidc',
+    identifiers: links.map(linkIdentifier),
+    config: { ...old?.config, providers: links },
+    version: old?.version ?? 0,
+    createdAt: old?.createdAt ?? now,
+    updatedAt: now,
+  } as const
+  return { ...identity, credentials: { ...others, oidc }, updatedAt: now }
+}
+
+function tokenContext(link: Pick<ProviderLink, 'provider' | 'subject'>): string {
+  return `tokens of ${linkIdentifier(link)}`
+}

@@ -1,0 +1,43 @@
+import { isObject, textField } from '../../flows/submission.ts'
+import { confirmWithLabel, signInWithLabel } from '../../messages/oidc.ts'
+import { fieldRejection } from '../input.ts'
+import type { LoginCapability, LoginForm } from '../strategy.ts'
+import type { OidcDependencies } from './dependencies.ts'
+import { proveByIdToken } from './id-token.ts'
+import { linksOf } from './links.ts'
+import { providerButtons } from './nodes.ts'
+import { selectedBy } from './selection.ts'
+import { startRound, unknownProvider } from './start.ts'
+
+/** Signing in with an account elsewhere. Also where it turns out that there is no account yet. */
+export function oidcLogin(dependencies: OidcDependencies): LoginCapability {
+  const { providers } = dependencies
+
+  function offered({ identity, linking }: LoginForm) {
+    const linked = identity && linksOf(identity).map((link) => link.provider)
+    return providers.filter(({ id }) => id !== linking && (!linked || linked.includes(id)))
+  }
+
+  return {
+    handles: selectedBy('provider'),
+    nodes: (form) => {
+      if (form.aal === 'aal2') return []
+      return providerButtons('provider', offered(form), form.linking === undefined ? signInWithLabel : confirmWithLabel)
+    },
+    submit: async ({ flow, fields, now }) => {
+      const field = textField(fields, 'provider')
+      if (field.kind !== 'text') return fieldRejection('provider', field)
+      if (flow.details.requestedAal === 'aal2') {
+        return { kind: 'refused', refusal: { code: 404, reason: 'Providers are no second factor.' } }
+      }
+      const provider = providers.find(({ id }) => id === field.value)
+      if (!provider) return unknownProvider(field.value)
+      const traits = isObject(fields['traits']) ? fields['traits'] : {}
+      const proved = flow.type === 'api' ? await proveByIdToken(provider, fields, traits, now) : undefined
+      return (
+        proved ??
+        startRound(dependencies, { flow: { ...flow, kind: 'login' }, provider: provider.id, fields, traits, now })
+      )
+    },
+  }
+}

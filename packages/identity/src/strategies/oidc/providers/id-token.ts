@@ -1,0 +1,41 @@
+import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
+import type { JWTPayload, JWTVerifyGetKey } from 'jose'
+import type { ServerMetadata } from 'openid-client'
+
+import type { SafeFetch } from './safe-fetch.ts'
+
+/** An id token that somebody else than the provider handed in. */
+export interface HandedToken {
+  readonly token: string
+  /** What the app bound the token to. */
+  readonly nonce: string | undefined
+  readonly audiences: readonly string[]
+  /** Unix milliseconds. */
+  readonly now: number
+}
+
+/** Signatures with a shared secret would let every client make tokens. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+
+/** Checks signature, issuer, audience, time and nonce. Throws where one of them is wrong. */
+export function createIdTokenVerifier(fetch: SafeFetch) {
+  const keySets = new Map<string, JWTVerifyGetKey>()
+  return async (server: ServerMetadata, handed: HandedToken): Promise<JWTPayload> => {
+    if (server.jwks_uri === undefined) throw new Error('the provider publishes no keys')
+    const keys =
+      keySets.get(server.jwks_uri) ??
+      createRemoteJWKSet(new URL(server.jwks_uri), { [customFetch]: (url, init) => fetch(url, init) })
+    keySets.set(server.jwks_uri, keys)
+    const { payload } = await jwtVerify(handed.token, keys, {
+      issuer: server.issuer,
+      audience: [...handed.audiences],
+      algorithms,
+      currentDate: new Date(handed.now),
+      clockTolerance: 30,
+      requiredClaims: ['sub', 'exp', 'iat'],
+    })
+    if (typeof payload['nonce'] !== 'string') throw new Error('the token has no nonce')
+    if (payload['nonce'] !== handed.nonce) throw new Error('the nonce does not match id_token_nonce')
+    return payload
+  }
+}

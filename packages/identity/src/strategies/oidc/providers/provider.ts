@@ -1,0 +1,43 @@
+import type { Claims } from './claims.ts'
+import type { ProviderKind } from './kinds.ts'
+
+/** What one visit to a provider is started with; the provider's answer is checked against it. */
+export interface Round {
+  readonly state: string
+  readonly nonce: string
+  /** Absent: the provider does not know PKCE. */
+  readonly codeVerifier: string | undefined
+  readonly redirectUri: string
+}
+
+/** Tokens of a provider, as they came. */
+export interface ProviderTokens {
+  readonly idToken: string
+  readonly accessToken: string
+  readonly refreshToken: string
+}
+
+/** What a provider said about the person. `reason` may be shown to people. */
+export type ProviderAnswer =
+  | { readonly kind: 'person'; readonly claims: Claims; readonly tokens: ProviderTokens }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+/** Where to send the person, and the round that the answer will be checked against. */
+export type Departure =
+  | { readonly kind: 'ready'; readonly url: URL; readonly round: Round }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+/** A provider that people can sign in with. Never rejects. */
+export interface OidcProvider {
+  readonly id: string
+  readonly label: string
+  readonly kind: ProviderKind
+  readonly mapper: string | undefined
+  /** The issuer, where it is fixed. */
+  readonly issuer: string | undefined
+  depart(parameters: Readonly<Record<string, string>>): Promise<Departure>
+  /** Turns the parameters of a callback into what the provider knows. */
+  arrive(round: Round, parameters: URLSearchParams): Promise<ProviderAnswer>
+  /** Checks an id token that a native app has got by itself. */
+  verifyIdToken(token: string, nonce: string | undefined, now: number): Promise<ProviderAnswer>
+}

@@ -1,0 +1,33 @@
+import { isSafeAddress } from '../../../configuration/safe-address.ts'
+
+/** Longer answers of a provider are given up. */
+const mostBytes = 1024 * 1024
+const timeoutMs = 10_000
+
+/**
+ * Calls providers: only over https (or on this machine, in development), without redirects, within a time and a size.
+ * Metadata of a provider name further addresses, so each call is looked at.
+ */
+export function createSafeFetch(fetch: typeof globalThis.fetch, dev: boolean) {
+  return async (address: string, init: RequestInit = {}): Promise<Response> => {
+    if (!isSafeAddress(address, dev)) throw new Error(`the provider named an address that is not https: ${address}`)
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])])
+    const answer = await fetch(address, { ...init, redirect: 'manual', signal })
+    const bytes = await readWithin(answer.body)
+    const { status, statusText, headers } = answer
+    return new Response(bytes.length === 0 ? null : bytes, { status, statusText, headers })
+  }
+}
+
+export type SafeFetch = ReturnType<typeof createSafeFetch>
+
+async function readWithin(body: Response['body']): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > mostBytes) throw new Error('the answer of the provider is too large')
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks, size))
+}

@@ -1,0 +1,33 @@
+import { textField } from '../../flows/submission.ts'
+import { readTraits } from '../../flows/traits.ts'
+import { signUpWithLabel } from '../../messages/oidc.ts'
+import { fieldRejection } from '../input.ts'
+import type { RegistrationCapability } from '../strategy.ts'
+import type { OidcDependencies } from './dependencies.ts'
+import { proveByIdToken } from './id-token.ts'
+import { providerButtons } from './nodes.ts'
+import { selectedBy } from './selection.ts'
+import { startRound, unknownProvider } from './start.ts'
+
+/** Signing up with an account elsewhere: the provider tells the traits, so there is nothing to check before. */
+export function oidcRegistration(dependencies: OidcDependencies): RegistrationCapability {
+  const { providers } = dependencies
+  return {
+    handles: selectedBy('provider'),
+    nodes: () => providerButtons('provider', providers, signUpWithLabel),
+    begin: async ({ flow, submission, schema, now }) => {
+      const { fields } = submission
+      const field = textField(fields, 'provider')
+      if (field.kind !== 'text') return fieldRejection('provider', field)
+      const provider = providers.find(({ id }) => id === field.value)
+      if (!provider) return unknownProvider(field.value)
+      const traits = readTraits(schema, submission)
+      const proved = flow.type === 'api' ? await proveByIdToken(provider, fields, traits, now) : undefined
+      const kind = 'registration'
+      return proved ?? startRound(dependencies, { flow: { ...flow, kind }, provider: provider.id, fields, traits, now })
+    },
+    submit: () => {
+      throw new Error('begin has answered already')
+    },
+  }
+}

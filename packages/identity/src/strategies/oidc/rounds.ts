@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { z } from 'zod'
+
+import type { Seals } from '../../credentials/sealed.ts'
+import type { StoredFlow } from '../../flows/flow.ts'
+import type { FlowStore } from '../../flows/store.ts'
+import type { Traits } from '../../identities/identity.ts'
+import type { Round } from './providers/provider.ts'
+
+/** People do not stay at a provider for longer. Milliseconds. */
+const lifespanMs = 30 * 60_000
+
+/** What is kept while a person is at a provider. */
+export interface KeptRound extends Round {
+  readonly flowId: string
+  readonly flowKind: 'login' | 'registration' | 'settings'
+  readonly provider: string
+  /** What the person had typed before. */
+  readonly traits: Traits
+}
+
+const kept = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  codeVerifier: z.string().optional(),
+  redirectUri: z.string(),
+  flowId: z.string(),
+  flowKind: z.enum(['login', 'registration', 'settings']),
+  provider: z.string(),
+  traits: z.record(z.string(), z.unknown()),
+})
+
+interface RoundStore {
+  readonly flows: Pick<FlowStore, 'insertContinuity' | 'takeContinuity'>
+  readonly seals: Seals
+}
+
+/**
+ * Keeps a round; returns what the browser has to bring back in its cookie. `anyBrowser`: the round was started by an
+ * app, comes back in a browser that knows nothing of it, and ends in a code that only the app can use.
+ */
+export function keepRound(
+  { flows, seals }: RoundStore,
+  round: KeptRound,
+  flow: StoredFlow,
+  options: { readonly anyBrowser: boolean; readonly now: number },
+): string | undefined {
+  const binding = options.anyBrowser ? undefined : randomBytes(32).toString('base64url')
+  const id = containerId(binding, round.state)
+  flows.insertContinuity({
+    id,
+    identityId: flow.kind === 'settings' ? flow.identityId : undefined,
+    payload: { sealed: seals.seal(JSON.stringify(round), id) },
+    expiresAt: Math.min(flow.expiresAt, options.now + lifespanMs),
+  })
+  return binding
+}
+
+/**
+ * The round of a callback. It can be taken once, and only by the browser that started it: a foreign state, or a foreign
+ * browser, finds nothing and uses nothing up.
+ */
+export function takeRound(
+  { flows, seals }: RoundStore,
+  binding: string | undefined,
+  state: string,
+  now: number,
+): KeptRound | undefined {
+  const ids = [...(binding === undefined ? [] : [containerId(binding, state)]), containerId(undefined, state)]
+  for (const id of ids) {
+    const { sealed } = flows.takeContinuity(id, now)?.payload ?? {}
+    const plain = typeof sealed === 'string' ? seals.open(sealed, id) : undefined
+    if (plain === undefined) continue
+    const { codeVerifier, ...round } = kept.parse(JSON.parse(plain))
+    return { ...round, codeVerifier }
+  }
+  return undefined
+}
+
+/** Both halves are needed to name the container, and the database has neither. */
+function containerId(binding: string | undefined, state: string): string {
+  return `provider:${createHash('sha256')
+    .update(`${binding ?? 'app'}.${state}`)
+    .digest('base64url')}`
+}

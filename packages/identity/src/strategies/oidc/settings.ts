@@ -1,0 +1,77 @@
+import { textField } from '../../flows/submission.ts'
+import { countFirstFactors } from '../../identities/first-factors.ts'
+import type { Identity } from '../../identities/identity.ts'
+import { linkProviderLabel, unlinkProviderLabel } from '../../messages/oidc.ts'
+import { generic } from '../../messages/validation.ts'
+import { fieldRejection } from '../input.ts'
+import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../strategy.ts'
+import type { OidcDependencies } from './dependencies.ts'
+import { linksOf, withoutLinks } from './links.ts'
+import { providerButtons } from './nodes.ts'
+import { selectedBy } from './selection.ts'
+import { startRound } from './start.ts'
+
+/** Adding and removing accounts elsewhere as ways to sign in. */
+export function oidcSettings(dependencies: OidcDependencies): SettingsCapability {
+  const { config, providers } = dependencies
+  const { methods } = config.selfservice
+  const isLinked = (identity: Identity, id: string) => linksOf(identity).some(({ provider }) => provider === id)
+
+  /** Nobody takes away their last way to sign in. */
+  function canUnlink(identity: Identity, id: string, now: number): boolean {
+    // A provider that is no longer configured lets nobody in.
+    const useless = linksOf(identity).filter(({ provider }) => !providers.some((one) => one.id === provider))
+    const left = [id, ...useless.map(({ provider }) => provider)]
+    return (
+      countFirstFactors(
+        left.reduce((kept, gone) => withoutLinks(kept, gone, now), identity),
+        methods,
+      ) > 0
+    )
+  }
+
+  function unlink({ identity, now }: SettingsAttempt, id: string): SettingsOutcome {
+    if (!isLinked(identity, id)) return rejected('This account is not linked, so there is nothing to unlink.')
+    if (!canUnlink(identity, id, now)) return rejected('This is your last way to sign in; it cannot be removed.')
+    return {
+      kind: 'changed',
+      change: (fresh) => (canUnlink(fresh, id, now) ? withoutLinks(fresh, id, now) : fresh),
+    }
+  }
+
+  return {
+    handles: selectedBy('link', 'unlink'),
+    isPrivileged: () => true,
+    nodes: ({ identity }) => [
+      ...providerButtons(
+        'unlink',
+        providers.filter(({ id }) => isLinked(identity, id) && canUnlink(identity, id, identity.updatedAt)),
+        unlinkProviderLabel,
+      ),
+      ...providerButtons(
+        'link',
+        providers.filter(({ id }) => !isLinked(identity, id)),
+        linkProviderLabel,
+      ),
+    ],
+    submit: async (attempt) => {
+      const { flow, fields, identity, now } = attempt
+      const removed = textField(fields, 'unlink')
+      if (removed.kind === 'text') return unlink(attempt, removed.value)
+      const added = textField(fields, 'link')
+      if (added.kind !== 'text') return fieldRejection('link', added)
+      if (isLinked(identity, added.value)) return rejected('This account is linked already.')
+      return startRound(dependencies, {
+        flow: { ...flow, kind: 'settings' },
+        provider: added.value,
+        fields,
+        traits: {},
+        now,
+      })
+    },
+  }
+}
+
+function rejected(reason: string): SettingsOutcome {
+  return { kind: 'rejected', form: [generic(reason)] }
+}

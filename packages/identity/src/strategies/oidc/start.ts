@@ -1,0 +1,43 @@
+import type { StoredFlow } from '../../flows/flow.ts'
+import type { Fields } from '../../flows/submission.ts'
+import type { Traits } from '../../identities/identity.ts'
+import { generic } from '../../messages/validation.ts'
+import type { Redirect, Refused, Rejected } from '../outcome.ts'
+import type { OidcDependencies } from './dependencies.ts'
+import { keepRound } from './rounds.ts'
+import { upstreamParameters } from './selection.ts'
+
+/** Somebody wants to go to a provider. */
+export interface StartRequest {
+  readonly flow: StoredFlow & { readonly kind: 'login' | 'registration' | 'settings' }
+  readonly provider: string
+  readonly fields: Fields
+  readonly traits: Traits
+  readonly now: number
+}
+
+/** Sends a person to a provider, and keeps what the answer will be checked against. */
+export async function startRound(
+  dependencies: OidcDependencies,
+  { flow, provider: id, fields, traits, now }: StartRequest,
+): Promise<Redirect | Refused | Rejected> {
+  const provider = dependencies.providers.find((candidate) => candidate.id === id)
+  if (!provider) return unknownProvider(id)
+  const departure = await provider.depart({
+    ...upstreamParameters(fields),
+    // A confirmation is worth something only if the provider asks the person again.
+    ...(flow.details.refresh && { prompt: 'login' }),
+  })
+  if (departure.kind === 'failed') return { kind: 'rejected', form: [generic(departure.reason)] }
+  const round = { ...departure.round, flowId: flow.id, flowKind: flow.kind, provider: id, traits }
+  const anyBrowser = flow.type === 'api' && flow.details.exchangeHash !== undefined
+  const continuity = keepRound(dependencies, round, flow, { anyBrowser, now })
+  return { kind: 'redirect', to: departure.url.href, ...(continuity !== undefined && { continuity }) }
+}
+
+export function unknownProvider(id: string): Refused {
+  return {
+    kind: 'refused',
+    refusal: { code: 404, reason: `There is no provider ${JSON.stringify(id.slice(0, 100))}.` },
+  }
+}
