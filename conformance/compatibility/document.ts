@@ -1,10 +1,20 @@
 import { missingScenarios, rowDifferences, stepDifferences } from '../differences/differences.ts'
-import type { Engine } from '../engines/engine.ts'
-import { engines } from '../engines/engines.ts'
+import { engineTitles } from '../engines/engine.ts'
+import type { EngineId } from '../engines/engine.ts'
 import { scenarios } from '../scenarios/all.ts'
 import type { Area, Exchange, PlacedScenario } from '../scenarios/scenario.ts'
 import { adminCalls, callOf, publicCalls } from './calls.ts'
 import type { Call } from './calls.ts'
+
+interface NamedEngine {
+  readonly id: EngineId
+  readonly title: string
+}
+
+const engines: readonly NamedEngine[] = (['embedded', 'serve', 'kratos'] as const).map((id) => ({
+  id,
+  title: engineTitles[id],
+}))
 
 interface MadeCall {
   readonly scenario: PlacedScenario
@@ -48,7 +58,7 @@ function callTable(calls: readonly Call[]): string {
   )
 }
 
-function callOutcome({ id }: Engine, made: readonly MadeCall[]): string {
+function callOutcome({ id }: NamedEngine, made: readonly MadeCall[]): string {
   const there = made.filter(({ scenario }) => !isMissing(id, scenario))
   if (there.length === 0) return 'no'
   const differing = there.filter(({ scenario, step }) =>
@@ -68,17 +78,17 @@ function scenarioTable(area: Area): string {
   )
 }
 
-function scenarioOutcome(engine: Engine['id'], scenario: PlacedScenario): string {
+function scenarioOutcome(engine: EngineId, scenario: PlacedScenario): string {
   if (isMissing(engine, scenario)) return 'no'
   const differing = stepDifferences.filter((one) => one.engine === engine && one.scenario === scenario.id)
   return differing.length === 0 ? 'yes' : String(differing.length)
 }
 
-function isMissing(engine: Engine['id'], scenario: PlacedScenario): boolean {
+function isMissing(engine: EngineId, scenario: PlacedScenario): boolean {
   return missingScenarios.some((one) => one.engine === engine && one.scenario === scenario.id)
 }
 
-function differencesOf({ id }: Engine): string {
+function differencesOf({ id }: NamedEngine): string {
   const everywhere = rowDifferences.filter((one) => one.engine === id)
   const missing = missingScenarios.filter((one) => one.engine === id)
   const steps = stepDifferences.filter((one) => one.engine === id)

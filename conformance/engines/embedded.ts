@@ -7,7 +7,6 @@ import { openWorkplace } from './workplace.ts'
 /** The embedded service in this process: requests are function calls, no port is opened. */
 export const embedded: Engine = {
   id: 'embedded',
-  title: 'embedded service',
   missing: async () => undefined,
   prepare: async () => {},
   async start(profile) {

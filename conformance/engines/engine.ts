@@ -4,11 +4,16 @@ import type { Mailbox } from '@gatehouse/testing/mailbox'
 /** An identity service the suite can start. */
 export type EngineId = 'embedded' | 'serve' | 'kratos'
 
+/** Names for people, in the order of the compatibility table. */
+export const engineTitles: Readonly<Record<EngineId, string>> = {
+  embedded: 'embedded service',
+  serve: 'gatehouse identity serve',
+  kratos: 'Ory Kratos 1.3.1',
+}
+
 /** How to start one. */
 export interface Engine {
   readonly id: EngineId
-  /** Name for people. */
-  readonly title: string
   /** Why this machine cannot run it; undefined where it can. */
   missing(): Promise<string | undefined>
   /** Makes ready what all profiles share, such as a built program. Called once, before the first start. */

@@ -16,7 +16,6 @@ const startTimeoutMs = 30_000
 /** Ory Kratos as its module publishes it, one process and one SQLite file per profile. */
 export const kratos: Engine = {
   id: 'kratos',
-  title: 'Ory Kratos 1.3.1',
   missing: goIsMissing,
   prepare: async () => {
     await emptyDatabase(await kratosProgram())

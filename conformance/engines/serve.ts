@@ -5,7 +5,6 @@ import { openWorkplace } from './workplace.ts'
 /** `gatehouse identity serve --config FILE` as a process of its own. */
 export const serve: Engine = {
   id: 'serve',
-  title: 'gatehouse identity serve',
   missing: async () => undefined,
   prepare: async () => {},
   async start(profile) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { missingScenarios } from '../differences/differences.ts'
+import { engineTitles } from '../engines/engine.ts'
 import type { Engine, RunningEngine } from '../engines/engine.ts'
 import { profileIds } from '../profiles/profile.ts'
 import { runScenario } from '../run/run-scenario.ts'
@@ -17,7 +18,7 @@ export async function runSuite(engine: Engine): Promise<void> {
   beforeAll(() => engine.prepare())
   for (const profile of profileIds) {
     const own = scenarios.filter((scenario) => scenario.profile === profile)
-    describe.runIf(own.length > 0)(`${engine.title}, profile ${profile}`, () => {
+    describe.runIf(own.length > 0)(`${engineTitles[engine.id]}, profile ${profile}`, () => {
       let running: RunningEngine | undefined
       beforeAll(async () => {
         running = await engine.start(profile)
@@ -46,9 +47,9 @@ async function play(scenario: PlacedScenario, engine: Engine, running: RunningEn
 
 // A machine without Go may work on everything else; the machine that decides must not.
 function declareMissing(engine: Engine, reason: string): void {
-  it(`${engine.title} can be run`, ({ skip }) => {
+  it(`${engineTitles[engine.id]} can be run`, ({ skip }) => {
     if (process.env['CI'] === 'true') throw new Error(reason)
-    process.stderr.write(`${engine.title} is left out: ${reason}\n`)
+    process.stderr.write(`${engineTitles[engine.id]} is left out: ${reason}\n`)
     skip(reason)
   })
 }
