@@ -4,7 +4,7 @@ import { message } from './message.ts'
 import { generic } from './validation.ts'
 
 export const backupCodeLabel = (): Message => message(1010007, 'Backup code')
-export const useBackupCodeLabel = (): Message => message(1010010, 'Use the backup code')
+export const withBackupCodeLabel = (): Message => message(1010010, 'Use the backup code')
 
 export const revealCodesLabel = (): Message => message(1050007, 'Show the backup codes')
 export const newCodesLabel = (): Message => message(1050008, 'Make new backup codes')

@@ -4,7 +4,7 @@ import { message } from './message.ts'
 import { generic } from './validation.ts'
 
 export const totpCodeLabel = (): Message => message(1010006, 'Code from your authenticator app')
-export const useTotpLabel = (): Message => message(1010009, 'Use the authenticator app')
+export const withTotpLabel = (): Message => message(1010009, 'Use the authenticator app')
 
 export const removeTotpLabel = (): Message => message(1050004, 'Remove the authenticator app')
 export const totpQrLabel = (): Message => message(1050005, 'QR code for your authenticator app')

@@ -10,7 +10,7 @@ import {
   disableCodesLabel,
   newCodesLabel,
   revealCodesLabel,
-  useBackupCodeLabel,
+  withBackupCodeLabel,
   usedBackupCode,
 } from '../../messages/lookup-secret.ts'
 import { isObject } from '../../flows/submission.ts'
@@ -30,7 +30,7 @@ const confirmName = 'lookup_secret_confirm'
 export function askBackupCodeNodes(): UiNode[] {
   return [
     inputNode(group, 'lookup_secret', 'text', { value: '', required: true }, backupCodeLabel()),
-    submitNode(group, 'method', group, useBackupCodeLabel()),
+    submitNode(group, 'method', group, withBackupCodeLabel()),
   ]
 }
 

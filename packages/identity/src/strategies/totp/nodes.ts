@@ -8,7 +8,7 @@ import {
   totpQrLabel,
   totpSecret,
   totpSecretLabel,
-  useTotpLabel,
+  withTotpLabel,
   verifyTotpLabel,
 } from '../../messages/totp.ts'
 import { imageNode, inputNode, nodeName, submitNode, textNode } from '../../nodes/node.ts'
@@ -18,7 +18,7 @@ import { qrPicture, qrSize } from './qr.ts'
 export function askCodeNodes(): UiNode[] {
   return [
     inputNode('totp', 'totp_code', 'text', { value: '', required: true }, totpCodeLabel()),
-    submitNode('totp', 'method', 'totp', useTotpLabel()),
+    submitNode('totp', 'method', 'totp', withTotpLabel()),
   ]
 }
 

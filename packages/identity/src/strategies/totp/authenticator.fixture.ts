@@ -1,0 +1,73 @@
+import { Secret, TOTP } from 'otpauth'
+import type { ConfigTree } from '../../configuration/unsupported.ts'
+import { createDesk } from '../../flows/test-desk.ts'
+import type { Answer, Browser } from '../../flows/test-desk.ts'
+
+export const ada = 'ada@example.org'
+export const eve = 'eve@example.org'
+export const login = '/self-service/login/browser'
+export const settings = '/self-service/settings/browser'
+
+/** A service with authenticator apps and backup codes switched on; codes by mail are off. */
+export function createFactorDesk(options: { readonly methods?: ConfigTree; readonly rest?: ConfigTree } = {}) {
+  const methods = {
+    code: { passwordless_enabled: false },
+    totp: { enabled: true, config: { issuer: 'Example: shop' } },
+    lookup_secret: { enabled: true },
+    ...options.methods,
+  }
+  const { selfservice, ...rest } = options.rest ?? {}
+  return createDesk({ ...rest, selfservice: { ...(selfservice as ConfigTree | undefined), methods } })
+}
+
+/** What an authenticator app shows, `steps` times 30 seconds from now. */
+export function codeOf(secret: string, now: number, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + steps * 30_000 })
+}
+
+/** A code that is not right now, nor soon. */
+export function wrongCode(secret: string, now: number): string {
+  const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, now, steps))
+  return ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !near.includes(code)) ?? ''
+}
+
+/** The secret a settings form offers. */
+export function secretIn(flow: Answer['body']): string {
+  return nodeOf(flow, 'totp_secret_key').attributes.text.context.secret
+}
+
+/** The backup codes a settings form shows; used ones are empty. */
+export function codesIn(flow: Answer['body']): string[] {
+  return nodeOf(flow, 'lookup_secret_codes').attributes.text.context.secrets.map(
+    ({ context }: { context: { secret?: string } }) => context.secret ?? '',
+  )
+}
+
+export function nodeOf(flow: Answer['body'], id: string): Answer['body'] {
+  return flow.ui.nodes.find(({ attributes }: Answer['body']) => attributes.id === id)
+}
+
+/** The names of a group's nodes. */
+export function namesOf(flow: Answer['body'], group: string): string[] {
+  return flow.ui.nodes
+    .filter((node: Answer['body']) => node.group === group)
+    .map(({ attributes }: Answer['body']) => attributes.name ?? attributes.id)
+}
+
+/** Sets an authenticator app up; its code of the step before is used up by that. */
+export async function setUpTotp(browser: Browser, now: number): Promise<string> {
+  const flow = (await browser.ask(settings)).body
+  const secret = secretIn(flow)
+  const saved = await browser.send(flow, { method: 'totp', totp_code: codeOf(secret, now, -1) })
+  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
+  return secret
+}
+
+/** Sets backup codes up. */
+export async function setUpCodes(browser: Browser): Promise<string[]> {
+  const flow = (await browser.ask(settings)).body
+  const shown = await browser.send(flow, { method: 'lookup_secret', lookup_secret_regenerate: true })
+  const saved = await browser.send(flow, { method: 'lookup_secret', lookup_secret_confirm: true })
+  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
+  return codesIn(shown.body)
+}
