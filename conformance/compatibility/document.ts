@@ -1,4 +1,4 @@
-import { missingScenarios, rowDifferences, stepDifferences } from '../differences/differences.ts'
+import { missingScenarios, refusedProfiles, rowDifferences, stepDifferences } from '../differences/differences.ts'
 import { engineTitles } from '../engines/engine.ts'
 import type { EngineId } from '../engines/engine.ts'
 import { scenarios } from '../scenarios/all.ts'
@@ -85,7 +85,10 @@ function scenarioOutcome(engine: EngineId, scenario: PlacedScenario): string {
 }
 
 function isMissing(engine: EngineId, scenario: PlacedScenario): boolean {
-  return missingScenarios.some((one) => one.engine === engine && one.scenario === scenario.id)
+  return (
+    missingScenarios.some((one) => one.engine === engine && one.scenario === scenario.id) ||
+    refusedProfiles.some((one) => one.engine === engine && one.profile === scenario.profile)
+  )
 }
 
 function differencesOf({ id }: NamedEngine): string {
@@ -94,6 +97,7 @@ function differencesOf({ id }: NamedEngine): string {
   const steps = stepDifferences.filter((one) => one.engine === id)
   const lines = [
     ...everywhere.map(({ reason, replace, by }) => `everywhere: ${reason} (\`${by}\` instead of \`${replace}\`)`),
+    ...refusedProfiles.filter((one) => one.engine === id).map(({ profile, reason }) => `profile ${profile}: ${reason}`),
     ...missing.map(({ scenario, reason }) => `${scenario}: ${reason}`),
     ...steps.map(({ scenario, step, reason }) => `${scenario} / ${step}: ${reason}`),
   ]

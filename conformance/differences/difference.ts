@@ -1,3 +1,4 @@
+import type { ProfileId } from '../profiles/profile.ts'
 import type { EngineId } from '../engines/engine.ts'
 import type { Expected, ExpectedError, ExpectedFlow } from '../scenarios/scenario.ts'
 
@@ -29,5 +30,12 @@ export interface RowDifference {
 export interface MissingScenario {
   readonly engine: EngineId
   readonly scenario: string
+  readonly reason: string
+}
+
+/** A profile that one engine refuses to start with; none of its scenarios is played there. */
+export interface RefusedProfile {
+  readonly engine: EngineId
+  readonly profile: ProfileId
   readonly reason: string
 }

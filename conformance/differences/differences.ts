@@ -1,6 +1,6 @@
 import { kratosDifferences } from './kratos.ts'
 import { kratosMissing } from './kratos-missing.ts'
-import type { MissingScenario, RowDifference, StepDifference } from './difference.ts'
+import type { MissingScenario, RefusedProfile, RowDifference, StepDifference } from './difference.ts'
 
 /**
  * Where engines differ from the expectations of the scenarios, which are those of Ory Kratos 26.2. What is not listed
@@ -30,3 +30,11 @@ export const rowDifferences: readonly RowDifference[] = [
 ]
 
 export const missingScenarios: readonly MissingScenario[] = kratosMissing
+
+export const refusedProfiles: readonly RefusedProfile[] = [
+  {
+    engine: 'kratos',
+    profile: 'legacy',
+    reason: 'Its configuration does not know the switches for older answers.',
+  },
+]

@@ -12,7 +12,12 @@ export const serve: Engine = {
     const { configFile, publicUrl, adminUrl } = place
     // The test runner sets DEV, which would switch development mode on.
     const environment = { DEV: undefined }
-    const service = await startIdentityService({ configFile, publicUrl, adminUrl, environment })
+    const service = await startIdentityService({ configFile, publicUrl, adminUrl, environment }).catch(
+      async (error: unknown) => {
+        await place.remove()
+        throw error
+      },
+    )
     return {
       publicUrl,
       adminUrl,

@@ -10,6 +10,7 @@ export const profileIds = [
   'legacy',
   'rich',
   'links',
+  'keys',
 ] as const
 
 export type ProfileId = (typeof profileIds)[number]

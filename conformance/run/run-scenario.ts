@@ -1,15 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { createAuthenticator } from '@gatehouse/testing/authenticator'
+import type { Authenticator, CreateQuestion, GetQuestion } from '@gatehouse/testing/authenticator'
 import { createVisitor } from '@gatehouse/testing/cookie-jar'
 import type { Visitor } from '@gatehouse/testing/cookie-jar'
 import type { ReceivedMail } from '@gatehouse/testing/mailbox'
 import { judgeStep } from '../differences/judge-step.ts'
 import type { EngineId, RunningEngine } from '../engines/engine.ts'
-import type { Exchange, Mail, PlacedScenario, Step } from '../scenarios/scenario.ts'
+import type { Device, Exchange, Mail, PlacedScenario, Step } from '../scenarios/scenario.ts'
 import { client } from '../transports/client.ts'
 import { http } from '../transports/http.ts'
 import type { Transport, TransportId } from '../transports/transport.ts'
 import type { ReceivedAnswer } from './check-answer.ts'
-import { parseJson } from './json.ts'
+import { at, parseJson } from './json.ts'
 import { prepareRequest } from './request.ts'
 import { fill, fillText, initialVariables, learn } from './variables.ts'
 import type { Variables } from './variables.ts'
@@ -26,10 +28,13 @@ interface Run extends Stage {
   readonly variables: Variables
   readonly visitors: Map<string, Visitor>
   readonly lastMail: Map<string, ReceivedMail>
+  readonly authenticator: Authenticator
 }
 
 const transports: Readonly<Record<TransportId, Transport>> = { http, client }
 const mailTimeoutMs = 20_000
+/** Where pages with keys are: profile `keys`. */
+const keyOrigin = 'http://localhost:4455'
 
 /** Runs a scenario to its first step that is not as it should be. Answers the faults; none is success. */
 export async function runScenario(scenario: PlacedScenario, stage: Stage): Promise<readonly string[]> {
@@ -39,6 +44,7 @@ export async function runScenario(scenario: PlacedScenario, stage: Stage): Promi
     variables: initialVariables(stage.engine),
     visitors: new Map(),
     lastMail: new Map(),
+    authenticator: createAuthenticator(keyOrigin),
   }
   for (const step of scenario.steps) {
     const faults = await runStep(run, step)
@@ -52,7 +58,19 @@ async function runStep(run: Run, step: Step): Promise<readonly string[]> {
     await delay(step.pause)
     return []
   }
+  if ('device' in step) return askDevice(run, step)
   return 'mailTo' in step ? readMail(run, step) : exchange(run, step)
+}
+
+function askDevice({ variables, authenticator }: Run, { device, node }: Device): readonly string[] {
+  const asked: unknown = parseJson(variables.get(node) ?? '')
+  const options = at(asked, 'credentialOptions') ?? asked
+  if (at(options, 'publicKey') === undefined) return [`the node ${node} asks a device for nothing`]
+  const answer = authenticator[device](options as CreateQuestion & GetQuestion)
+  variables.set('answer', answer)
+  const [newest] = authenticator.keyIds().slice(-1)
+  variables.set('keyId', Buffer.from(newest ?? '', 'base64url').toString('hex'))
+  return []
 }
 
 async function readMail({ engine, variables, lastMail }: Run, { mailTo }: Mail): Promise<readonly string[]> {

@@ -70,6 +70,7 @@ export function learn(variables: Variables, location: string | null, body: unkno
     set(variables, 'action', textAt(body, 'ui', 'action'))
     const token = objects(at(body, 'ui', 'nodes')).find((node) => at(node, 'attributes', 'name') === 'csrf_token')
     set(variables, 'csrf', textAt(token, 'attributes', 'value'))
+    for (const node of objects(at(body, 'ui', 'nodes'))) learnQuestion(variables, node)
   }
   for (const item of [
     ...objects(at(body, 'continue_with')),
@@ -84,6 +85,19 @@ export function learn(variables: Variables, location: string | null, body: unkno
   for (const link of [location, textAt(body, 'redirect_browser_to'), recoveryLink]) {
     if (typeof link === 'string') learnFromUrl(variables, link)
   }
+}
+
+const questions = new Set([
+  'passkey_challenge',
+  'passkey_create_data',
+  'webauthn_login_trigger',
+  'webauthn_register_trigger',
+])
+
+/** What a form asks a device for. */
+function learnQuestion(variables: Variables, node: unknown): void {
+  const name = textAt(node, 'attributes', 'name')
+  if (name !== undefined && questions.has(name)) set(variables, name, textAt(node, 'attributes', 'value'))
 }
 
 function learnFromUrl(variables: Variables, link: string): void {

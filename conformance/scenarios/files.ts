@@ -4,10 +4,12 @@ import { expiredFlows } from './errors/expired-flows.ts'
 import { storedErrors } from './errors/stored-errors.ts'
 import { codeLogin } from './login/code-login.ts'
 import { openLogin } from './login/open-login.ts'
+import { passkeyLogin } from './login/passkey-login.ts'
 import { passwordLogin } from './login/password-login.ts'
 import { protectedLogin } from './login/protected-login.ts'
 import { refreshLogin } from './login/refresh-login.ts'
 import { refusedLogin } from './login/refused-login.ts'
+import { securityKeyLogin } from './login/security-key-login.ts'
 import { logout } from './logout/logout.ts'
 import { publicEndpoints } from './public/public-endpoints.ts'
 import { codeRecovery } from './recovery/code-recovery.ts'
@@ -18,6 +20,7 @@ import { invalidRegistration } from './registration/invalid-registration.ts'
 import { openRegistration } from './registration/open-registration.ts'
 import { passwordRegistration } from './registration/password-registration.ts'
 import { sessions } from './sessions/sessions.ts'
+import { keySettings } from './settings/key-settings.ts'
 import { openSettings } from './settings/open-settings.ts'
 import { passwordSettings } from './settings/password-settings.ts'
 import { profileSettings } from './settings/profile-settings.ts'
@@ -34,6 +37,8 @@ export const files: readonly ScenarioFile[] = [
   codeLogin,
   refreshLogin,
   protectedLogin,
+  passkeyLogin,
+  securityKeyLogin,
   openRegistration,
   passwordRegistration,
   codeRegistration,
@@ -41,6 +46,7 @@ export const files: readonly ScenarioFile[] = [
   openSettings,
   profileSettings,
   passwordSettings,
+  keySettings,
   openRecovery,
   codeRecovery,
   linkRecovery,

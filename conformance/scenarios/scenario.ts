@@ -27,7 +27,7 @@ export interface ScenarioFile {
   readonly scenarios: readonly Scenario[]
 }
 
-export type Step = Exchange | Mail | Pause
+export type Step = Exchange | Mail | Device | Pause
 
 /**
  * A request and its answer. Texts may name variables in braces: `{flow}`, `{csrf}`, `{email}`, … (`run/variables.ts`).
@@ -62,6 +62,16 @@ export type Body = string | Readonly<Record<string, unknown>> | readonly unknown
 export interface Mail {
   readonly title: string
   readonly mailTo: string
+}
+
+/**
+ * Asks the scenario's device what the node of that name wants; `get` wants a signature, `create` a new key. The
+ * variable `answer` becomes what the device says, `keyId` the id of its newest key in hexadecimal digits.
+ */
+export interface Device {
+  readonly title: string
+  readonly device: 'create' | 'get'
+  readonly node: string
 }
 
 /** Waits, in milliseconds. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { missingScenarios } from '../differences/differences.ts'
+import { missingScenarios, refusedProfiles } from '../differences/differences.ts'
 import { engineTitles } from '../engines/engine.ts'
 import type { Engine, RunningEngine } from '../engines/engine.ts'
 import { profileIds } from '../profiles/profile.ts'
+import type { ProfileId } from '../profiles/profile.ts'
 import { runScenario } from '../run/run-scenario.ts'
 import { scenarios } from '../scenarios/all.ts'
 import type { PlacedScenario } from '../scenarios/scenario.ts'
@@ -18,6 +19,11 @@ export async function runSuite(engine: Engine): Promise<void> {
   beforeAll(() => engine.prepare())
   for (const profile of profileIds) {
     const own = scenarios.filter((scenario) => scenario.profile === profile)
+    const refused = refusedProfiles.find((one) => one.engine === engine.id && one.profile === profile)
+    if (refused !== undefined) {
+      it(`does not start with profile ${profile}: ${refused.reason}`, () => refuse(engine, profile))
+      continue
+    }
     describe.runIf(own.length > 0)(`${engineTitles[engine.id]}, profile ${profile}`, () => {
       let running: RunningEngine | undefined
       beforeAll(async () => {
@@ -43,6 +49,13 @@ async function play(scenario: PlacedScenario, engine: Engine, running: RunningEn
   if (missing !== undefined && faults.length === 0) {
     throw new Error(`passes now; remove the declared difference: ${missing.reason}`)
   }
+}
+
+async function refuse(engine: Engine, profile: ProfileId): Promise<void> {
+  const running = await engine.start(profile).catch(() => undefined)
+  if (running === undefined) return
+  await running.stop()
+  throw new Error(`starts with profile ${profile} now; remove the declared difference`)
 }
 
 // A machine without Go may work on everything else; the machine that decides must not.
