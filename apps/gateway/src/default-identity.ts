@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 import type { Config } from '@gatehouse/config/config'
 import type { GeneratedSecrets } from '@gatehouse/config/generated-secrets'
 import { defaultSchema } from './default-schema.ts'
@@ -27,7 +29,11 @@ export function defaultIdentity(config: Config, secrets: GeneratedSecrets): Read
         registration: {
           ui_url: page('/registration'),
           style: 'unified',
-          after: { password: { hooks: signedInAndAskedToVerify }, code: { hooks: signedInAndAskedToVerify } },
+          after: {
+            password: { hooks: signedInAndAskedToVerify },
+            code: { hooks: signedInAndAskedToVerify },
+            passkey: { hooks: signedInAndAskedToVerify },
+          },
         },
         recovery: { ui_url: page('/recovery'), enabled: true, use: 'code' },
         verification: { ui_url: page('/verification'), enabled: true, use: 'code' },
@@ -42,6 +48,7 @@ export function defaultIdentity(config: Config, secrets: GeneratedSecrets): Read
         },
         code: { enabled: true, passwordless_enabled: true, config: { lifespan: '15m' } },
         profile: { enabled: true },
+        passkey: passkeys(config),
       },
     },
     cookies: { secure, same_site: 'Lax' },
@@ -61,6 +68,15 @@ export function defaultIdentity(config: Config, secrets: GeneratedSecrets): Read
     // The smallest cost that OWASP recommends: four sign-ins at once fit into 80 MB.
     hashers: { algorithm: 'argon2', argon2: { memory: '19MB', iterations: 2, parallelism: 1 } },
   }
+}
+
+/** Browsers keep passkeys for a domain, and for secure pages: neither an IP address nor plain HTTP has them. */
+function passkeys({ publicUrl, brandName }: Config): Readonly<Record<string, unknown>> {
+  const { hostname, protocol, origin } = publicUrl
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  if (isAddress || (protocol !== 'https:' && !isLocal)) return { enabled: false }
+  return { enabled: true, config: { rp: { id: hostname, display_name: brandName, origins: [origin] } } }
 }
 
 const signedInAndAskedToVerify = [{ hook: 'session' }, { hook: 'show_verification_ui' }]

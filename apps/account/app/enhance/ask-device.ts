@@ -1,5 +1,5 @@
 import { toBase64url } from './base64url.ts'
-import { toCreate, toGet, type WireOptions } from './key-options.ts'
+import { readQuestion, toCreate, toGet } from './key-options.ts'
 import type { KeyQuestion } from './key-questions.ts'
 
 /** Why a device gave no answer. `stopped`: because something else was asked meanwhile. */
@@ -22,12 +22,19 @@ export function stopAsking(): void {
   current = undefined
 }
 
-/** Asks for a key, for a new key, or for whatever the person picks from the suggestions of a field. */
+/**
+ * Asks for a key, for a new key, or for whatever the person picks from the suggestions of a field. `value` is of the
+ * node that holds the question; `typed` says what is in a field of the form.
+ */
 export async function askDevice(
   ask: KeyQuestion['ask'],
-  options: WireOptions,
-  shownAs: string | undefined,
+  value: unknown,
+  typed: (field: string) => string | undefined,
 ): Promise<KeyAnswer> {
+  const read = readQuestion(value)
+  if (!read) return { kind: 'silent', why: 'failed' }
+  const { options, nameField } = read
+  const shownAs = nameField === undefined ? undefined : typed(nameField)
   if (typeof PublicKeyCredential === 'undefined') return { kind: 'silent', why: 'unsupported' }
   stopAsking()
   const controller = new AbortController()

@@ -11,7 +11,7 @@ export interface KeyTriggers {
 }
 
 /** The part that talks to devices comes only to pages that need it. */
-const loadDevice = async () => ({ ...(await import('./ask-device.ts')), ...(await import('./key-options.ts')) })
+const loadDevice = () => import('./ask-device.ts')
 
 /** Lets nodes ask for passkeys and security keys. `action` is where their answer goes. */
 export function useKeyTriggers(nodes: readonly UiNode[], action: string): KeyTriggers {
@@ -40,12 +40,10 @@ export function useKeyTriggers(nodes: readonly UiNode[], action: string): KeyTri
         const isQuiet = question.ask === 'suggest'
         if (isQuiet && document.getElementsByName('identifier').length === 0) return
         if (!isQuiet) setState({ asking: trigger })
-        const { askDevice, readQuestion } = await loadDevice()
-        const read = readQuestion(valueOf(nodes, question.from))
-        const filled = new FormData(form)
-        const shownAs = read?.nameField === undefined ? undefined : textOf(filled.get(read.nameField))
-        const answer = read && (await askDevice(question.ask, read.options, shownAs))
-        if (answer?.kind === 'answered') {
+        const { askDevice } = await loadDevice()
+        const typed = (name: string) => textOf(new FormData(form).get(name))
+        const answer = await askDevice(question.ask, valueOf(nodes, question.from), typed)
+        if (answer.kind === 'answered') {
           setState({})
           // What was typed while the device was asked goes along.
           const data = new FormData(form)
@@ -55,7 +53,7 @@ export function useKeyTriggers(nodes: readonly UiNode[], action: string): KeyTri
           return
         }
         if (isQuiet) return
-        const why = answer?.why ?? 'failed'
+        const { why } = answer
         setState(why === 'stopped' ? {} : { problem: { name: trigger, text: latest.current.t(`key.${why}`) } })
         focusOn(trigger)
         // The suggestions were given up for the question that failed.

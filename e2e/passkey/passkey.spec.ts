@@ -1,0 +1,130 @@
+import { expect, test } from '../fixtures.ts'
+import { accountFrame } from '../pages/account-frame.ts'
+import { flowPage } from '../pages/flow-page.ts'
+import { loginPage } from '../pages/login-page.ts'
+import { registrationPage } from '../pages/registration-page.ts'
+import { createAccount } from '../service/account.ts'
+import type { Visitor } from '../visitor.ts'
+import { inWays } from '../ways.ts'
+import { plugIn, withoutSuggestions } from './authenticator.ts'
+
+/** Adds a passkey in the settings. */
+async function addPasskey(visitor: Visitor): Promise<void> {
+  await visitor.page.goto('/settings')
+  const section = flowPage(visitor, '#passkey')
+  await section.press('passkey_register_trigger')
+  await expect(section.message(1050001)).toBeVisible()
+  await expect(section.button('passkey_remove')).toHaveCount(1)
+}
+
+inWays(['script', 'keyboard'], () => {
+  test('a passkey is added in the settings, signs in with its button, and is removed', async ({ visitor, person }) => {
+    const { page } = visitor
+    await withoutSuggestions(page)
+    const device = await plugIn(page, 'built-in')
+    await createAccount(page.request, visitor.origin, person)
+    await addPasskey(visitor)
+    expect(await device.count()).toBe(1)
+    const account = accountFrame(visitor)
+    await account.signOut()
+
+    const login = loginPage(visitor)
+    await login.open()
+    await expect(login.field('identifier')).toHaveAttribute('autocomplete', 'username webauthn')
+    await expect(login.button('passkey_login_trigger')).toBeVisible()
+    await login.press('passkey_login_trigger')
+    await account.expectWelcome()
+
+    await page.goto('/settings')
+    const section = flowPage(visitor, '#passkey')
+    await section.press('passkey_remove')
+    await expect(section.message(1050001)).toBeVisible()
+    await expect(section.button('passkey_remove')).toHaveCount(0)
+  })
+
+  test('a new person signs up with a passkey and never has a password', async ({ visitor, person }) => {
+    const { page } = visitor
+    const device = await plugIn(page, 'built-in')
+    const registration = registrationPage(visitor)
+    await registration.open()
+    await registration.press('passkey_register_trigger')
+    expect(await device.count(), 'nothing is kept for a form that lacks its address').toBe(0)
+    await registration.fill({ 'traits.email': person.email })
+    await registration.press('passkey_register_trigger')
+    await expect(page).toHaveURL(/\/verification/)
+    expect(await device.count()).toBe(1)
+    const whoami = await page.request.get(`${visitor.origin}/sessions/whoami`)
+    expect(await whoami.json()).toMatchObject({ authentication_methods: [{ method: 'passkey', aal: 'aal1' }] })
+  })
+})
+
+test('a passkey is suggested in the field for the sign-in name, and signs in by itself', async ({
+  visitor,
+  person,
+}) => {
+  const { page } = visitor
+  await plugIn(page, 'built-in')
+  await createAccount(page.request, visitor.origin, person)
+  await addPasskey(visitor)
+  await page.context().clearCookies()
+  await loginPage(visitor).open()
+  await accountFrame(visitor).expectWelcome()
+})
+
+test('without a passkey the button says so beside itself, and can be pressed again', async ({ visitor }) => {
+  const { page } = visitor
+  await plugIn(page, 'built-in')
+  const login = loginPage(visitor)
+  await login.open()
+  const button = login.button('passkey_login_trigger')
+  for (let presses = 0; presses < 2; presses += 1) {
+    await login.press('passkey_login_trigger')
+    await expect(login.node('passkey_login_trigger').getByRole('alert')).toContainText('Nothing was received')
+    await expect(button).toBeFocused()
+    await expect(button).toHaveAccessibleDescription(/Nothing was received/)
+  }
+})
+
+test('a device cannot be set up twice for one account', async ({ visitor, person }) => {
+  const { page } = visitor
+  await plugIn(page, 'built-in')
+  await createAccount(page.request, visitor.origin, person)
+  await addPasskey(visitor)
+  const section = flowPage(visitor, '#passkey')
+  await section.press('passkey_register_trigger')
+  await expect(section.node('passkey_register_trigger').getByRole('alert')).toContainText('already set up')
+})
+
+test('a browser that knows no passkeys says so', async ({ visitor }) => {
+  const { page } = visitor
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+  const login = loginPage(visitor)
+  await login.open()
+  await login.press('passkey_login_trigger')
+  await expect(login.node('passkey_login_trigger').getByRole('alert')).toContainText('cannot do that')
+})
+
+inWays(['noScript'], () => {
+  test('buttons that only script can serve stay away', async ({ visitor }) => {
+    const login = loginPage(visitor)
+    await login.open()
+    await expect(login.button('method', 'password')).toBeVisible()
+    await expect(login.button('passkey_login_trigger')).toBeHidden()
+    const registration = registrationPage(visitor)
+    await registration.open()
+    await expect(registration.button('passkey_register_trigger')).toBeHidden()
+  })
+})
+
+test('what passkeys need is fetched where they are offered, and nowhere else', async ({ visitor }) => {
+  const { page } = visitor
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await page.goto('/recovery')
+  await page.waitForLoadState('networkidle')
+  expect(fetched.filter((path) => path.includes('ask-device'))).toEqual([])
+  await loginPage(visitor).open()
+  await page.waitForLoadState('networkidle')
+  expect(fetched.filter((path) => path.includes('ask-device'))).toHaveLength(1)
+  expect(fetched.filter((path) => path.includes('webauthn.js'))).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { accountFrame } from '../pages/account-frame.ts'
+import { flowPage } from '../pages/flow-page.ts'
+import { loginPage } from '../pages/login-page.ts'
+import { createAccount } from '../service/account.ts'
+import { inWays } from '../ways.ts'
+import { plugIn } from './authenticator.ts'
+import { expect, test } from './fixtures.ts'
+
+inWays(['script', 'keyboard'], () => {
+  test('a security key is added with a name, and asked for after the password', async ({ visitor, person }) => {
+    const { page } = visitor
+    await plugIn(page, 'usb')
+    await createAccount(page.request, visitor.origin, person)
+    await page.goto('/settings')
+    const section = flowPage(visitor, '#webauthn')
+    await section.fill({ webauthn_register_displayname: 'Blue key' })
+    await section.press('webauthn_register_trigger')
+    await expect(section.message(1050001)).toBeVisible()
+    await expect(section.button('webauthn_remove')).toContainText('Blue key')
+    const account = accountFrame(visitor)
+    await account.signOut()
+
+    const login = loginPage(visitor)
+    await login.open()
+    await login.signIn(person.email, person.password)
+    await expect(login.message(1010004)).toBeVisible()
+    await login.press('webauthn_login_trigger')
+    await account.expectWelcome()
+  })
+})
