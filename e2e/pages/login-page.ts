@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { Visitor } from '../visitor.ts'
 import { flowPage } from './flow-page.ts'
 
@@ -18,6 +19,7 @@ export function loginPage(visitor: Visitor) {
     async askForCode(email: string) {
       await form.fill({ identifier: email })
       await form.press('method', 'code')
+      await expect(form.field('code')).toBeVisible()
     },
     toRegistration: () => hands.press(page.getByTestId('signup-link')),
     toRecovery: () => hands.press(page.getByTestId('forgot-password-link')),

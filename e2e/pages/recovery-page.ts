@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { Visitor } from '../visitor.ts'
 import { flowPage } from './flow-page.ts'
 
@@ -12,6 +13,7 @@ export function recoveryPage(visitor: Visitor) {
     async askForCode(email: string) {
       await form.fill({ email })
       await form.send('email', 'code')
+      await expect(form.field('code')).toBeVisible()
     },
   }
 }

@@ -16,6 +16,7 @@ export function verificationPage(visitor: Visitor) {
     async askForCode(email: string) {
       await form.fill({ email })
       await form.send('email', 'code')
+      await expect(form.field('code')).toBeVisible()
     },
     /** Enters the code from the mail that is on its way, and goes on. */
     async confirm(email: string) {
