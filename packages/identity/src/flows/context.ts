@@ -3,6 +3,7 @@ import type { IdentityConfig } from '../configuration/config.ts'
 import type { Courier } from '../courier/message.ts'
 import type { PasswordHasher } from '../credentials/hasher.ts'
 import type { Seals } from '../credentials/sealed.ts'
+import type { WebHooks } from '../hooks/web-hooks.ts'
 import type { IdentitySchemas } from '../identities/schemas.ts'
 import type { IdentityStore } from '../identities/store.ts'
 import type { SessionManager } from '../sessions/manager.ts'
@@ -30,6 +31,7 @@ export interface FlowDependencies {
   readonly sessions: SessionManager
   readonly courier: Courier
   readonly hasher: PasswordHasher
+  readonly webHooks: WebHooks
   readonly seals: Seals
   /** For calls to other services: leaked passwords, providers. */
   readonly fetch: typeof globalThis.fetch

@@ -167,6 +167,8 @@ export type SettingsOutcome =
       readonly kind: 'changed'
       /** Applied to the account as it is stored then: another tab may have saved in between. */
       readonly change: (fresh: Identity) => Identity
+      /** The method that the flow names from then on; absent: none. */
+      readonly active?: string
       /** A proof the person gave on the way, added to the session. */
       readonly method?: { readonly method: string; readonly aal: 'aal1' | 'aal2' }
     }

@@ -1,12 +1,14 @@
 import type { ContinueWith } from '@gatehouse/contract/continue-with'
 
-import { runsHook } from '../../hooks/after.ts'
+import { hooksAfter, runsHook } from '../../hooks/after.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { addressNotVerified } from '../../messages/login.ts'
 import type { LoginOutcome } from '../../strategies/strategy.ts'
 import type { FlowContext } from '../context.ts'
 import { newCsrfSecret } from '../csrf.ts'
+import { fieldsOf } from '../guards.ts'
 import type { Attempt } from '../guards.ts'
+import { askHooks, tellHooks } from '../hooks.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage, publicUrl, withParameters } from '../present.ts'
@@ -20,10 +22,21 @@ import { completeLink, refuseOtherAccount } from './pending-link.ts'
 type Authenticated = Extract<LoginOutcome, { kind: 'authenticated' }>
 
 /** The proof is good: hooks, session, and where to go. */
-export function finishLogin(context: FlowContext, attempt: Attempt, proof: Authenticated): Outcome {
+export async function finishLogin(
+  context: FlowContext,
+  attempt: Attempt,
+  proof: Authenticated,
+): Promise<Outcome> {
   const { flow, visit, signedIn } = attempt
-  const { identity, method } = proof
+  const { method } = proof
   const { login } = context.config.selfservice.flows
+  const hooks = hooksAfter(login.after, method)
+  const event = { flow, visit, fields: fieldsOf(attempt.submission), method, identity: proof.identity }
+  const answer = await askHooks(context, hooks, event)
+  if (answer.kind === 'stopped') return answer.outcome
+  // Much may have happened while somebody else's service thought about it.
+  const identity = context.webHooks.waits(hooks) ? context.identities.find(proof.identity.id) : proof.identity
+  if (!identity) return refused(flow, { code: 401, reason: 'This account was deleted meanwhile.' })
   if (identity.state !== 'active') {
     return refused(flow, {
       code: 401,
@@ -58,10 +71,13 @@ export function finishLogin(context: FlowContext, attempt: Attempt, proof: Authe
     if (runsHook(login.after, method, 'revoke_active_sessions')) {
       context.sessions.revokeOthers(current.id, next.session.id)
     }
+    context.webHooks.enqueue(hooks, { ...event, identity: current, session: next.session })
     revise(context, flow, (fresh) => ({ state: followLogin(fresh.state, 'passed'), active: method, messages: [] }))
     return { ...completeLink(context, attempt, next), isNew: kept === undefined }
   })
   if (!entered) return refused(flow, { code: 401, id: 'session_inactive', reason: 'Your session has ended meanwhile.' })
+  const trouble = await tellHooks(context, hooks, { ...event, identity: current, session: entered.session })
+  if (trouble) return trouble
 
   // A new session, or another person's, must not share the anti-CSRF secret of the time before.
   const secret = flow.type === 'browser' && entered.isNew ? newCsrfSecret() : undefined

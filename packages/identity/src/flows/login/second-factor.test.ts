@@ -1,8 +1,8 @@
+import { totpCode } from '@gatehouse/testing/totp-app'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import {
   ada,
-  codeOf,
   createFactorDesk,
   login,
   namesOf,
@@ -22,7 +22,7 @@ async function withTotp(options: Parameters<typeof createFactorDesk>[0] = {}) {
   const browser = desk.browser()
   await browser.signIn(ada)
   const own = await setUpTotp(browser, desk.clock())
-  return { browser, code: (steps = 0) => codeOf(own, desk.clock(), steps) }
+  return { browser, code: (steps = 0) => totpCode(own, desk.clock(), steps) }
 }
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -175,7 +175,7 @@ describe('the second factor', () => {
     const flow = (await browser.ask(`${login}?aal=aal2&via=email`)).body
     expect(buttons(flow)).toEqual([`address=${ada}`, 'method=totp', 'method=lookup_secret'])
     await browser.send(flow, { method: 'code', address: ada })
-    expect((await browser.send(flow, { method: 'totp', totp_code: codeOf(secret, desk.clock()) })).status).toBe(200)
+    expect((await browser.send(flow, { method: 'totp', totp_code: totpCode(secret, desk.clock()) })).status).toBe(200)
   })
 
   test('is confirmed again by a refresh of its level, and the first one by a refresh of the other', async () => {

@@ -50,13 +50,13 @@ export function askToLink(context: FlowContext, attempt: Attempt, person: Proved
 }
 
 /** An administrator has said that this provider's word is enough for this account, as long as the e-mail is proved. */
-export function linkByImport(
+export async function linkByImport(
   context: FlowContext,
   attempt: Attempt,
   { provider, claims, tokens }: ProvedPerson,
   owner: Identity,
   { verifiedAddresses }: Mapped,
-): Outcome | undefined {
+): Promise<Outcome | undefined> {
   const invited = linksOf(owner).some((link) => link.provider === provider.id && link.use_auto_link === true)
   const proved =
     claims.email_verified === true &&

@@ -9,7 +9,7 @@ import { saveSettings } from '../settings/run.ts'
 import { withIdentity } from '../settings/with-identity.ts'
 
 /** Adds the account at the provider to the ways of the person who is signed in, unless it is somebody else's. */
-export function settleInSettings(context: FlowContext, attempt: Attempt, person: ProvedPerson): Outcome {
+export async function settleInSettings(context: FlowContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
   const { flow, visit, signedIn } = attempt
   const { provider, claims, tokens } = person
   const link = newLink(context.seals, provider.id, claims.sub, tokens)
@@ -17,8 +17,9 @@ export function settleInSettings(context: FlowContext, attempt: Attempt, person:
   const outcome =
     owner && owner.id !== signedIn?.identity.id
       ? reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()], active: 'oidc' })
-      : saveSettings(context, attempt, 'oidc', {
+      : await saveSettings(context, attempt, 'oidc', {
           kind: 'changed',
+          active: 'oidc',
           change: (fresh) => withLink(fresh, link, visit.now),
         })
   return withIdentity(context, visit, outcome)

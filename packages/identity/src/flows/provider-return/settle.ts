@@ -1,9 +1,9 @@
+import { JsonnetFault } from '../../jsonnet.ts'
 import { composeIdentity } from '../../identities/compose.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { linkedAccountDiffers } from '../../messages/oidc.ts'
 import { duplicateCredentials } from '../../messages/registration.ts'
 import { generic } from '../../messages/validation.ts'
-import { JsonnetFault } from '../../strategies/oidc/jsonnet/fault.ts'
 import { linkIdentifier, newLink, withLink } from '../../strategies/oidc/links.ts'
 import { mapClaims } from '../../strategies/oidc/mapper.ts'
 import type { Mapped } from '../../strategies/oidc/mapper.ts'
@@ -33,7 +33,12 @@ export async function settlePerson(context: FlowContext, attempt: Attempt, perso
   return known ? signInAs(context, attempt, person, known) : signUp(context, attempt, person)
 }
 
-function signInAs(context: FlowContext, attempt: Attempt, { provider }: ProvedPerson, identity: Identity): Outcome {
+function signInAs(
+  context: FlowContext,
+  attempt: Attempt,
+  { provider }: ProvedPerson,
+  identity: Identity,
+): Promise<Outcome> {
   return finishLogin(context, asLogin(context, attempt), {
     kind: 'authenticated',
     identity,
@@ -62,7 +67,10 @@ async function signUp(context: FlowContext, attempt: Attempt, person: ProvedPers
   const traits = mergeTraits(mapped.traits, person.traits)
   const owner = ownerOf(context, schema, traits, visit.now)
   if (owner) {
-    return linkByImport(context, attempt, person, owner.identity, mapped) ?? askToLink(context, attempt, person, owner)
+    return (
+      (await linkByImport(context, attempt, person, owner.identity, mapped)) ??
+      askToLink(context, attempt, person, owner)
+    )
   }
   if (!context.config.selfservice.flows.registration.enabled) return refused(flow, registrationDisabled)
 

@@ -1,12 +1,14 @@
 import type { ContinueWith } from '@gatehouse/contract/continue-with'
 
-import { runsHook } from '../../hooks/after.ts'
+import { hooksAfter, runsHook } from '../../hooks/after.ts'
 import { recovered, recoveryCodeInvalid } from '../../messages/recovery.ts'
 import { withVerifiedAddress } from '../../strategies/code/address.ts'
 import type { RecoveryOutcome } from '../../strategies/strategy.ts'
 import type { FlowContext } from '../context.ts'
 import { newCsrfSecret } from '../csrf.ts'
+import { fieldsOf } from '../guards.ts'
 import type { Attempt } from '../guards.ts'
+import { askHooks, tellHooks } from '../hooks.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
@@ -16,15 +18,22 @@ import { signIn } from '../sign-in.ts'
 import { followRecovery } from './form.ts'
 
 /** The person is back in: a session of one factor, and the settings to choose a new way to sign in. */
-export function finishRecovery(
+export async function finishRecovery(
   context: FlowContext,
-  attempt: Pick<Attempt, 'flow' | 'visit'>,
+  attempt: Pick<Attempt, 'flow' | 'visit'> & Partial<Pick<Attempt, 'submission'>>,
   { identityId, method, address }: Extract<RecoveryOutcome, { kind: 'recovered' }>,
-): Outcome {
+): Promise<Outcome> {
   const { flow, visit } = attempt
   const { config } = context
+  const { recovery, settings } = config.selfservice.flows
+  const hooks = hooksAfter(recovery.after, method)
+  const early = context.identities.find(identityId)
+  const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
+  const event = early && { flow, visit, fields, method, identity: early }
+  const answer = event && (await askHooks(context, hooks, event))
+  if (answer?.kind === 'stopped') return answer.outcome
   const found = context.identities.find(identityId)
-  if (!found) return reject(context, flow, { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 })
+  if (!found || !event) return reject(context, flow, { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 })
   if (found.state !== 'active') {
     return refused(flow, {
       code: 401,
@@ -35,7 +44,6 @@ export function finishRecovery(
   }
   // The session belongs to another person than the cookie before it.
   const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
-  const { recovery, settings } = config.selfservice.flows
 
   const { entered, settingsFlow, passed } = context.transactions.durable(() => {
     const identity = address === undefined ? found : withVerifiedAddress(found, address, visit.now)
@@ -58,9 +66,12 @@ export function finishRecovery(
       messages: [],
       ...(secret && fresh.csrfHash !== undefined && { csrfHash: secret.hash }),
     }))
+    context.webHooks.enqueue(hooks, { ...event, identity, session: next.session })
     return { entered: next, settingsFlow: opened, passed: done }
   })
 
+  const trouble = await tellHooks(context, hooks, { ...event, identity: entered.identity, session: entered.session })
+  if (trouble) return trouble
   const page = flowPage(config, settingsFlow)
   const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...entered.cookies]
   // Whoever opens a link is a browser, whatever it accepts and whoever asked for the link.

@@ -14,7 +14,7 @@ import { openRecovery } from './form.ts'
 import { recoveryDisabled } from './steps.ts'
 
 /** Opens a recovery link: a session and the settings, or a new flow that says why not. Always in a browser. */
-export function openRecoveryLink(context: FlowContext, visit: Visit, token: string): Outcome {
+export async function openRecoveryLink(context: FlowContext, visit: Visit, token: string): Promise<Outcome> {
   const id = visit.query.get('flow')
   const found = findFlow(context, 'recovery', id)
   if (!found) return refused(undefined, submitRefusal(id))

@@ -1,6 +1,6 @@
 import type { ContinueWith } from '@gatehouse/contract/continue-with'
 
-import { runsHook } from '../../hooks/after.ts'
+import { hooksAfter, runsHook } from '../../hooks/after.ts'
 import { presentIdentity } from '../../identities/present.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { duplicateCredentials, duplicateWithHints } from '../../messages/registration.ts'
@@ -8,7 +8,9 @@ import type { RegistrationOutcome } from '../../strategies/strategy.ts'
 import { passwordHashOf } from '../../strategies/password/dependencies.ts'
 import type { FlowContext } from '../context.ts'
 import { newCsrfSecret } from '../csrf.ts'
+import { fieldsOf } from '../guards.ts'
 import type { Attempt } from '../guards.ts'
+import { askHooks, tellHooks, unusableChange, withChanges } from '../hooks.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
 import { reject, revise } from '../reject.ts'
@@ -22,15 +24,21 @@ type Accepted = Extract<RegistrationOutcome, { kind: 'accepted' }>
  * Makes the account. Everything that belongs to it (session, verification, code, message) is written in one durable
  * transaction before anybody is told.
  */
-export function finishRegistration(
+export async function finishRegistration(
   context: FlowContext,
   attempt: Attempt,
-  { identity: accepted, method, provider }: Accepted,
+  { identity: offered, method, provider }: Accepted,
   values: Readonly<Record<string, unknown>>,
-): Outcome {
+): Promise<Outcome> {
   const { flow, visit } = attempt
   const { config } = context
   const { registration } = config.selfservice.flows
+  const hooks = hooksAfter(registration.after, method)
+  const event = { flow, visit, fields: fieldsOf(attempt.submission), method, identity: offered }
+  const answer = await askHooks(context, hooks, event)
+  if (answer.kind === 'stopped') return answer.outcome
+  const accepted = withChanges(context, offered, answer.changes, visit.now)
+  if (!accepted) return unusableChange(flow)
   // A new person in this browser: what was drawn for the one before must not work for them.
   const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
   const begun = beginVerifications(context, accepted, unverified(accepted), {
@@ -52,6 +60,8 @@ export function finishRegistration(
           ...(provider !== undefined && { provider }),
         })
       : undefined
+    const session = entered?.session
+    context.webHooks.enqueue(hooks, { ...event, identity, ...(session && { session }) })
     revise(context, flow, (fresh) => ({
       state: followRegistration(fresh.state, 'passed'),
       active: method,
@@ -62,6 +72,9 @@ export function finishRegistration(
   if (made === 'conflict') return reject(context, flow, { ...duplicate(context, identity), values })
 
   const { entered } = made
+  const session = entered?.session
+  const trouble = await tellHooks(context, hooks, { ...event, identity, ...(session && { session }) })
+  if (trouble) return trouble
   const announced = begun.map((verification) => showVerification(context, verification))
   const shows = runsHook(registration.after, method, 'show_verification_ui')
   const shown: readonly ContinueWith[] = [

@@ -1,6 +1,6 @@
 import type { ContinueWith } from '@gatehouse/contract/continue-with'
 
-import { runsHook } from '../../hooks/after.ts'
+import { hooksAfter, runsHook } from '../../hooks/after.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { presentIdentity } from '../../identities/present.ts'
 import { duplicateCredentials } from '../../messages/registration.ts'
@@ -9,6 +9,7 @@ import type { SettingsOutcome } from '../../strategies/strategy.ts'
 import type { FlowContext } from '../context.ts'
 import { fieldsOf, strategyOf } from '../guards.ts'
 import type { Attempt, Step } from '../guards.ts'
+import { askHooks, tellHooks, unusableChange, withChanges } from '../hooks.ts'
 import { leave } from '../leave.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
@@ -47,16 +48,21 @@ export const runSettings: Step = async (context, attempt) => {
 }
 
 /** Stores the change. A new address starts out unproved, and gets its message in the same transaction. */
-export function saveSettings(
+export async function saveSettings(
   context: FlowContext,
   attempt: Attempt,
   method: string,
-  { change, method: proof }: Extract<SettingsOutcome, { kind: 'changed' }>,
-): Outcome {
+  { change, method: proof, active }: Extract<SettingsOutcome, { kind: 'changed' }>,
+): Promise<Outcome> {
   const { flow, visit, signedIn } = attempt
   const { after } = context.config.selfservice.flows.settings
   const { type, requestUrl, returnTo } = flow
   if (!signedIn) throw new Error('requireSession comes before this')
+
+  const hooks = hooksAfter(after, method)
+  const event = { flow, visit, fields: fieldsOf(attempt.submission), method, session: signedIn.session }
+  const answer = await askHooks(context, hooks, { ...event, identity: change(signedIn.identity) })
+  if (answer.kind === 'stopped') return answer.outcome
 
   const saved = context.transactions.durable(() => {
     const fresh = context.identities.find(signedIn.identity.id)
@@ -65,7 +71,8 @@ export function saveSettings(
       : context.sessions.byToken(signedIn.token, visit.now)
     // Deleted, switched off or signed out while the submission was looked at.
     if (!fresh || entered.kind !== 'signed_in') return 'ended'
-    const changed = change(fresh)
+    const changed = withChanges(context, change(fresh), answer.changes, visit.now)
+    if (!changed) return 'unusable'
     const known = new Set(fresh.verifiableAddresses.map(({ value }) => value))
     const added = unverified(changed).filter(({ value }) => !known.has(value))
     const cause = { type, requestUrl, returnTo: undefined, secret: visit.secret, now: visit.now }
@@ -76,12 +83,16 @@ export function saveSettings(
     if (runsHook(after, method, 'revoke_active_sessions')) {
       context.sessions.revokeOthers(identity.id, entered.session.id)
     }
-    return { begun, identity, session: entered.session, flow: succeed(context, attempt, identity) }
+    context.webHooks.enqueue(hooks, { ...event, identity, session: entered.session })
+    return { begun, identity, session: entered.session, flow: succeed(context, attempt, identity, active) }
   })
   if (saved === 'ended') return refused(flow, { code: 401, reason: 'The session has ended meanwhile. Please sign in.' })
+  if (saved === 'unusable') return unusableChange(flow)
   if (saved === 'conflict') return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
 
   const { identity, session, begun } = saved
+  const trouble = await tellHooks(context, hooks, { ...event, identity, session })
+  if (trouble) return trouble
   const returnUrl = context.returnUrls.after(returnTo, after, method, flowPage(context.config, flow))
   const shown = runsHook(after, method, 'show_verification_ui')
     ? begun.map((each) => showVerification(context, each))
@@ -102,13 +113,14 @@ export function saveSettings(
 }
 
 /** The flow says that it is done, and names a fresh one for the next change. */
-function succeed(context: FlowContext, { flow, visit }: Attempt, identity: Identity) {
+function succeed(context: FlowContext, { flow, visit }: Attempt, identity: Identity, active: string | undefined) {
   const { type, requestUrl, returnTo } = flow
   const opened = openSettings(context, { type, requestUrl, returnTo, secret: visit.secret, identity, now: visit.now })
   return revise(context, flow, (fresh) => ({
     state: advance(settingsTransitions, fresh.state, 'saved'),
     nodes: drawSettings(context, fresh, identity),
     messages: [changesSaved()],
+    active,
     details: { ...fresh.details, successorId: opened.id },
   }))
 }

@@ -16,7 +16,12 @@ import { openVerification } from './form.ts'
 import { finish } from './steps.ts'
 
 /** Opens a verification link: the address is proved, or a new flow says why not. Always in a browser. */
-export function openVerificationLink(context: FlowContext, visit: Visit, found: StoredFlow, token: string): Outcome {
+export async function openVerificationLink(
+  context: FlowContext,
+  visit: Visit,
+  found: StoredFlow,
+  token: string,
+): Promise<Outcome> {
   const flow = { ...found, kind: 'verification', type: 'browser' } as const
   const links = context.strategies.find((strategy) => strategy.links)?.links
   if (!links) return refused(flow, methodDisabled)
@@ -25,13 +30,14 @@ export function openVerificationLink(context: FlowContext, visit: Visit, found: 
 
   const outcome = links.open('verification', flow, token, visit.now)
   if (outcome.kind === 'opened') {
-    const done = finish(context, { flow, visit }, 'link', outcome)
+    const done = await finish(context, { flow, visit }, 'link', outcome)
     if (done.kind === 'flow' && done.flow.state === 'passed_challenge') {
       const { secret, cookies } = withSecret(visit, context.csrf)
       // The finished flow belongs to the browser that opened the link: it shows what comes next.
       revise(context, found, (fresh) => (fresh.csrfHash === undefined ? {} : { csrfHash: secret.hash }))
       return { ...page, cookies }
     }
+    if (done.kind !== 'flow' || done.status !== 200) return done
   }
   const message =
     outcome.kind === 'expired' ? flowExpired('verification', outcome.expiredAt) : verificationLinkInvalid()

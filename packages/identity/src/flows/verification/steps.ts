@@ -1,3 +1,4 @@
+import { hooksAfter } from '../../hooks/after.ts'
 import type { Refusal } from '../../http/answer.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { continueLabel } from '../../messages/labels.ts'
@@ -16,6 +17,7 @@ import {
   strategyOf,
 } from '../guards.ts'
 import type { Attempt, Step, StepRow } from '../guards.ts'
+import { askHooks, tellHooks } from '../hooks.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { ask, reject, revise } from '../reject.ts'
@@ -83,29 +85,42 @@ export const submitVerification: readonly StepRow[] = [
 ]
 
 /** Marks the address as proved, and leads on. */
-export function finish(
+export async function finish(
   context: FlowContext,
-  { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
+  attempt: Pick<Attempt, 'flow' | 'visit'> & Partial<Pick<Attempt, 'submission'>>,
   group: string,
   { identityId, address }: { readonly identityId: string; readonly address: string },
-): Outcome {
+): Promise<Outcome> {
+  const { flow, visit } = attempt
   const { after } = context.config.selfservice.flows.verification
   const onward = context.returnUrls.after(flow.returnTo, after)
+  const hooks = hooksAfter(after, group)
+  const early = context.identities.find(identityId)
+  if (!early) return failed(context, flow)
+  const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
+  const event = { flow, visit, fields, method: group, identity: withVerifiedAddress(early, address, visit.now) }
+  const answer = await askHooks(context, hooks, event)
+  if (answer.kind === 'stopped') return answer.outcome
+
   const passed = context.transactions.durable((): StoredFlow | undefined => {
     const identity = context.identities.find(identityId)
     // The address may have left the account since the code was sent.
     if (!identity?.verifiableAddresses.some(({ value }) => value === address)) return undefined
     const proved = withVerifiedAddress(identity, address, visit.now)
     if (proved !== identity) context.identities.update(proved)
+    context.webHooks.enqueue(hooks, { ...event, identity: proved })
     return revise(context, flow, (fresh) => ({
       state: followVerification(fresh.state, 'passed'),
       nodes: [csrfNode(), anchorNode(group, 'continue', onward, continueLabel())],
       messages: [addressVerified()],
     }))
   })
-  return passed
-    ? { kind: 'flow', flow: passed, status: 200 }
-    : reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
+  if (!passed) return failed(context, flow)
+  return (await tellHooks(context, hooks, event)) ?? { kind: 'flow', flow: passed, status: 200 }
+}
+
+function failed(context: FlowContext, flow: StoredFlow): Outcome {
+  return reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
 }
 
 export const verificationDisabled: Refusal = { code: 400, reason: 'Verification is switched off in the configuration.' }

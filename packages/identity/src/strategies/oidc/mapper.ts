@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
+import { evaluateJsonnet, JsonnetFault, jsonnetFault } from '../../jsonnet.ts'
 import type { Traits } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
-import { JsonnetFault } from './jsonnet/fault.ts'
 import { programFault, run } from './jsonnet/run.ts'
 import type { Claims } from './providers/claims.ts'
 import { standardMapping } from './standard-mapping.ts'
@@ -19,7 +19,7 @@ export interface Mapped {
 /** Why a mapper cannot be used on this machine. Nothing: it can. */
 export async function mapperFault(program: string): Promise<string | undefined> {
   const fault = programFault(program)
-  if (fault === undefined || (await loadJsonnet())) return undefined
+  if (fault === undefined || (await jsonnetFault()) === undefined) return undefined
   return (
     `is no claims mapper that can be used: ${fault}. What the built-in interpreter leaves out needs the package ` +
     '@hanazuki/node-jsonnet 2.1.0 beside Gatehouse (it compiles on installation); or leave mapper_url away'
@@ -30,7 +30,7 @@ export async function mapperFault(program: string): Promise<string | undefined> 
 export async function mapClaims(program: string | undefined, claims: Claims, schema: IdentitySchema): Promise<Mapped> {
   if (program === undefined) return standardMapping(claims, schema)
   const external = { claims }
-  const result = programFault(program) === undefined ? run(program, external) : await runWhole(program, external)
+  const result = programFault(program) === undefined ? run(program, external) : await evaluateJsonnet(program, external)
   const read = mapperResult.safeParse(result)
   if (!read.success) {
     throw new JsonnetFault(`the result has a fault at ${read.error.issues[0]?.path.join('.') ?? 'its top'}`)
@@ -52,33 +52,3 @@ const mapperResult = z.object({
     verified_addresses: z.array(z.object({ via: z.string(), value: z.string() })).nullish(),
   }),
 })
-
-/** The whole language, where somebody has installed it. */
-interface Jsonnet {
-  extCode(name: string, code: string): Jsonnet
-  evaluateSnippet(program: string): Promise<string>
-}
-
-async function runWhole(program: string, external: Readonly<Record<string, unknown>>): Promise<unknown> {
-  const create = await loadJsonnet()
-  if (!create) throw new JsonnetFault('the package @hanazuki/node-jsonnet is gone')
-  const jsonnet = create()
-  for (const [name, value] of Object.entries(external)) jsonnet.extCode(name, JSON.stringify(value))
-  try {
-    return JSON.parse(await jsonnet.evaluateSnippet(program))
-  } catch (error) {
-    throw new JsonnetFault(error instanceof Error ? error.message : String(error))
-  }
-}
-
-/** Not among the dependencies: it needs a compiler, which nobody should need to install this. */
-const wholeLanguage = '@hanazuki/node-jsonnet'
-
-async function loadJsonnet(): Promise<(() => Jsonnet) | undefined> {
-  try {
-    const { Jsonnet } = (await import(wholeLanguage)) as { readonly Jsonnet: new () => Jsonnet }
-    return () => new Jsonnet()
-  } catch {
-    return undefined
-  }
-}

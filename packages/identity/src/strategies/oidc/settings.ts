@@ -35,6 +35,7 @@ export function oidcSettings(dependencies: OidcDependencies): SettingsCapability
     if (!canUnlink(identity, id, now)) return rejected('This is your last way to sign in; it cannot be removed.')
     return {
       kind: 'changed',
+      active: 'oidc',
       change: (fresh) => (canUnlink(fresh, id, now) ? withoutLinks(fresh, id, now) : fresh),
     }
   }

@@ -1,4 +1,4 @@
-import { JsonnetFault } from './fault.ts'
+import { ProgramFault } from './fault.ts'
 import { binary, unary } from './operators.ts'
 import type { Argument, Binding, Clause, Expression, Member, Parameter } from './syntax.ts'
 import { Callable, List, Table, textOf, typeOf } from './values.ts'
@@ -23,7 +23,7 @@ export interface Budget {
 export function evaluate(expression: Expression, scope: Scope, budget: Budget): Value {
   budget.steps -= 1
   budget.depth -= 1
-  if (budget.steps < 0 || budget.depth < 0) throw new JsonnetFault('the program does not come to an end')
+  if (budget.steps < 0 || budget.depth < 0) throw new ProgramFault('the program does not come to an end')
   try {
     return valueOf(expression, scope, budget)
   } finally {
@@ -38,7 +38,7 @@ function valueOf(expression: Expression, scope: Scope, budget: Budget): Value {
       return expression.value
     case 'variable': {
       const thunk = scope.names.get(expression.name)
-      if (!thunk) throw new JsonnetFault(`there is no variable "${expression.name}"`)
+      if (!thunk) throw new ProgramFault(`there is no variable "${expression.name}"`)
       return thunk()
     }
     case 'self':
@@ -81,7 +81,7 @@ function valueOf(expression: Expression, scope: Scope, budget: Budget): Value {
         lazy(() => of(expression.right)),
       )
     case 'error':
-      throw new JsonnetFault(textOf(of(expression.message)))
+      throw new ProgramFault(textOf(of(expression.message)))
     default:
       return expression satisfies never
   }
@@ -111,7 +111,7 @@ function object(members: readonly Member[], locals: readonly Binding[], scope: S
     const name = evaluate(key, scope, budget)
     // A field named null is left out: that is how fields are made to depend on something.
     if (name === null) continue
-    if (typeof name !== 'string') throw new JsonnetFault(`a field cannot be named by ${typeOf(name)}`)
+    if (typeof name !== 'string') throw new ProgramFault(`a field cannot be named by ${typeOf(name)}`)
     const body = (self: Table, below: number): Value => {
       const inner = { ...scope, self, root: scope.root ?? self, below }
       return evaluate(value, bind(locals, inner, budget), budget)
@@ -127,7 +127,7 @@ function scopes(clauses: readonly Clause[], scope: Scope, budget: Budget): reado
       found.flatMap((at) => {
         if (clause.kind === 'if') return truth(evaluate(clause.test, at, budget)) ? [at] : []
         const list = evaluate(clause.list, at, budget)
-        if (!(list instanceof List)) throw new JsonnetFault('"for" needs an array')
+        if (!(list instanceof List)) throw new ProgramFault('"for" needs an array')
         return list.items.map((item) => ({ ...at, names: new Map([...at.names, [clause.name, item]]) }))
       }),
     [scope],
@@ -136,12 +136,12 @@ function scopes(clauses: readonly Clause[], scope: Scope, budget: Budget): reado
 
 function closure(parameters: readonly Parameter[], body: Expression, scope: Scope, budget: Budget): Callable {
   return new Callable((positional, named) => {
-    if (positional.length > parameters.length) throw new JsonnetFault('a function was given too many arguments')
+    if (positional.length > parameters.length) throw new ProgramFault('a function was given too many arguments')
     const names = new Map(scope.names)
     const inner = { ...scope, names }
     for (const [at, { name, standard }] of parameters.entries()) {
       const given = positional[at] ?? named.get(name)
-      if (!given && !standard) throw new JsonnetFault(`the argument "${name}" is missing`)
+      if (!given && !standard) throw new ProgramFault(`the argument "${name}" is missing`)
       names.set(name, given ?? lazy(() => (standard ? evaluate(standard, inner, budget) : null)))
     }
     return evaluate(body, inner, budget)
@@ -149,7 +149,7 @@ function closure(parameters: readonly Parameter[], body: Expression, scope: Scop
 }
 
 function call(callee: Value, given: readonly Argument[], scope: Scope, budget: Budget): Value {
-  if (!(callee instanceof Callable)) throw new JsonnetFault(`${typeOf(callee)} is no function`)
+  if (!(callee instanceof Callable)) throw new ProgramFault(`${typeOf(callee)} is no function`)
   const thunkOf = (value: Expression): Thunk => lazy(() => evaluate(value, scope, budget))
   const positional = given.filter(({ name }) => name === undefined).map(({ value }) => thunkOf(value))
   const named = given.flatMap(({ name, value }) => (name === undefined ? [] : [[name, thunkOf(value)] as const]))
@@ -160,22 +160,22 @@ function index(target: Value, key: Value): Value {
   if (target instanceof Table) return field(target, key)
   const at = typeof key === 'number' ? key : -1
   const found = target instanceof List ? target.items[at]?.() : typeof target === 'string' ? [...target][at] : undefined
-  if (found === undefined) throw new JsonnetFault(`${typeOf(target)} has no part ${textOf(key)}`)
+  if (found === undefined) throw new ProgramFault(`${typeOf(target)} has no part ${textOf(key)}`)
   return found
 }
 
 function field(target: Table, key: Value, below?: number): Value {
   const found = typeof key === 'string' ? target.get(key, below) : undefined
-  if (found === undefined) throw new JsonnetFault(`there is no field ${textOf(key)}`)
+  if (found === undefined) throw new ProgramFault(`there is no field ${textOf(key)}`)
   return found
 }
 
 function truth(value: Value): boolean {
-  if (typeof value !== 'boolean') throw new JsonnetFault(`${typeOf(value)} is no truth value`)
+  if (typeof value !== 'boolean') throw new ProgramFault(`${typeOf(value)} is no truth value`)
   return value
 }
 
 function required(value: Table | undefined, word: string): Table {
-  if (!value) throw new JsonnetFault(`"${word}" stands outside of an object`)
+  if (!value) throw new ProgramFault(`"${word}" stands outside of an object`)
   return value
 }

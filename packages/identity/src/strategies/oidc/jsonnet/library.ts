@@ -1,4 +1,4 @@
-import { JsonnetFault } from './fault.ts'
+import { ProgramFault } from './fault.ts'
 import { Callable, fromJson, isEqual, List, Table, textOf, toJson, typeOf } from './values.ts'
 import type { Field, Thunk, Value } from './values.ts'
 
@@ -66,7 +66,7 @@ export function createLibrary(external: Readonly<Record<string, unknown>>): Tabl
     ...functions,
     extVar: (name = null) => {
       if (typeof name !== 'string' || !Object.hasOwn(external, name)) {
-        throw new JsonnetFault(`there is no external variable ${textOf(name)}`)
+        throw new ProgramFault(`there is no external variable ${textOf(name)}`)
       }
       return fromJson(external[name])
     },
@@ -81,22 +81,22 @@ export function createLibrary(external: Readonly<Record<string, unknown>>): Tabl
 }
 
 function apply(callee: Value, argument: Thunk): Value {
-  if (!(callee instanceof Callable)) throw new JsonnetFault(`${typeOf(callee)} is no function`)
+  if (!(callee instanceof Callable)) throw new ProgramFault(`${typeOf(callee)} is no function`)
   return callee.call([argument], new Map())
 }
 
 function text(value: Value): string {
-  if (typeof value !== 'string') throw new JsonnetFault(`a text was expected instead of ${typeOf(value)}`)
+  if (typeof value !== 'string') throw new ProgramFault(`a text was expected instead of ${typeOf(value)}`)
   return value
 }
 
 function table(value: Value): Table {
-  if (!(value instanceof Table)) throw new JsonnetFault(`an object was expected instead of ${typeOf(value)}`)
+  if (!(value instanceof Table)) throw new ProgramFault(`an object was expected instead of ${typeOf(value)}`)
   return value
 }
 
 function items(value: Value): readonly Thunk[] {
-  if (!(value instanceof List)) throw new JsonnetFault(`an array was expected instead of ${typeOf(value)}`)
+  if (!(value instanceof List)) throw new ProgramFault(`an array was expected instead of ${typeOf(value)}`)
   return value.items
 }
 
@@ -125,12 +125,12 @@ function parsed(value: string): Value {
   try {
     return fromJson(JSON.parse(value))
   } catch {
-    throw new JsonnetFault('std.parseJson was given no JSON')
+    throw new ProgramFault('std.parseJson was given no JSON')
   }
 }
 
 function whole(value: string): number {
-  if (!/^-?\d+$/.test(value)) throw new JsonnetFault('std.parseInt was given no number')
+  if (!/^-?\d+$/.test(value)) throw new ProgramFault('std.parseInt was given no number')
   return Number(value)
 }
 

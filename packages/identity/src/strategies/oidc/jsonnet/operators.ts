@@ -1,4 +1,4 @@
-import { JsonnetFault } from './fault.ts'
+import { ProgramFault } from './fault.ts'
 import { add, isEqual, Table, typeOf } from './values.ts'
 import type { Thunk, Value } from './values.ts'
 
@@ -26,7 +26,7 @@ export function unary(operator: string, value: Value): Value {
   if (operator === '-' && typeof value === 'number') return -value
   if (operator === '+' && typeof value === 'number') return value
   if (operator === '~' && typeof value === 'number') return ~value
-  throw new JsonnetFault(`"${operator}" cannot be used on ${typeOf(value)}`)
+  throw new ProgramFault(`"${operator}" cannot be used on ${typeOf(value)}`)
 }
 
 /** `&&` and `||` look at their right side only if they have to. */
@@ -36,7 +36,7 @@ export function binary(operator: string, left: Thunk, right: Thunk): Value {
     if (a === (operator === '||')) return a
     const b = right()
     if (typeof a === 'boolean' && typeof b === 'boolean') return b
-    throw new JsonnetFault(`"${operator}" needs truth values`)
+    throw new ProgramFault(`"${operator}" needs truth values`)
   }
   const b = right()
   if (operator === '+') return add(a, b)
@@ -50,5 +50,5 @@ export function binary(operator: string, left: Thunk, right: Thunk): Value {
     const result = arithmetic[operator]?.(a, b)
     if (result !== undefined && Number.isFinite(result)) return result
   }
-  throw new JsonnetFault(`"${operator}" cannot be used on ${typeOf(a)} and ${typeOf(b)}`)
+  throw new ProgramFault(`"${operator}" cannot be used on ${typeOf(a)} and ${typeOf(b)}`)
 }

@@ -1,4 +1,4 @@
-import { JsonnetFault } from './fault.ts'
+import { ProgramFault } from './fault.ts'
 import type { Token } from './tokens.ts'
 
 /** Walks over tokens. */
@@ -12,7 +12,7 @@ export interface Reader {
   /** Takes this mark or keyword, or throws a fault. */
   readonly needs: (text: string) => void
   readonly name: () => string
-  readonly fault: (what: string) => JsonnetFault
+  readonly fault: (what: string) => ProgramFault
 }
 
 export function createReader(tokens: readonly Token[]): Reader {
@@ -28,7 +28,7 @@ export function createReader(tokens: readonly Token[]): Reader {
     at += 1
     return token
   }
-  const fault = (what: string): JsonnetFault => new JsonnetFault(what, peek().line)
+  const fault = (what: string): ProgramFault => new ProgramFault(what, peek().line)
   const takes = (text: string): boolean => {
     if (!sees(text)) return false
     at += 1
@@ -45,7 +45,7 @@ export function createReader(tokens: readonly Token[]): Reader {
     },
     name: () => {
       const token = next()
-      if (token.kind !== 'name') throw new JsonnetFault(`a name was expected instead of "${token.text}"`, token.line)
+      if (token.kind !== 'name') throw new ProgramFault(`a name was expected instead of "${token.text}"`, token.line)
       return token.text
     },
   }

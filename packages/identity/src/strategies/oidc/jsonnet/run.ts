@@ -1,5 +1,5 @@
 import { evaluate } from './evaluate.ts'
-import { JsonnetFault } from './fault.ts'
+import { ProgramFault } from './fault.ts'
 import { createLibrary, isInLibrary } from './library.ts'
 import { parse } from './parse.ts'
 import type { Expression } from './syntax.ts'
@@ -17,19 +17,19 @@ export function programFault(program: string): string | undefined {
     const unknown = unknownFunction(parse(program))
     return unknown === undefined ? undefined : `std.${unknown} is not supported`
   } catch (error) {
-    if (error instanceof JsonnetFault) return error.message
+    if (error instanceof ProgramFault) return error.message
     throw error
   }
 }
 
-/** Works a program out; the result is JSON. Throws a `JsonnetFault`. */
+/** Works a program out; the result is JSON. Throws a `ProgramFault`. */
 export function run(program: string, external: Readonly<Record<string, unknown>>): unknown {
   const std = createLibrary(external)
   const budget = { steps: mostSteps, depth: deepest }
   try {
     return toJson(evaluate(parse(program), { names: new Map([['std', () => std]]) }, budget))
   } catch (error) {
-    if (error instanceof RangeError) throw new JsonnetFault('the program does not come to an end')
+    if (error instanceof RangeError) throw new ProgramFault('the program does not come to an end')
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { JsonnetFault } from './fault.ts'
+import { ProgramFault } from './fault.ts'
 
 /** One word of a program. `end` closes the list. */
 export interface Token {
@@ -33,7 +33,7 @@ export function tokenize(program: string): readonly Token[] {
         return { kind, text: pattern.exec(program)?.[0] ?? '' }
       })
       .find(({ text }) => text !== '')
-    if (!found || program.startsWith('|||', at)) throw new JsonnetFault('this text cannot be read', line)
+    if (!found || program.startsWith('|||', at)) throw new ProgramFault('this text cannot be read', line)
     if (found.kind !== 'space') tokens.push(tokenOf(found.kind, found.text, line))
     at += found.text.length
     line += found.text.split('\n').length - 1
@@ -52,7 +52,7 @@ function unquote(source: string, line: number): string {
   if (source.startsWith('@')) return source.slice(2, -1).replaceAll((source[1] ?? '').repeat(2), source[1] ?? '')
   return source.slice(1, -1).replaceAll(/\\(u[0-9a-fA-F]{4}|[\s\S])/g, (_all, code: string) => {
     if (code.length > 1) return String.fromCharCode(Number.parseInt(code.slice(1), 16))
-    if (code === 'u') throw new JsonnetFault('an escape in a text is incomplete', line)
+    if (code === 'u') throw new ProgramFault('an escape in a text is incomplete', line)
     return escapes[code] ?? code
   })
 }

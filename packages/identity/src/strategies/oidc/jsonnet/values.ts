@@ -1,4 +1,4 @@
-import { JsonnetFault } from './fault.ts'
+import { ProgramFault } from './fault.ts'
 
 /** A value that is worked out when it is first asked for. */
 export type Thunk = () => Value
@@ -66,7 +66,7 @@ export function add(left: Value, right: Value): Value {
   if (typeof left === 'number' && typeof right === 'number') return left + right
   if (left instanceof List && right instanceof List) return new List([...left.items, ...right.items])
   if (left instanceof Table && right instanceof Table) return new Table([...left.layers, ...right.layers])
-  throw new JsonnetFault(`${typeOf(left)} and ${typeOf(right)} cannot be added`)
+  throw new ProgramFault(`${typeOf(left)} and ${typeOf(right)} cannot be added`)
 }
 
 export function typeOf(value: Value): string {
@@ -85,8 +85,8 @@ const deepest = 100
 
 /** A value as JSON. Functions have none. */
 export function toJson(value: Value, depth = 0): unknown {
-  if (depth > deepest) throw new JsonnetFault('the result is nested too deeply')
-  if (value instanceof Callable) throw new JsonnetFault('a function is no result')
+  if (depth > deepest) throw new ProgramFault('the result is nested too deeply')
+  if (value instanceof Callable) throw new ProgramFault('a function is no result')
   if (value instanceof List) return value.items.map((item) => toJson(item(), depth + 1))
   if (!(value instanceof Table)) return value
   return Object.fromEntries(value.names().map((name) => [name, toJson(value.get(name) ?? null, depth + 1)]))

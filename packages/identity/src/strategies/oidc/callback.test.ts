@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { pages, service } from '../../flows/test-desk.ts'
+import { createProviderDesk } from './oidc.fixture.ts'
+import type { ProviderDesk } from './oidc.fixture.ts'
+
+let desk: ProviderDesk
+beforeEach(async () => {
+  desk = await createProviderDesk()
+  desk.provider.signInAs({ sub: 'ada', email: 'ada@example.org', email_verified: true })
+})
+afterEach(() => desk.stop())
+
+/** A browser that has been at the provider, with the callback it was sent to. */
+async function returning(provider = 'corp') {
+  const browser = desk.browser()
+  const flow = (await browser.ask('/self-service/login/browser')).body
+  const start = await browser.send(flow, { provider })
+  const callback = await desk.provider.visit(start.body.redirect_browser_to)
+  return { browser, flow, callback }
+}
+
+const errorPage = expect.stringMatching(`${pages}/error\\?id=`)
+
+test('a callback works once', async () => {
+  const { browser, callback } = await returning()
+  expect((await browser.go(callback)).location).toBe(`${pages}/`)
+  const again = await browser.go(callback)
+  expect([again.status, again.location]).toEqual([303, errorPage])
+})
+
+test('another browser cannot use a callback, and does not use it up', async () => {
+  const { browser, callback } = await returning()
+  const stranger = desk.browser()
+  await stranger.ask('/self-service/login/browser')
+  expect((await stranger.go(callback)).location).toEqual(errorPage)
+  expect((await stranger.whoami()).status).toBe(401)
+  expect((await browser.go(callback)).location).toBe(`${pages}/`)
+})
+
+test('a browser that waits for its own answer takes no foreign one', async () => {
+  const attacker = await returning()
+  const victim = await returning()
+  expect((await victim.browser.go(attacker.callback)).location).toEqual(errorPage)
+  expect((await victim.browser.whoami()).status).toBe(401)
+  expect((await victim.browser.go(victim.callback)).location).toBe(`${pages}/`)
+})
+
+test.each([
+  ['without a state', (url: URL) => url.searchParams.delete('state')],
+  ['with an invented state', (url: URL) => url.searchParams.set('state', 'bogus')],
+  ['at the address of another provider', (url: URL) => (url.pathname = url.pathname.replace('corp', 'other'))],
+])('a callback %s is refused', async (_how, change) => {
+  const { browser, callback } = await returning()
+  const url = new URL(callback)
+  change(url)
+  const answer = await browser.go(url.href)
+  expect([answer.status, answer.location]).toEqual([303, errorPage])
+  expect((await browser.whoami()).status).toBe(401)
+})
+
+test.each([
+  ['an invented code', (url: URL) => url.searchParams.set('code', 'bogus')],
+  ['the issuer of somebody else', (url: URL) => url.searchParams.set('iss', 'https://evil.test')],
+  ['no code at all', (url: URL) => url.searchParams.delete('code')],
+])('%s ends on the form with a message', async (_what, change) => {
+  const { browser, flow, callback } = await returning()
+  const url = new URL(callback)
+  change(url)
+  const answer = await browser.go(url.href)
+  expect([answer.status, answer.location]).toEqual([303, `${pages}/login?flow=${flow.id}`])
+  expect((await browser.whoami()).status).toBe(401)
+})
+
+test('a callback comes too late after half an hour', async () => {
+  const { browser, callback } = await returning()
+  desk.clock.advance(31 * 60_000)
+  expect((await browser.go(callback)).location).toEqual(errorPage)
+})
+
+test('a callback of an expired flow leads to a fresh one', async () => {
+  const own = await createProviderDesk({ selfservice: { flows: { login: { lifespan: '10m' } } } })
+  own.provider.signInAs({ sub: 'ada', email: 'ada@example.org' })
+  const browser = own.browser()
+  const flow = (await browser.ask('/self-service/login/browser')).body
+  own.clock.advance(9 * 60_000)
+  const start = await browser.send(flow, { provider: 'corp' })
+  const callback = await own.provider.visit(start.body.redirect_browser_to)
+  own.clock.advance(2 * 60_000)
+  expect((await browser.go(callback)).status).toBe(303)
+  expect((await browser.whoami()).status).toBe(401)
+  await own.stop()
+})
+
+test('an answer that is posted comes back as a visit, with nothing but what is known', async () => {
+  const { browser, callback } = await returning()
+  const url = new URL(callback)
+  const form = new URLSearchParams([...url.searchParams, ['next', 'https://evil.test']])
+  const answer = await desk.raw(
+    new Request(url.origin + url.pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: form.toString(),
+    }),
+  )
+  const location = answer.headers.get('location') ?? ''
+  expect([answer.status, location]).toEqual([
+    303,
+    expect.stringMatching(`^${service}/self-service/methods/oidc/callback/corp`),
+  ])
+  expect(new URL(location).searchParams.has('next')).toBe(false)
+  expect((await browser.go(location)).location).toBe(`${pages}/`)
+})
+
+test('the common address takes an answer that names its issuer', async () => {
+  const { browser, callback } = await returning()
+  const url = new URL(callback.replace('/callback/corp', '/callback'))
+  expect(url.searchParams.get('iss')).toBe(desk.provider.issuer)
+  expect((await browser.go(url.href)).location).toBe(`${pages}/`)
+})
+
+test('what is kept meanwhile cannot be read from the database', async () => {
+  const { callback } = await returning()
+  const { searchParams } = new URL(callback)
+  expect(desk.rows('continuity_containers')).not.toContain(searchParams.get('state'))
+})
+
+test('a provider that cannot be reached is a message, not a failure', async () => {
+  const own = await createProviderDesk({}, { issuer_url: 'http://127.0.0.1:9' })
+  const browser = own.browser()
+  const flow = (await browser.ask('/self-service/login/browser')).body
+  const answer = await browser.send(flow, { provider: 'corp' })
+  expect([answer.status, answer.body.ui.messages[0].id]).toEqual([400, 4000001])
+  await own.stop()
+})

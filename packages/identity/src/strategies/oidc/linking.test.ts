@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { buttons, field, goodPassword, messages, pages } from '../../flows/test-desk.ts'
+import type { Browser } from '../../flows/test-desk.ts'
+import { createProviderDesk } from './oidc.fixture.ts'
+import type { ProviderDesk } from './oidc.fixture.ts'
+
+let desk: ProviderDesk
+beforeEach(async () => {
+  desk = await createProviderDesk()
+})
+afterEach(() => desk.stop())
+
+const email = 'ada@example.org'
+const ada = { sub: 'ada-1', email, email_verified: true, given_name: 'Ada' }
+
+/** Comes from the provider with an address that somebody's account has. */
+async function collide(kind: 'login' | 'registration' = 'login', own: ProviderDesk = desk) {
+  const browser = own.browser()
+  const start = (await browser.ask(`/self-service/${kind}/browser`)).body
+  const back = await own.throughProvider(browser, await browser.send(start, { provider: 'corp' }))
+  const id = new URL(back.location ?? '').searchParams.get('flow')
+  return { browser, back, flow: (await browser.ask(`/self-service/login/flows?id=${id}`)).body }
+}
+
+const credentialOf = async (id: string, own: ProviderDesk = desk) =>
+  (await own.admin('GET', `/identities/${id}?include_credential=oidc`)).body.credentials.oidc
+
+test.each(['login', 'registration'] as const)(
+  'a taken e-mail leads from %s to signing in, which links',
+  async (kind) => {
+    desk.provider.signInAs(ada)
+    const id = await desk.account(email)
+    const { browser, back, flow } = await collide(kind)
+    expect(back.status).toBe(303)
+    expect(back.location).toBe(`${pages}/login?flow=${flow.id}&no_org_ui=true`)
+    expect(flow.active).toBe('oidc')
+    expect(flow.ui.messages[0]).toMatchObject({
+      id: 1010016,
+      context: {
+        available_credential_types: [],
+        available_providers: [],
+        duplicate_identifier: email,
+        provider: 'Corp',
+      },
+    })
+    expect(field(flow, 'identifier').attributes).toMatchObject({ type: 'hidden', value: email })
+    expect(buttons(flow)).toContain('provider=other')
+    expect(buttons(flow)).not.toContain('provider=corp')
+    expect(flow.ui.nodes[0].meta.label.id).toBe(1010018)
+
+    const wrong = await browser.send(flow, { method: 'password', identifier: email, password: 'wrong-wrong' })
+    expect(messages(wrong.body)).toEqual([4000006])
+    expect((await browser.whoami()).status).toBe(401)
+    expect(await credentialOf(id)).toBeUndefined()
+
+    const done = await browser.send(flow, { method: 'password', identifier: email, password: goodPassword })
+    expect(done.status).toBe(200)
+    expect(done.body.session.authentication_methods).toMatchObject([
+      { method: 'password', aal: 'aal1' },
+      { method: 'oidc', aal: 'aal1', provider: 'corp' },
+    ])
+    expect(await credentialOf(id)).toMatchObject({ identifiers: ['corp:ada-1'] })
+
+    const next = await collide('login')
+    expect(next.back.location).toBe(`${pages}/`)
+    expect((await next.browser.whoami()).body.identity.id).toBe(id)
+  },
+)
+
+test.each([true, false])('an e-mail is no proof of owning an account (verified: %s)', async (email_verified) => {
+  desk.provider.signInAs({ ...ada, email_verified })
+  const id = await desk.account(email)
+  const { browser } = await collide()
+  expect((await browser.whoami()).status).toBe(401)
+  expect(await credentialOf(id)).toBeUndefined()
+})
+
+test('signing in to another account does not link', async () => {
+  desk.provider.signInAs(ada)
+  await desk.account(email)
+  const other = await desk.account('other@example.org')
+  const { browser, flow } = await collide()
+  const answer = await browser.send(flow, {
+    method: 'password',
+    identifier: 'other@example.org',
+    password: goodPassword,
+  })
+  expect([answer.status, ...messages(answer.body)]).toEqual([400, 4010009])
+  expect((await browser.whoami()).status).toBe(401)
+  expect(await credentialOf(other)).toBeUndefined()
+})
+
+test('tells how the account signs in only where hints are switched on', async () => {
+  const hinting = await createProviderDesk({
+    selfservice: {
+      flows: { registration: { login_hints: true } },
+      methods: { code: { enabled: true, passwordless_enabled: false } },
+    },
+  })
+  hinting.provider.signInAs(ada)
+  await hinting.account(email)
+  const { flow } = await collide('login', hinting)
+  expect(flow.ui.messages[0].context).toMatchObject({
+    available_credential_types: ['password'],
+    available_providers: [],
+  })
+  expect(buttons(flow)).toEqual(['method=password'])
+  await hinting.stop()
+})
+
+test('an imported invitation links by a verified e-mail, and by nothing less', async () => {
+  const oidc = { config: { providers: [{ provider: 'corp', subject: 'invited', use_auto_link: true }] } }
+  const credentials = { password: { config: { password: goodPassword } }, oidc }
+  const body = { schema_id: 'person', traits: { email }, credentials }
+  const { id } = (await desk.admin('POST', '/identities', body)).body
+
+  desk.provider.signInAs({ ...ada, email_verified: false })
+  const unproved = await collide()
+  expect((await unproved.browser.whoami()).status).toBe(401)
+
+  desk.provider.signInAs(ada)
+  const { browser, back } = await collide()
+  expect(back.location).toBe(`${pages}/`)
+  expect((await browser.whoami()).body.identity.id).toBe(id)
+})
+
+async function signedIn(): Promise<Browser> {
+  const browser = desk.browser()
+  await browser.signIn(email)
+  return browser
+}
+
+test('settings link and unlink an account, and administrators see its tokens', async () => {
+  desk.provider.signInAs(ada)
+  const id = await desk.account(email)
+  const browser = await signedIn()
+  const flow = (await browser.ask('/self-service/settings/browser')).body
+  expect(buttons(flow).filter((button) => button.startsWith('link='))).toEqual(['link=corp', 'link=other'])
+  const start = await browser.send(flow, { method: 'oidc', link: 'corp' })
+  expect(start.status).toBe(422)
+  const back = await desk.throughProvider(browser, start)
+  expect([back.status, back.location]).toEqual([303, `${pages}/settings?flow=${flow.id}`])
+  const saved = (await browser.ask(`/self-service/settings/flows?id=${flow.id}`)).body
+  expect([saved.state, saved.active, ...messages(saved)]).toEqual(['success', 'oidc', 1050001])
+  expect(buttons(saved)).toContain('unlink=corp')
+
+  const [stored] = (await credentialOf(id)).config.providers
+  expect(stored).toMatchObject({ provider: 'corp', subject: 'ada-1' })
+  expect(stored.initial_id_token.split('.')).toHaveLength(3)
+  expect(desk.rows('identities')).not.toContain(stored.initial_access_token)
+  expect(desk.rows('identities')).not.toContain(stored.initial_id_token)
+
+  const removed = await browser.send(saved, { unlink: 'corp' })
+  expect([removed.status, removed.body.state, removed.body.active]).toEqual([200, 'success', 'oidc'])
+  expect(await credentialOf(id)).toBeUndefined()
+  expect(messages((await browser.send(saved, { unlink: 'corp' })).body)).toEqual([4000001])
+})
+
+test('an account that somebody else has linked cannot be linked again', async () => {
+  desk.provider.signInAs(ada)
+  const first = desk.browser()
+  const start = (await first.ask('/self-service/login/browser')).body
+  await desk.throughProvider(first, await first.send(start, { provider: 'corp' }))
+  await desk.account('bob@example.org')
+  const bob = desk.browser()
+  await bob.signIn('bob@example.org')
+  const flow = (await bob.ask('/self-service/settings/browser')).body
+  const back = await desk.throughProvider(bob, await bob.send(flow, { link: 'corp' }))
+  expect(back.status).toBe(303)
+  expect(messages((await bob.ask(`/self-service/settings/flows?id=${flow.id}`)).body)).toEqual([4000007])
+})
+
+test('the last way to sign in cannot be unlinked, by its owner or by an administrator', async () => {
+  const own = await createProviderDesk({
+    selfservice: { methods: { code: { enabled: true, passwordless_enabled: false } } },
+  })
+  own.provider.signInAs(ada)
+  const browser = own.browser()
+  const start = (await browser.ask('/self-service/login/browser')).body
+  await own.throughProvider(browser, await browser.send(start, { provider: 'corp' }))
+  const flow = (await browser.ask('/self-service/settings/browser')).body
+  expect(buttons(flow)).not.toContain('unlink=corp')
+  const forced = await browser.send(flow, { unlink: 'corp' })
+  expect([forced.status, ...messages(forced.body)]).toEqual([400, 4000001])
+  const { id } = (await browser.whoami()).body.identity
+  const removal = await own.admin('DELETE', `/identities/${id}/credentials/oidc?identifier=corp:ada-1`)
+  expect(removal.status).toBe(400)
+  await own.stop()
+})
+
+test('a link that needs a fresh sign-in goes on after one with another provider', async () => {
+  desk.provider.signInAs(ada)
+  const browser = desk.browser()
+  const start = (await browser.ask('/self-service/login/browser')).body
+  await desk.throughProvider(browser, await browser.send(start, { provider: 'corp' }))
+  desk.clock.advance(16 * 60_000)
+  const flow = (await browser.ask('/self-service/settings/browser')).body
+  const refused = await browser.post(flow, { link: 'other' })
+  const refresh = (await browser.ask(refused.location ?? '')).body
+  const confirmed = await desk.throughProvider(browser, await browser.send(refresh, { provider: 'corp' }))
+  expect(confirmed.location).toContain('/self-service/settings?flow=')
+  const resumed = await browser.go(confirmed.location ?? '')
+  expect([resumed.status, new URL(resumed.location ?? '').origin]).toEqual([303, desk.provider.issuer])
+  desk.provider.signInAs({ sub: 'ada-elsewhere' })
+  const back = await browser.go(await desk.provider.visit(resumed.location ?? ''))
+  expect(back.location).toBe(`${pages}/settings?flow=${flow.id}`)
+  const saved = (await browser.ask(`/self-service/settings/flows?id=${flow.id}`)).body
+  expect(buttons(saved)).toContain('unlink=other')
+})

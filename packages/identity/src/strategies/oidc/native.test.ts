@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { buttons, service } from '../../flows/test-desk.ts'
+import { createProviderDesk } from './oidc.fixture.ts'
+import type { ProviderDesk } from './oidc.fixture.ts'
+
+let desk: ProviderDesk
+beforeEach(async () => {
+  desk = await createProviderDesk()
+  desk.provider.signInAs({ sub: 'ada', email: 'ada@example.org', email_verified: true })
+})
+afterEach(() => desk.stop())
+
+const init = '?return_session_token_exchange_code=true&return_to=native://done'
+
+/** An app starts, a browser signs in. */
+async function journey(kind: 'login' | 'registration' = 'login') {
+  const app = desk.app()
+  const flow = (await app.ask(`/self-service/${kind}/api${init}`)).body
+  const start = await app.send(flow, { method: 'oidc', provider: 'corp' })
+  const browser = desk.browser()
+  const back = await browser.go(await desk.provider.visit(start.body.redirect_browser_to))
+  return { app, flow, start, browser, back, code: new URL(back.location ?? '').searchParams.get('code') ?? '' }
+}
+
+const exchange = (first: string, second: string) =>
+  desk.app().ask(`/sessions/token-exchange?init_code=${first}&return_to_code=${second}`)
+
+test.each(['login', 'registration'] as const)(
+  'an app gets the session of a browser with both codes (%s)',
+  async (kind) => {
+    const { flow, start, back, browser, code } = await journey(kind)
+    expect(flow.session_token_exchange_code).toMatch(/^[A-Za-z0-9]{64}$/)
+    expect(start.status).toBe(422)
+    expect([back.status, back.location]).toEqual([303, `native://done?code=${code}`])
+    expect((await browser.whoami()).status).toBe(401)
+
+    const answer = await exchange(flow.session_token_exchange_code, code)
+    expect(answer.status).toBe(200)
+    expect(answer.body.session.authentication_methods).toMatchObject([{ method: 'oidc', provider: 'corp' }])
+    expect(answer.body.session_token).toMatch(/^ory_st_/)
+    expect((await desk.app().ask('/sessions/whoami', answer.body.session_token)).status).toBe(200)
+    expect((await exchange(flow.session_token_exchange_code, code)).body.session_token).toBe(answer.body.session_token)
+  },
+)
+
+test('one code alone, a foreign one, or one that is too old gets nothing', async () => {
+  const { flow, code } = await journey()
+  const first = flow.session_token_exchange_code
+  expect((await desk.app().ask(`/sessions/token-exchange?init_code=${first}`)).status).toBe(400)
+  expect((await exchange(first, 'bogus')).status).toBe(404)
+  expect((await exchange('bogus', code)).status).toBe(404)
+  const other = await journey()
+  expect((await exchange(other.flow.session_token_exchange_code, code)).status).toBe(404)
+  desk.clock.advance(2 * 60 * 60_000)
+  expect((await exchange(first, code)).status).toBe(404)
+})
+
+test('the codes and the token cannot be read from the database, nor the first code from the flow', async () => {
+  const { app, flow, code } = await journey()
+  const first = flow.session_token_exchange_code
+  const rows = desk.rows('flows') + desk.rows('continuity_containers')
+  expect(rows).not.toContain(first)
+  expect(rows).not.toContain(code)
+  expect(rows).not.toContain('ory_st_')
+  expect((await app.ask(`/self-service/login/flows?id=${flow.id}`)).body.session_token_exchange_code).toBeUndefined()
+})
+
+test('a revoked session is not handed out', async () => {
+  const { flow, code } = await journey()
+  const { session } = (await exchange(flow.session_token_exchange_code, code)).body
+  await desk.admin('DELETE', `/sessions/${session.id}`)
+  expect((await exchange(flow.session_token_exchange_code, code)).status).toBe(404)
+})
+
+test('what the provider refuses leads back to the app', async () => {
+  desk.provider.refuseWith('access_denied')
+  const { flow, back } = await journey()
+  expect(back.location).toBe(`native://done?flow=${flow.id}`)
+})
+
+test('without an exchange code only the client that started gets the answer', async () => {
+  const app = desk.app()
+  const flow = (await app.ask('/self-service/login/api')).body
+  expect(buttons(flow)).toContain('provider=corp')
+  const start = await app.send(flow, { provider: 'corp' })
+  expect(start.cookies).toContain('ory_kratos_continuity')
+  const callback = await desk.provider.visit(start.body.redirect_browser_to)
+  const stranger = await desk.browser().go(callback)
+  expect(stranger.location).toContain('/error?id=')
+  const cookie = start.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  const own = await desk.raw(new Request(callback, { headers: { cookie }, redirect: 'manual' }))
+  expect(own.status).toBe(200)
+  expect(Object.keys((await own.json()) as object)).toContain('session_token')
+})
+
+async function idToken(nonce: string): Promise<string> {
+  const address = new URL(`${desk.provider.issuer}/auth`)
+  const redirect = `${service}/self-service/methods/oidc/callback/corp`
+  const query = {
+    client_id: 'corp-client',
+    redirect_uri: redirect,
+    response_type: 'code',
+    scope: 'openid email',
+    nonce,
+  }
+  address.search = new URLSearchParams({ ...query, state: 's' }).toString()
+  const code = new URL(await desk.provider.visit(address.href)).searchParams.get('code') ?? ''
+  const answer = await fetch(`${desk.provider.issuer}/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from('corp-client:the-secret-of-the-client-at-the-provider').toString('base64')}`,
+    },
+    body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirect }),
+  })
+  return String(((await answer.json()) as { id_token: string }).id_token)
+}
+
+test('an app that has been at the provider itself signs up and in with the id token', async () => {
+  const app = desk.app()
+  const first = (await app.ask('/self-service/registration/api')).body
+  const body = { provider: 'corp', id_token: await idToken('n-1'), id_token_nonce: 'n-1' }
+  const made = await app.send(first, body)
+  expect([made.status, made.body.identity.traits.email]).toEqual([200, 'ada@example.org'])
+  const second = (await app.ask('/self-service/login/api')).body
+  const entered = await app.send(second, { ...body, id_token: await idToken('n-2'), id_token_nonce: 'n-2' })
+  expect([entered.status, entered.body.session.identity.id]).toEqual([200, made.body.identity.id])
+})
+
+test.each([
+  ['another nonce', async () => ({ id_token: await idToken('n-1'), id_token_nonce: 'n-2' })],
+  ['no nonce', async () => ({ id_token: await idToken('n-1') })],
+  [
+    'a token for somebody else',
+    async () => ({ id_token: await idToken('n-1'), id_token_nonce: 'n-1', provider: 'other' }),
+  ],
+  [
+    'a token without a signature',
+    async () => ({ id_token: `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`, id_token_nonce: 'n-1' }),
+  ],
+  ['no token', async () => ({ id_token: 'bogus' })],
+])('an id token with %s is refused', async (_what, fields) => {
+  const app = desk.app()
+  const flow = (await app.ask('/self-service/login/api')).body
+  const answer = await app.send(flow, { provider: 'corp', ...(await fields()) })
+  expect([answer.status, answer.body.error.id]).toEqual([502, 'upstream_error'])
+})

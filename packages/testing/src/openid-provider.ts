@@ -1,0 +1,156 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { Provider } from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+
+/** A person with an account at the provider. */
+export interface ProviderAccount {
+  readonly sub: string
+  readonly email?: string
+  readonly email_verified?: boolean
+  readonly name?: string
+  readonly given_name?: string
+  readonly family_name?: string
+}
+
+export interface ProviderClient {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly redirectUris: readonly string[]
+}
+
+/** A real OpenID provider on loopback. Whoever comes is signed in at once, as whom the test says. */
+export interface OpenIdProvider {
+  readonly issuer: string
+  /** Who comes next, and from then on. */
+  signInAs(account: ProviderAccount): void
+  /** Whoever comes next is turned away with this error. */
+  refuseWith(error: string, description?: string): void
+  /** The query parameters of every request for authorization, oldest first. */
+  readonly requests: readonly Readonly<Record<string, unknown>>[]
+  /** Walks a browser's way from an authorization address to the client's callback; the callback's address. */
+  visit(authorizationUrl: string): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Starts a provider for these clients on a free port. */
+export async function startOpenIdProvider(clients: readonly ProviderClient[]): Promise<OpenIdProvider> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const issuer = `http://127.0.0.1:${port}`
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const key = { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'signing' }
+
+  const accounts = new Map<string, ProviderAccount>()
+  const requests: Readonly<Record<string, unknown>>[] = []
+  let next: ProviderAccount | undefined
+  let refusal: { readonly error: string; readonly error_description: string } | undefined
+
+  const provider = new Provider(issuer, {
+    ...configuration(clients),
+    jwks: { keys: [key] },
+    findAccount: (_context, id) => {
+      const account = accounts.get(id)
+      return account && { accountId: id, claims: () => ({ ...account }) }
+    },
+  })
+  // A provider behind plain http, as only tests have.
+  provider.proxy = false
+  provider.use(async (context, proceed) => {
+    if (!context.path.startsWith('/interaction/')) return proceed()
+    await answerInteraction(provider, context)
+  })
+
+  async function answerInteraction(own: Provider, context: Pick<KoaContextWithOIDC, 'req' | 'res'>): Promise<void> {
+    const { params, prompt, grantId, session } = await own.interactionDetails(context.req, context.res)
+    const finish = (result: object) =>
+      own.interactionFinished(context.req, context.res, result as never, { mergeWithLastSubmission: false })
+    if (prompt.name === 'login') requests.push(params)
+    if (refusal) {
+      const result = refusal
+      refusal = undefined
+      return finish(result)
+    }
+    if (!next) return finish({ error: 'access_denied', error_description: 'nobody is there' })
+    if (prompt.name === 'login') {
+      accounts.set(next.sub, next)
+      return finish({ login: { accountId: next.sub, remember: false } })
+    }
+    const grant =
+      (grantId === undefined ? undefined : await own.Grant.find(grantId)) ??
+      new own.Grant({ accountId: session?.accountId ?? next.sub, clientId: String(params['client_id']) })
+    grant.addOIDCScope(String(params['scope']))
+    return finish({ consent: { grantId: await grant.save() } })
+  }
+
+  const handle = provider.callback()
+  server.on('request', (request, response) => void handle(request, response))
+
+  return {
+    issuer,
+    requests,
+    signInAs: (account) => {
+      next = account
+      accounts.set(account.sub, account)
+    },
+    refuseWith: (error, description = '') => {
+      refusal = { error, error_description: description }
+    },
+    visit: (authorizationUrl) => walk(issuer, authorizationUrl),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function configuration(clients: readonly ProviderClient[]): Configuration {
+  return {
+    clients: clients.map(({ clientId, clientSecret, redirectUris }) => ({
+      client_id: clientId,
+      client_secret: clientSecret,
+      redirect_uris: [...redirectUris],
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+      application_type: 'web',
+    })),
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name'],
+    },
+    // Claims of scopes go into the id token, as the big providers do it.
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    pkce: { required: () => false },
+    cookies: { keys: ['cookies of a provider for tests'] },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: 600, Session: 600, Grant: 600 },
+  }
+}
+
+const mostHops = 12
+
+/** Follows redirects within the provider, with cookies, until it sends the browser away. */
+async function walk(issuer: string, start: string): Promise<string> {
+  const cookies = new Map<string, string>()
+  let address = start
+  for (let hop = 0; hop < mostHops; hop += 1) {
+    if (!address.startsWith(`${issuer}/`)) return address
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(address, { redirect: 'manual', headers: { cookie } })
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';', 1)
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    }
+    const location = answer.headers.get('location')
+    if (location === null)
+      throw new Error(`the provider answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`)
+    address = new URL(location, address).href
+  }
+  throw new Error('the provider sends the browser round in circles')
+}
