@@ -1,4 +1,5 @@
+import { kratosKeysMissing } from './kratos-keys.ts'
 import type { MissingScenario } from './difference.ts'
 
 /** What Ory Kratos 1.3.1 does not have. */
-export const kratosMissing: readonly MissingScenario[] = []
+export const kratosMissing: readonly MissingScenario[] = [...kratosKeysMissing]

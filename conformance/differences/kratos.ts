@@ -1,3 +1,4 @@
+import { kratosKeys } from './kratos-keys.ts'
 import { kratosLogin } from './kratos-login.ts'
 import { kratosRegistration } from './kratos-registration.ts'
 import { kratosOperations } from './kratos-operations.ts'
@@ -7,6 +8,7 @@ import type { StepDifference } from './difference.ts'
 /** What Ory Kratos 1.3.1 answers otherwise. */
 export const kratosDifferences: readonly StepDifference[] = [
   ...kratosLogin,
+  ...kratosKeys,
   ...kratosRegistration,
   ...kratosSettings,
   ...kratosOperations,

@@ -1,6 +1,6 @@
 import type { Identity } from '../../identities/identity.ts'
 import { keyNotProved, unknownKey, unreadableKeyAnswer } from '../../messages/webauthn.ts'
-import { inputNode } from '../../nodes/node.ts'
+import { hiddenNode, inputNode } from '../../nodes/node.ts'
 import type { LoginAttempt, LoginCapability, LoginOutcome } from '../strategy.ts'
 import { readAssertion } from '../webauthn/answers.ts'
 import { relyingParty } from '../webauthn/dependencies.ts'
@@ -9,6 +9,7 @@ import { keysOf } from '../webauthn/keys.ts'
 import { passkeyPolicy, requestOptions } from '../webauthn/options.ts'
 import { proveKey } from '../webauthn/prove.ts'
 import { selectedBy, textOf } from '../webauthn/selection.ts'
+import { signInNameOf } from '../webauthn/sign-in-name.ts'
 import { identifierOfHandle } from './handle.ts'
 import { answerFields, loginNodes, questionFields } from './nodes.ts'
 
@@ -45,7 +46,8 @@ export function passkeyLogin(dependencies: KeyDependencies): LoginCapability {
       // Only who is signed in may learn which keys an account has.
       const options = requestOptions(rp, passkeyPolicy, refresh ? own : [])
       const nodes = loginNodes(type, config.publicBaseUrl, options, screen !== 'identifier')
-      if (screen !== 'unified' || refresh) return nodes
+      if (refresh && identity) return [hiddenNode('default', 'identifier', signInNameOf(identity)), ...nodes]
+      if (screen !== 'unified') return nodes
       const field = { value: '', required: true, autocomplete: 'username webauthn' }
       return [inputNode('default', 'identifier', 'text', field, identifierLabel), ...nodes]
     },

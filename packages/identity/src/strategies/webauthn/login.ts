@@ -25,6 +25,7 @@ import { questionNodes } from './nodes.ts'
 import { requestOptions, securityKeyPolicy } from './options.ts'
 import { proveKey } from './prove.ts'
 import { selectedBy, textOf } from './selection.ts'
+import { signInNameOf } from './sign-in-name.ts'
 
 const names = { answer: 'webauthn_login', trigger: 'webauthn_login_trigger', run: 'oryWebAuthnLogin' }
 
@@ -41,7 +42,7 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
   function known(identity: Identity, aal: 'aal1' | 'aal2'): readonly UiNode[] {
     const keys = keysOf(identity, 'webauthn').filter(countsAs(aal))
     if (keys.length === 0) return []
-    return [hiddenNode('default', 'identifier', nameOf(identity)), ...question(keys, withKeyLabel())]
+    return [hiddenNode('default', 'identifier', signInNameOf(identity)), ...question(keys, withKeyLabel())]
   }
 
   function begin({ flow, fields }: LoginAttempt): LoginOutcome {
@@ -120,11 +121,6 @@ function countsAs(aal: 'aal1' | 'aal2'): (key: Key) => boolean {
 
 function hasPasswordlessKey(identity: Identity): boolean {
   return keysOf(identity, 'webauthn').some(countsAs('aal1'))
-}
-
-function nameOf({ credentials }: Identity): string {
-  const { webauthn, password, code } = credentials
-  return [webauthn, password, code].flatMap((one) => one?.identifiers ?? [])[0] ?? ''
 }
 
 function identifierNode({ identifierLabel }: LoginForm): UiNode {
