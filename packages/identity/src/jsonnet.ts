@@ -6,6 +6,7 @@ const engine = '@hanazuki/node-jsonnet'
 
 interface Jsonnet {
   extCode(name: string, code: string): Jsonnet
+  tlaCode(name: string, code: string): Jsonnet
   evaluateSnippet(program: string): Promise<string>
 }
 
@@ -16,12 +17,20 @@ export async function jsonnetFault(): Promise<string | undefined> {
     : `is written in Jsonnet, which needs the package ${engine}: npm install ${engine}@2.1.0 (it compiles with cmake)`
 }
 
-/** Works a program out; `external` is what `std.extVar` finds. The result is JSON. Throws a `JsonnetFault`. */
-export async function evaluateJsonnet(program: string, external: Readonly<Record<string, unknown>>): Promise<unknown> {
+/**
+ * Works a program out; `external` is what `std.extVar` finds, `given` the arguments of a program that is a function.
+ * The result is JSON. Throws a `JsonnetFault`.
+ */
+export async function evaluateJsonnet(
+  program: string,
+  external: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>> = {},
+): Promise<unknown> {
   const create = await loadEngine()
   if (!create) throw new JsonnetFault(`the package ${engine} is missing`)
   const jsonnet = create()
   for (const [name, value] of Object.entries(external)) jsonnet.extCode(name, JSON.stringify(value))
+  for (const [name, value] of Object.entries(given)) jsonnet.tlaCode(name, JSON.stringify(value))
   try {
     return JSON.parse(await jsonnet.evaluateSnippet(program))
   } catch (error) {

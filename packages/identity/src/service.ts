@@ -6,6 +6,7 @@ import { createSeals } from './credentials/sealed.ts'
 import { createAdminRecovery } from './flows/recovery/admin.ts'
 import { flowRoutes } from './flows/routes.ts'
 import { sealedNodes } from './flows/sealed-nodes.ts'
+import { createWebHooks } from './hooks/web-hooks.ts'
 import { errorAnswer, redirectAnswer } from './http/answer.ts'
 import { createListener } from './http/listener.ts'
 import type { ListenerOptions, ServiceLog } from './http/listener.ts'
@@ -17,6 +18,7 @@ import { createSessionManager } from './sessions/manager.ts'
 import { createTokenizer } from './sessions/tokenizer.ts'
 import type { Database } from './sql/database.ts'
 import { createFlowStore } from './sql/flow-store.ts'
+import { createHookDeliveryStore } from './sql/hook-delivery-store.ts'
 import { createIdentityStore } from './sql/identity-store.ts'
 import { createOutboxStore } from './sql/outbox-store.ts'
 import { createSessionStore } from './sql/session-store.ts'
@@ -43,7 +45,7 @@ export interface IdentityService {
   readonly admin: (request: Request) => Promise<Response>
   /** Begins the work in the background: mail, clean-up. */
   start(): void
-  /** Resolves once every mail that is due has been tried. */
+  /** Resolves once every mail and web hook that is due has been tried. */
   idle(): Promise<void>
   /** Refuses new requests, waits for those under way, ends the background work and closes the database. */
   stop(): Promise<void>
@@ -68,6 +70,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const hasher = createPasswordHasher(config.hashers)
   const manager = createSessionManager({ config, sessions })
   const courier = createCourier({ config, outbox, clock, warn })
+  const webHooks = createWebHooks({ config, deliveries: createHookDeliveryStore(database), clock, warn })
   const flowDeps = {
     config,
     clock,
@@ -78,6 +81,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     sessions: manager,
     courier,
     hasher,
+    webHooks,
     seals,
     fetch: deps.fetch ?? globalThis.fetch,
     warn,
@@ -132,14 +136,15 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     admin: (request) => traffic.pass(() => adminListener(request)),
     start: () => {
       courier.start()
+      webHooks.start()
       clean()
       purge = setInterval(clean, purgeEveryMs).unref()
     },
-    idle: () => courier.idle(),
+    idle: async () => void (await Promise.all([courier.idle(), webHooks.idle()])),
     stop: async () => {
       clearInterval(purge)
       await traffic.close()
-      await courier.stop()
+      await Promise.all([courier.stop(), webHooks.stop()])
       await hasher.close()
       database.close()
     },

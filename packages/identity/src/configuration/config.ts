@@ -1,4 +1,5 @@
 import type { Secret } from './secret.ts'
+import type { HttpAuth } from './web-hooks.ts'
 
 /** Where a flow goes when it is done, and what runs then (`selfservice.flows.*.after`). */
 export interface AfterConfig {
@@ -14,6 +15,29 @@ export interface AfterConfig {
 export interface HookConfig {
   readonly hook: string
   readonly config: Readonly<Record<string, unknown>>
+  /** There if it is a `web_hook`. */
+  readonly webHook?: WebHookConfig
+}
+
+/** A call over HTTP that the operator configured. */
+export interface HttpCallConfig {
+  readonly url: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  /** A Jsonnet program, `function(ctx) …`; absent: the built-in body. */
+  readonly body: string | undefined
+  readonly auth?: HttpAuth | undefined
+}
+
+/** Somebody else's service that is told of what happens here, and may have a say in it. */
+export interface WebHookConfig extends HttpCallConfig {
+  /** Its place in the configuration. */
+  readonly path: string
+  /**
+   * `interrupting`: called before anything is stored, may refuse. `blocking`: called afterwards, and waited for.
+   * `background`: called some time later, again if it fails.
+   */
+  readonly mode: 'interrupting' | 'blocking' | 'background'
 }
 
 /** What every flow kind is configured with. Durations are milliseconds. */
@@ -208,6 +232,14 @@ export interface IdentityConfig {
     readonly legacyRequireVerifiedLoginError: boolean
     readonly legacyOidcRegistrationNodeGroup: boolean
     readonly passwordProfileRegistrationNodeGroup: string
+  }
+  /** Calls to addresses that the configuration names. */
+  readonly outbound: {
+    readonly allowPrivate: boolean
+    /** Addresses that are allowed all the same; `*` stands for anything but a slash, `**` for anything. */
+    readonly privateExceptions: readonly string[]
+    /** Headers of the person's request that web hooks are told. Lower case. */
+    readonly headersForHooks: readonly string[]
   }
   readonly security: { readonly accountEnumerationMitigate: boolean }
 }

@@ -104,6 +104,17 @@ export const configFile = z.strictObject({
   courier: courier.prefault({}),
   hashers: hashers.prefault({}),
   feature_flags: featureFlags.prefault({}),
+  clients: z
+    .strictObject({
+      http: z
+        .strictObject({
+          disallow_private_ip_ranges: z.boolean().optional(),
+          private_ip_exception_urls: z.array(z.string().min(1)).default([]),
+        })
+        .prefault({}),
+      web_hook: z.strictObject({ header_allowlist: z.array(z.string()).optional() }).prefault({}),
+    })
+    .prefault({}),
   security: z
     .strictObject({
       account_enumeration: z.strictObject({ mitigate: z.boolean().default(false) }).prefault({}),

@@ -1,5 +1,6 @@
+import type { WebHookConfig } from './config.ts'
 import type { AfterFile, SelfserviceFile } from './file-selfservice.ts'
-import { isTree } from './unsupported.ts'
+import { loadWebHook } from './web-hooks.ts'
 
 /** Hooks this service runs. */
 const supported: ReadonlySet<string> = new Set([
@@ -8,42 +9,44 @@ const supported: ReadonlySet<string> = new Set([
   'require_verified_address',
   'revoke_active_sessions',
   'verification',
+  'web_hook',
 ])
 /** Hooks that Kratos knows; without them a flow still ends as it should. */
 const ignored: ReadonlySet<string> = new Set(['b2b_sso', 'two_step_registration'])
 
+export interface LoadedHooks {
+  /** By the entry of the file. */
+  readonly webHooks: ReadonlyMap<object, WebHookConfig>
+  readonly faults: readonly string[]
+  readonly warnings: readonly string[]
+}
+
 /** Looks at every hook of the file. A hook that may refuse a person is never left out quietly. */
-export function hookFaults(selfservice: SelfserviceFile): { faults: readonly string[]; warnings: readonly string[] } {
+export async function loadHooks(selfservice: SelfserviceFile, baseDir: string): Promise<LoadedHooks> {
   const faults: string[] = []
   const warnings: string[] = []
+  const webHooks = new Map<object, WebHookConfig>()
   for (const [kind, flow] of Object.entries(selfservice.flows)) {
     if (!('after' in flow) || !('hooks' in flow.after)) continue
-    for (const { path, hook, config } of hooksOf(flow.after)) {
-      const at = `selfservice.flows.${kind}.after.${path} "${hook}"`
-      if (supported.has(hook)) continue
-      if (hook === 'web_hook' && mayRefuse(config)) {
-        faults.push(
-          `${at} is not supported and may refuse a person, so it cannot be left out; remove it to go on without`,
-        )
-      } else if (hook === 'web_hook') {
-        warnings.push(`${at} is not supported: it is not called`)
-      } else if (ignored.has(hook)) {
-        warnings.push(`${at} is not supported: it is ignored`)
-      } else {
-        faults.push(`${at} is no hook; there are ${[...supported].join(', ')}`)
+    for (const { path, entry } of hooksOf(flow.after)) {
+      const place = `selfservice.flows.${kind}.after.${path}`
+      if (entry.hook === 'web_hook') {
+        const loaded = await loadWebHook(place, entry.config, baseDir)
+        faults.push(...loaded.faults)
+        if (loaded.webHook) webHooks.set(entry, loaded.webHook)
+      } else if (ignored.has(entry.hook)) {
+        warnings.push(`${place} "${entry.hook}" is not supported: it is ignored`)
+      } else if (!supported.has(entry.hook)) {
+        faults.push(`${place} "${entry.hook}" is no hook; there are ${[...supported].join(', ')}`)
       }
     }
   }
-  return { faults, warnings }
+  return { webHooks, faults, warnings }
 }
 
 function hooksOf({ hooks, methods }: AfterFile) {
   const ofMethods = Object.entries(methods).flatMap(([method, after]) =>
-    (after?.hooks ?? []).map((hook, index) => ({ ...hook, path: `${method}.hooks.${index}` })),
+    (after?.hooks ?? []).map((entry, index) => ({ entry, path: `${method}.hooks.${index}` })),
   )
-  return [...hooks.map((hook, index) => ({ ...hook, path: `hooks.${index}` })), ...ofMethods]
-}
-
-function mayRefuse(config: Readonly<Record<string, unknown>>): boolean {
-  return config.can_interrupt === true || (isTree(config.response) && config.response.parse === true)
+  return [...hooks.map((entry, index) => ({ entry, path: `hooks.${index}` })), ...ofMethods]
 }

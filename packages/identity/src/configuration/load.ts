@@ -8,7 +8,7 @@ import type { IdentityConfig, SchemaConfig } from './config.ts'
 import { environmentTree } from './environment.ts'
 import { configFile } from './file.ts'
 import type { ConfigFile } from './file.ts'
-import { hookFaults } from './hooks.ts'
+import { loadHooks } from './hooks.ts'
 import { loadOidc } from './oidc.ts'
 import { relyingPartyFaults } from './relying-party.ts'
 import { resolveConfig } from './resolve.ts'
@@ -68,7 +68,7 @@ export async function parseIdentityConfig(
   const file = result.data
   const schemas = await loadSchemas(file, baseDir)
   const secrets = resolveSecrets(file)
-  const hooks = hookFaults(file.selfservice)
+  const hooks = await loadHooks(file.selfservice, baseDir)
   const { oidc, ...oidcNews } = await loadOidc(file, baseDir)
   const tokenizer = await loadTokenizer(file.session.whoami.tokenizer, baseDir)
   const faults = [
@@ -86,6 +86,7 @@ export async function parseIdentityConfig(
       secrets: secrets.secrets,
       oidc,
       tokenizer: tokenizer.templates,
+      webHooks: hooks.webHooks,
       baseDir,
     }),
     warnings: [...warnings, ...hooks.warnings, ...secrets.warnings, ...oidcNews.warnings, ...methodWarnings(file)],

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 
-import type { AfterConfig, FlowConfig, IdentityConfig, SchemaConfig } from './config.ts'
+import type { AfterConfig, FlowConfig, HookConfig, IdentityConfig, SchemaConfig, WebHookConfig } from './config.ts'
 import type { ConfigFile } from './file.ts'
 import type { AfterFile, SelfserviceFile } from './file-selfservice.ts'
 import { pageOrigin, relyingPartyOf } from './relying-party.ts'
@@ -11,6 +11,8 @@ interface Resolved {
   readonly secrets: IdentityConfig['secrets']
   readonly oidc: IdentityConfig['selfservice']['methods']['oidc']
   readonly tokenizer: IdentityConfig['session']['whoami']['tokenizer']['templates']
+  /** What the `web_hook` entries of the file were read as. */
+  readonly webHooks: ReadonlyMap<object, WebHookConfig>
   readonly baseDir: string
 }
 
@@ -29,12 +31,13 @@ export function resolveConfig(file: ConfigFile, resolved: Resolved): IdentityCon
     dsn: absoluteDsn(file.dsn, resolved.baseDir),
     defaultSchemaId: file.identity.default_schema_id,
     schemas: resolved.schemas,
-    selfservice: selfserviceOf(file.selfservice, publicBaseUrl, resolved.oidc),
+    selfservice: selfserviceOf(file.selfservice, publicBaseUrl, resolved),
     ...sessionAndCookies(file, resolved.tokenizer),
     secrets: resolved.secrets,
     courier: courierOf(file.courier),
     hashers: hashersOf(file.hashers),
     featureFlags: featureFlagsOf(file.feature_flags),
+    outbound: outboundOf(file),
     security: { accountEnumerationMitigate: file.security.account_enumeration.mitigate },
   })
 }
@@ -50,7 +53,7 @@ function absoluteDsn(dsn: string, baseDir: string): string {
 function selfserviceOf(
   file: SelfserviceFile,
   publicBaseUrl: string,
-  oidc: Resolved['oidc'],
+  { oidc, webHooks }: Resolved,
 ): IdentityConfig['selfservice'] {
   const { flows, methods } = file
   const uiUrl = (given: string | undefined, page: string) => given ?? `${publicBaseUrl}/${page}`
@@ -58,7 +61,7 @@ function selfserviceOf(
     enabled: true,
     uiUrl: uiUrl(flows[kind].ui_url, kind),
     lifespanMs: flows[kind].lifespan,
-    after: afterOf(flows[kind].after),
+    after: afterOf(flows[kind].after, webHooks),
   })
   const codeFlow = (kind: 'recovery' | 'verification') => ({
     ...flow(kind),
@@ -92,11 +95,23 @@ function selfserviceOf(
   }
 }
 
-function afterOf({ default_browser_return_url: defaultReturnUrl, hooks, methods }: AfterFile): AfterConfig {
+function afterOf(
+  { default_browser_return_url: defaultReturnUrl, hooks, methods }: AfterFile,
+  webHooks: Resolved['webHooks'],
+): AfterConfig {
+  const loaded = (given: AfterFile['hooks']): HookConfig[] =>
+    given.map((hook) => {
+      const webHook = webHooks.get(hook)
+      // Its raw entry may hold secrets.
+      return webHook ? { hook: hook.hook, config: {}, webHook } : hook
+    })
+
   const own = Object.entries(methods).flatMap(([method, after]) =>
-    after ? [[method, { defaultReturnUrl: after.default_browser_return_url, hooks: after.hooks }] as const] : [],
+    after
+      ? [[method, { defaultReturnUrl: after.default_browser_return_url, hooks: loaded(after.hooks) }] as const]
+      : [],
   )
-  return { defaultReturnUrl, hooks, methods: Object.fromEntries(own) }
+  return { defaultReturnUrl, hooks: loaded(hooks), methods: Object.fromEntries(own) }
 }
 
 function methodsOf(
@@ -176,6 +191,27 @@ function courierOf(file: ConfigFile['courier']): IdentityConfig['courier'] {
     messageRetries: file.message_retries,
   }
 }
+
+function outboundOf({ clients, dev }: ConfigFile): IdentityConfig['outbound'] {
+  const { http, web_hook: webHook } = clients
+  return {
+    allowPrivate: !(http.disallow_private_ip_ranges ?? !dev),
+    privateExceptions: http.private_ip_exception_urls,
+    headersForHooks: (webHook.header_allowlist ?? usualHookHeaders).map((name) => name.toLowerCase()),
+  }
+}
+
+const usualHookHeaders = [
+  'Accept',
+  'Accept-Language',
+  'Origin',
+  'Referer',
+  'True-Client-Ip',
+  'User-Agent',
+  'X-Forwarded-For',
+  'X-Real-Ip',
+  'X-Request-Id',
+]
 
 function hashersOf(file: ConfigFile['hashers']): IdentityConfig['hashers'] {
   return {

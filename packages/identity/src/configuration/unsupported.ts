@@ -43,7 +43,6 @@ export const unsupportedKeys: readonly UnsupportedKey[] = [
   { path: 'secrets.pagination', effect: ignored, harmless: () => true },
   { path: 'database', effect: ignored },
   { path: 'preview', effect: ignored },
-  { path: 'clients', effect: ignored },
   { path: 'http', effect: ignored },
   { path: 'tracing', effect: ignored },
   { path: 'organizations', effect: ignored },

@@ -123,6 +123,9 @@ export async function createDesk(overrides: ConfigTree = {}, fetch?: typeof glob
       await identity.stop()
       if (errors.length > 0) throw new Error(`the service failed: ${JSON.stringify(errors)}`, { cause: errors[0] })
     },
+    /** Begins, or goes on with, the work in the background. */
+    start: () => identity.start(),
+    idle: () => identity.idle(),
     /** A browser with its own cookies. */
     browser: () => createBrowser((request) => identity.fetch(request)),
     /** A native app. */

@@ -22,11 +22,7 @@ import { completeLink, refuseOtherAccount } from './pending-link.ts'
 type Authenticated = Extract<LoginOutcome, { kind: 'authenticated' }>
 
 /** The proof is good: hooks, session, and where to go. */
-export async function finishLogin(
-  context: FlowContext,
-  attempt: Attempt,
-  proof: Authenticated,
-): Promise<Outcome> {
+export async function finishLogin(context: FlowContext, attempt: Attempt, proof: Authenticated): Promise<Outcome> {
   const { flow, visit, signedIn } = attempt
   const { method } = proof
   const { login } = context.config.selfservice.flows

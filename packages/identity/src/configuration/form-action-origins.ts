@@ -1,0 +1,26 @@
+import { issuerOf } from '../strategies/oidc/providers/client.ts'
+import { providerKinds } from '../strategies/oidc/providers/kinds.ts'
+import type { IdentityConfig, OidcProviderConfig } from './config.ts'
+
+/**
+ * Origins that a browser may be sent to by the answer to a form: where providers let people sign in, and where flows
+ * lead in the end. A page that limits where its forms go (`form-action`) has to list them, because Chromium applies that
+ * limit to redirects too.
+ */
+export function formActionOrigins({ selfservice }: IdentityConfig): readonly string[] {
+  const { methods, defaultReturnUrl, allowedReturnUrls } = selfservice
+  const providers = methods.oidc.providers.map(authorizationAddress)
+  const origins = [...providers, defaultReturnUrl, ...allowedReturnUrls].flatMap((address) => originOf(address) ?? [])
+  return [...new Set(origins)]
+}
+
+function authorizationAddress(provider: OidcProviderConfig): string {
+  const kind = providerKinds[provider.kind]
+  return provider.authUrl ?? (kind && (kind.endpoints?.authorization ?? issuerOf(provider, kind))) ?? ''
+}
+
+/** Other schemes than these belong to apps, which forms do not lead to. */
+function originOf(address: string): string | undefined {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? `${url.protocol}//${url.host}` : undefined
+}

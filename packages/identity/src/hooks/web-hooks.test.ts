@@ -1,0 +1,279 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { ConfigError } from '../configuration/load.ts'
+import { createDesk, goodPassword, messages, messagesAt } from '../flows/test-desk.ts'
+import type { Desk } from '../flows/test-desk.ts'
+
+interface Received {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read bodies of every shape
+  readonly body: any
+}
+
+let desk: Desk
+let server: Server
+let origin = ''
+let received: Received[] = []
+/** What the receiver says, by path. */
+let answers: Record<string, { status: number; body?: unknown } | 'never'> = {}
+
+beforeEach(async () => {
+  received = []
+  answers = {}
+  server = createServer((request, answer) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      const path = request.url ?? ''
+      received.push({ path, headers: request.headers, text, body: text === '' ? undefined : JSON.parse(text) })
+      const said = answers[path] ?? { status: 204 }
+      if (said === 'never') return
+      answer.writeHead(said.status, said.status === 302 ? { location: '/elsewhere' } : {})
+      answer.end(said.body === undefined ? undefined : JSON.stringify(said.body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(async () => {
+  await desk?.stop()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const hook = (path: string, config: Record<string, unknown> = {}) => ({
+  hook: 'web_hook',
+  config: { url: origin + path, ...config },
+})
+const after = (kind: string, ...hooks: unknown[]) => ({ selfservice: { flows: { [kind]: { after: { hooks } } } } })
+const ada = 'ada@example.org'
+
+async function signUp(email = ada, extra: Record<string, unknown> = {}) {
+  const browser = desk.browser()
+  const flow = (await browser.ask('/self-service/registration/browser')).body
+  const body = { method: 'password', traits: { email }, password: goodPassword, ...extra }
+  return { browser, flow, answer: await browser.send(flow, body) }
+}
+
+describe('a hook that is waited for', () => {
+  test('hears who signed in, how and from where, and no secret', async () => {
+    desk = await createDesk(after('login', hook('/login', { headers: { 'X-Kind': 'crm' } })))
+    const id = await desk.account(ada)
+    const browser = desk.browser()
+    const flow = (await browser.ask('/self-service/login/browser')).body
+    const fields = { method: 'password', identifier: ada, password: goodPassword, transient_payload: { plan: 'pro' } }
+    expect((await browser.send(flow, fields)).status).toBe(200)
+    const [call] = received
+    expect(call?.headers).toMatchObject({ 'x-kind': 'crm', 'content-type': 'application/json' })
+    expect(call?.body).toMatchObject({
+      type: 'login.after',
+      method: 'password',
+      flow: { id: flow.id, type: 'browser' },
+      identity: { id, traits: { email: ada } },
+      session: { authenticator_assurance_level: 'aal1' },
+      request: { method: 'POST', url: 'http://id.example.test/self-service/login' },
+      transient_payload: { plan: 'pro' },
+    })
+    for (const secret of [goodPassword, 'csrf', 'ory_st_', '$2']) expect(call?.text).not.toContain(secret)
+  })
+
+  test('that fails or redirects stops the sign-in, without telling why', async () => {
+    desk = await createDesk(after('login', hook('/login')))
+    await desk.account(ada)
+    for (const status of [500, 302, 404]) {
+      answers = { '/login': { status, body: { secret: 'inner' } } }
+      const browser = desk.browser()
+      const answer = await browser.signIn(ada)
+      expect([answer.status, answer.body.error.id, answer.cookies]).toEqual([502, 'upstream_error', []])
+      expect(JSON.stringify(answer.body)).not.toContain('inner')
+      expect((await browser.whoami()).status).toBe(401)
+    }
+    expect(received.some(({ path }) => path === '/elsewhere')).toBe(false)
+  })
+
+  test('is called for recovery, verification and settings too', async () => {
+    const all = ['recovery', 'verification', 'settings'].map((kind) => after(kind, hook(`/${kind}`)).selfservice.flows)
+    desk = await createDesk({ selfservice: { flows: Object.assign({}, ...all) } })
+    await desk.account(ada)
+    const browser = desk.browser()
+    const recovery = (await browser.ask('/self-service/recovery/browser')).body
+    await browser.send(recovery, { method: 'code', email: ada })
+    await browser.send(recovery, { method: 'code', code: await desk.codeFor(ada) })
+    const settings = (await browser.ask('/self-service/settings/browser')).body
+    await browser.send(settings, { method: 'profile', traits: { email: 'new@example.org' } })
+    desk.clock.advance(1_000)
+    const verification = (await browser.ask('/self-service/verification/browser')).body
+    await browser.send(verification, { method: 'code', email: 'new@example.org' })
+    await browser.send(verification, { code: await desk.codeFor('new@example.org') })
+    expect(received.map(({ path, body }) => [path, body.method])).toEqual([
+      ['/recovery', 'code_recovery'],
+      ['/settings', 'profile'],
+      ['/verification', 'code'],
+    ])
+    expect(received[2]?.body.identity.verifiable_addresses).toMatchObject([{ verified: true }])
+  })
+})
+
+describe('a hook that may refuse', () => {
+  const parse = { response: { parse: true } }
+
+  test('puts its messages at the fields, and nothing is stored', async () => {
+    desk = await createDesk(after('registration', hook('/check', parse), { hook: 'session' }))
+    const message = { id: 1234, text: 'Please use the address of your company.', type: 'error', context: { a: 1 } }
+    answers = {
+      '/check': {
+        status: 400,
+        body: {
+          messages: [
+            { instance_ptr: '#/traits/email', messages: [message] },
+            { instance_ptr: '#/', messages: [{ ...message, id: 99 }] },
+          ],
+        },
+      },
+    }
+    const { answer } = await signUp()
+    expect([answer.status, messagesAt(answer.body, 'traits.email'), messages(answer.body)]).toEqual([400, [1234], [99]])
+    expect((await desk.admin('GET', '/identities')).body).toEqual([])
+    answers = {}
+    expect((await signUp()).answer.status).toBe(200)
+  })
+
+  test('can add to the account before it is stored', async () => {
+    desk = await createDesk(after('registration', hook('/check', { can_interrupt: true }), { hook: 'session' }))
+    const identity = {
+      traits: { email: ada, name: { first: 'Ada' } },
+      metadata_public: { plan: 'pro' },
+      external_id: 'x1',
+    }
+    answers = { '/check': { status: 200, body: { identity } } }
+    const { answer, browser } = await signUp()
+    expect(answer.body.identity).toMatchObject({ traits: { name: { first: 'Ada' } }, metadata_public: { plan: 'pro' } })
+    expect((await browser.whoami()).body.identity.external_id).toBe('x1')
+    expect((await desk.browser().signIn(ada)).status).toBe(200)
+  })
+
+  test('cannot bring traits that the schema refuses, nor answer nonsense', async () => {
+    desk = await createDesk(after('registration', hook('/check', parse)))
+    for (const body of [{ identity: { traits: { email: 'no address' } } }, { identity: 7 }]) {
+      answers = { '/check': { status: 200, body } }
+      expect((await signUp()).answer.status).toBe(502)
+    }
+    answers = { '/check': { status: 400, body: { messages: 'no' } } }
+    expect((await signUp()).answer.status).toBe(502)
+    expect((await desk.admin('GET', '/identities')).body).toEqual([])
+  })
+
+  test('refuses a change of settings and a sign-in', async () => {
+    const flows = {
+      ...after('settings', hook('/check', parse)).selfservice.flows,
+      ...after('login', hook('/in', parse)).selfservice.flows,
+    }
+    desk = await createDesk({ selfservice: { flows } })
+    await desk.account(ada)
+    const refusal = { status: 403, body: { messages: [{ messages: [{ id: 7, text: 'No.' }] }] } }
+    const browser = desk.browser()
+    await browser.signIn(ada)
+    const settings = (await browser.ask('/self-service/settings/browser')).body
+    answers = { '/check': refusal, '/in': refusal }
+    const saved = await browser.send(settings, { method: 'profile', traits: { email: 'new@example.org' } })
+    expect([saved.status, messages(saved.body)]).toEqual([400, [7]])
+    expect((await browser.whoami()).body.identity.traits.email).toBe(ada)
+    const refused = await desk.browser().signIn(ada)
+    expect([refused.status, messages(refused.body), refused.cookies]).toEqual([400, [7], []])
+  })
+})
+
+describe('a hook that nobody waits for', () => {
+  test('is called later, again if it fails, with the same id', async () => {
+    desk = await createDesk(after('login', hook('/later', { response: { ignore: true } })))
+    desk.start()
+    await desk.account(ada)
+    answers = { '/later': { status: 500 } }
+    expect((await desk.browser().signIn(ada)).status).toBe(200)
+    await desk.idle()
+    expect(received).toHaveLength(1)
+    answers = {}
+    desk.clock.advance(6_000)
+    desk.start()
+    await desk.idle()
+    expect(received.map(({ body }) => body.id)).toEqual([received[0]?.body.id, received[0]?.body.id])
+    desk.clock.advance(3_600_000)
+    desk.start()
+    await desk.idle()
+    expect(received).toHaveLength(2)
+  })
+})
+
+describe('who calls', () => {
+  test('is proved by a signature over id, time and body', async () => {
+    const secret = `whsec_${Buffer.from('a-secret-of-the-receiver').toString('base64')}`
+    desk = await createDesk(after('login', hook('/signed', { auth: { type: 'hmac', config: { secret } } })))
+    await desk.account(ada)
+    await desk.browser().signIn(ada)
+    const [call] = received
+    const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = call?.headers ?? {}
+    expect(id).toBe(call?.body.id)
+    const expected = createHmac('sha256', 'a-secret-of-the-receiver')
+      .update(`${id}.${time}.${call?.text}`)
+      .digest('base64')
+    expect(signature).toBe(`v1,${expected}`)
+  })
+
+  test('or by a key in a header or cookie, or by name and password', async () => {
+    const key = (place: string) => ({
+      auth: { type: 'api_key', config: { name: 'X-Key', value: 's3cret', in: place } },
+    })
+    const basic = { auth: { type: 'basic_auth', config: { user: 'u', password: 'p' } } }
+    desk = await createDesk(after('login', hook('/a', key('header')), hook('/b', key('cookie')), hook('/c', basic)))
+    expect(JSON.stringify(desk.config)).not.toContain('s3cret')
+    await desk.account(ada)
+    await desk.browser().signIn(ada)
+    expect(received.map(({ headers }) => [headers['x-key'], headers.cookie, headers.authorization])).toEqual([
+      ['s3cret', undefined, undefined],
+      [undefined, 'X-Key=s3cret', undefined],
+      [undefined, undefined, `Basic ${Buffer.from('u:p').toString('base64')}`],
+    ])
+  })
+})
+
+describe('where a hook may point', () => {
+  const statusOf = async (url: string, http: Record<string, unknown>) => {
+    desk = await createDesk({
+      dev: false,
+      cookies: { secure: false },
+      clients: { http },
+      ...after('login', { hook: 'web_hook', config: { url } }),
+    })
+    await desk.account(ada)
+    const { status } = await desk.browser().signIn(ada)
+    await desk.stop()
+    return status
+  }
+
+  test('not to private addresses, by number or by name, unless that is allowed', async () => {
+    const port = new URL(origin).port
+    const refused = [origin, `http://localhost:${port}`, `http://[::ffff:127.0.0.1]:${port}`, `http://0x7f.1:${port}`]
+    for (const url of [...refused, 'http://169.254.169.254/latest']) expect(await statusOf(url, {})).toBe(502)
+    expect(received).toEqual([])
+    expect(await statusOf(origin, { disallow_private_ip_ranges: false })).toBe(200)
+    expect(await statusOf(`${origin}/a/b`, { private_ip_exception_urls: [`${origin}/a/*`] })).toBe(200)
+    expect(await statusOf(`${origin}/a/b/c`, { private_ip_exception_urls: [`${origin}/a/*`] })).toBe(502)
+    desk = await createDesk()
+  })
+
+  test('a configuration that cannot be called is named at start', async () => {
+    const config = { url: 'file:///etc/passwd', metod: 'POST', response: { ignore: true, parse: true } }
+    const failure = await createDesk(after('login', { hook: 'web_hook', config })).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ConfigError)
+    expect(String(failure)).toContain('selfservice.flows.login.after.hooks.0.config')
+    desk = await createDesk()
+  })
+})

@@ -1,0 +1,64 @@
+import type { Database } from './database.ts'
+import { integer, optionalInteger, text } from './row.ts'
+import type { Row } from './row.ts'
+
+/** A web hook that waits to be called. Times are Unix milliseconds. */
+export interface HookDelivery {
+  readonly id: string
+  /** Which hook of the configuration; its address and secrets are not stored. */
+  readonly hook: string
+  readonly body: string
+  readonly attempts: number
+  readonly dueAt: number
+  readonly createdAt: number
+}
+
+/** Deliveries on disk; synchronous. */
+export interface HookDeliveryStore {
+  insert(delivery: HookDelivery): void
+  /** Takes what is due, oldest first: nobody else can take it. */
+  claim(limit: number, now: number): readonly HookDelivery[]
+  /** Puts a delivery back, to be tried later. */
+  postpone(id: string, attempts: number, dueAt: number): void
+  /** It was delivered, or given up. */
+  remove(id: string): void
+  /** Gives back what was taken before this moment (its process died). */
+  recover(takenBefore: number): void
+  nextDue(): number | undefined
+}
+
+export function createHookDeliveryStore(database: Database): HookDeliveryStore {
+  const columns = 'id, hook, body, attempts, due_at, created_at'
+  const insert = database.prepare(`INSERT INTO web_hook_deliveries (${columns}) VALUES (?, ?, ?, ?, ?, ?)`)
+  const claim = database.prepare(
+    `UPDATE web_hook_deliveries SET taken_at = :now WHERE id IN (
+       SELECT id FROM web_hook_deliveries WHERE taken_at IS NULL AND due_at <= :now ORDER BY due_at LIMIT :limit
+     ) RETURNING ${columns}`,
+  )
+  const postpone = database.prepare(
+    'UPDATE web_hook_deliveries SET taken_at = NULL, attempts = ?, due_at = ? WHERE id = ?',
+  )
+  const remove = database.prepare('DELETE FROM web_hook_deliveries WHERE id = ?')
+  const recover = database.prepare('UPDATE web_hook_deliveries SET taken_at = NULL WHERE taken_at < ?')
+  const nextDue = database.prepare('SELECT min(due_at) AS due_at FROM web_hook_deliveries WHERE taken_at IS NULL')
+  return {
+    insert: ({ id, hook, body, attempts, dueAt, createdAt }) =>
+      database.durable(() => void insert.run(id, hook, body, attempts, dueAt, createdAt)),
+    claim: (limit, now) => database.write(() => claim.all({ limit, now })).map(deliveryOf),
+    postpone: (id, attempts, dueAt) => database.write(() => void postpone.run(attempts, dueAt, id)),
+    remove: (id) => database.durable(() => void remove.run(id)),
+    recover: (takenBefore) => database.write(() => void recover.run(takenBefore)),
+    nextDue: () => optionalInteger(nextDue.get() ?? { due_at: null }, 'due_at'),
+  }
+}
+
+function deliveryOf(row: Row): HookDelivery {
+  return {
+    id: text(row, 'id'),
+    hook: text(row, 'hook'),
+    body: text(row, 'body'),
+    attempts: integer(row, 'attempts'),
+    dueAt: integer(row, 'due_at'),
+    createdAt: integer(row, 'created_at'),
+  }
+}

@@ -1,0 +1,81 @@
+import type { Clock } from './clock.ts'
+
+/** Work on a queue in the background: at once when woken, else when the next piece is due. */
+export interface WorkLoop {
+  start(): void
+  /** Looks into the queue soon: after the transaction that is under way. */
+  wake(): void
+  /** Resolves once nothing is being worked on and nothing that is due waits. */
+  idle(): Promise<void>
+  /** Ends after the work under way. */
+  stop(): Promise<void>
+}
+
+export interface WorkLoopOptions {
+  readonly clock: Clock
+  /** When the next piece is due, in Unix milliseconds; absent: nothing waits. */
+  readonly nextDue: () => number | undefined
+  /** Works on a batch of what is due. True: there may be more. */
+  readonly work: () => Promise<boolean>
+  readonly failed: (error: unknown) => void
+}
+
+const longestSleepMs = 60_000
+
+export function createWorkLoop({ clock, nextDue, work, failed }: WorkLoopOptions): WorkLoop {
+  const state: {
+    running: boolean
+    /** The round of work under way. */
+    round: Promise<void> | undefined
+    /** Something came in during the round. */
+    again: boolean
+    timer: NodeJS.Timeout | undefined
+  } = { running: false, round: undefined, again: false, timer: undefined }
+
+  function wake(): void {
+    if (!state.running) return
+    if (state.round) {
+      state.again = true
+      return
+    }
+    clearTimeout(state.timer)
+    state.round = workAll()
+      .catch(failed)
+      .finally(() => {
+        state.round = undefined
+        if (state.again) wake()
+        else sleep()
+      })
+  }
+
+  function sleep(): void {
+    if (!state.running) return
+    const due = nextDue()
+    const waitMs = due === undefined ? longestSleepMs : Math.min(Math.max(due - clock(), 0), longestSleepMs)
+    state.timer = setTimeout(wake, waitMs)
+    state.timer.unref()
+  }
+
+  async function workAll(): Promise<void> {
+    state.again = false
+    while (state.running && (await work()));
+  }
+
+  return {
+    start: () => {
+      state.running = true
+      wake()
+    },
+    wake: () => void setImmediate(wake),
+    idle: async () => {
+      // A wake that was asked for in this turn of the event loop comes before this.
+      await new Promise((resolve) => setImmediate(resolve))
+      while (state.round) await state.round
+    },
+    stop: async () => {
+      state.running = false
+      clearTimeout(state.timer)
+      while (state.round) await state.round
+    },
+  }
+}
