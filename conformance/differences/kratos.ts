@@ -1,3 +1,4 @@
+import { kratosFactors } from './kratos-factors.ts'
 import { kratosKeys } from './kratos-keys.ts'
 import { kratosLogin } from './kratos-login.ts'
 import { kratosRegistration } from './kratos-registration.ts'
@@ -9,6 +10,7 @@ import type { StepDifference } from './difference.ts'
 export const kratosDifferences: readonly StepDifference[] = [
   ...kratosLogin,
   ...kratosKeys,
+  ...kratosFactors,
   ...kratosRegistration,
   ...kratosSettings,
   ...kratosOperations,

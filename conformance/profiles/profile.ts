@@ -10,6 +10,8 @@ export const profileIds = [
   'legacy',
   'rich',
   'links',
+  'factors',
+  'code-factor',
   'keys',
 ] as const
 

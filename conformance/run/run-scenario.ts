@@ -13,6 +13,7 @@ import type { Transport, TransportId } from '../transports/transport.ts'
 import type { ReceivedAnswer } from './check-answer.ts'
 import { at, parseJson } from './json.ts'
 import { prepareRequest } from './request.ts'
+import { learnSecondFactors, showCodes } from './second-factors.ts'
 import { fill, fillText, initialVariables, learn } from './variables.ts'
 import type { Variables } from './variables.ts'
 
@@ -98,6 +99,7 @@ async function readMail({ engine, variables, lastMail }: Run, { mailTo }: Mail):
 
 async function exchange(run: Run, step: Exchange): Promise<readonly string[]> {
   const { engine, variables, transport } = run
+  showCodes(variables, Date.now())
   const request = prepareRequest(step, variables)
   const visitor = step.mode === 'native' || step.at === 'admin' ? undefined : visitorOf(run, step.as ?? 'visitor')
   const { response, faults } = await transports[transport](step, request, { engine, visitor })
@@ -112,6 +114,7 @@ async function exchange(run: Run, step: Exchange): Promise<readonly string[]> {
     body: parseJson(text),
   }
   learn(variables, response.headers.get('location'), answer.body)
+  learnSecondFactors(variables, answer.body)
   const found = judgeStep(run, step, answer, (expected) => fill(expected, variables))
   for (const [name, value] of Object.entries(step.keep ?? {})) variables.set(name, fillText(value, variables))
   return [...found, ...faults]

@@ -2,6 +2,7 @@ import { identities } from './admin/identities.ts'
 import { operations } from './admin/operations.ts'
 import { expiredFlows } from './errors/expired-flows.ts'
 import { storedErrors } from './errors/stored-errors.ts'
+import { codeFactorLogin } from './login/code-factor-login.ts'
 import { codeLogin } from './login/code-login.ts'
 import { openLogin } from './login/open-login.ts'
 import { passkeyLogin } from './login/passkey-login.ts'
@@ -10,6 +11,7 @@ import { protectedLogin } from './login/protected-login.ts'
 import { refreshLogin } from './login/refresh-login.ts'
 import { refusedLogin } from './login/refused-login.ts'
 import { securityKeyLogin } from './login/security-key-login.ts'
+import { secondFactorLogin } from './login/second-factor-login.ts'
 import { logout } from './logout/logout.ts'
 import { publicEndpoints } from './public/public-endpoints.ts'
 import { codeRecovery } from './recovery/code-recovery.ts'
@@ -21,9 +23,11 @@ import { openRegistration } from './registration/open-registration.ts'
 import { passwordRegistration } from './registration/password-registration.ts'
 import { sessions } from './sessions/sessions.ts'
 import { keySettings } from './settings/key-settings.ts'
+import { backupCodeSettings } from './settings/backup-code-settings.ts'
 import { openSettings } from './settings/open-settings.ts'
 import { passwordSettings } from './settings/password-settings.ts'
 import { profileSettings } from './settings/profile-settings.ts'
+import { totpSettings } from './settings/totp-settings.ts'
 import { codeVerification } from './verification/code-verification.ts'
 import { linkVerification } from './verification/link-verification.ts'
 import { openVerification } from './verification/open-verification.ts'
@@ -37,6 +41,8 @@ export const files: readonly ScenarioFile[] = [
   codeLogin,
   refreshLogin,
   protectedLogin,
+  secondFactorLogin,
+  codeFactorLogin,
   passkeyLogin,
   securityKeyLogin,
   openRegistration,
@@ -45,6 +51,8 @@ export const files: readonly ScenarioFile[] = [
   invalidRegistration,
   openSettings,
   profileSettings,
+  totpSettings,
+  backupCodeSettings,
   passwordSettings,
   keySettings,
   openRecovery,

@@ -1,13 +1,7 @@
+import { totpCode } from '@gatehouse/testing/totp-app'
 import { afterEach, expect, test } from 'vitest'
 
-import {
-  ada,
-  codeOf,
-  createFactorDesk,
-  login,
-  setUpCodes,
-  setUpTotp,
-} from '../strategies/totp/authenticator.fixture.ts'
+import { ada, createFactorDesk, login, setUpCodes, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
 import type { Desk } from '../flows/test-desk.ts'
 
 let desk: Desk
@@ -81,7 +75,7 @@ test('both come with an imported account, and work', async () => {
   const answers = [
     { method: 'lookup_secret', lookup_secret: 'efgh6789' },
     { method: 'lookup_secret', lookup_secret: 'abcd-2345' },
-    { method: 'totp', totp_code: codeOf(secret, desk.clock()) },
+    { method: 'totp', totp_code: totpCode(secret, desk.clock()) },
   ]
   const statuses = []
   for (const answer of answers) {

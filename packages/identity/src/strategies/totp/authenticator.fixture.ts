@@ -1,4 +1,5 @@
-import { Secret, TOTP } from 'otpauth'
+import { totpCode } from '@gatehouse/testing/totp-app'
+
 import type { ConfigTree } from '../../configuration/unsupported.ts'
 import { createDesk } from '../../flows/test-desk.ts'
 import type { Answer, Browser } from '../../flows/test-desk.ts'
@@ -18,17 +19,6 @@ export function createFactorDesk(options: { readonly methods?: ConfigTree; reado
   }
   const { selfservice, ...rest } = options.rest ?? {}
   return createDesk({ ...rest, selfservice: { ...(selfservice as ConfigTree | undefined), methods } })
-}
-
-/** What an authenticator app shows, `steps` times 30 seconds from now. */
-export function codeOf(secret: string, now: number, steps = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + steps * 30_000 })
-}
-
-/** A code that is not right now, nor soon. */
-export function wrongCode(secret: string, now: number): string {
-  const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, now, steps))
-  return ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !near.includes(code)) ?? ''
 }
 
 /** The secret a settings form offers. */
@@ -58,7 +48,7 @@ export function namesOf(flow: Answer['body'], group: string): string[] {
 export async function setUpTotp(browser: Browser, now: number): Promise<string> {
   const flow = (await browser.ask(settings)).body
   const secret = secretIn(flow)
-  const saved = await browser.send(flow, { method: 'totp', totp_code: codeOf(secret, now, -1) })
+  const saved = await browser.send(flow, { method: 'totp', totp_code: totpCode(secret, now, -1) })
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
   return secret
 }

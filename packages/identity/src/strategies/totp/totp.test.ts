@@ -1,3 +1,4 @@
+import { totpCode, wrongTotpCode } from '@gatehouse/testing/totp-app'
 import { PNG } from 'pngjs'
 import { afterEach, describe, expect, test } from 'vitest'
 
@@ -5,7 +6,6 @@ import { buttons, field, messages, messagesAt, pages } from '../../flows/test-de
 import type { Desk } from '../../flows/test-desk.ts'
 import {
   ada,
-  codeOf,
   createFactorDesk,
   eve,
   login,
@@ -14,7 +14,6 @@ import {
   secretIn,
   settings,
   setUpTotp,
-  wrongCode,
 } from './authenticator.fixture.ts'
 
 let desk: Desk
@@ -34,7 +33,7 @@ async function owing(options = {}) {
   const secret = await setUpTotp(browser, desk.clock())
   const other = desk.browser()
   await other.signIn(ada)
-  const code = (steps = 0) => codeOf(secret, desk.clock(), steps)
+  const code = (steps = 0) => totpCode(secret, desk.clock(), steps)
   return { id, secret, code, browser: other, flow: (await other.ask(`${login}?aal=aal2`)).body }
 }
 
@@ -48,18 +47,18 @@ describe('setting an authenticator app up', () => {
     const png = PNG.sync.read(Buffer.from(picture.src.replace('data:image/png;base64,', ''), 'base64'))
     expect([picture.width, picture.height, png.width, png.height]).toEqual([256, 256, 256, 256])
 
-    const wrong = await browser.send(flow, { method: 'totp', totp_code: wrongCode(secret, desk.clock()) })
+    const wrong = await browser.send(flow, { method: 'totp', totp_code: wrongTotpCode(secret, desk.clock()) })
     expect([wrong.status, messagesAt(wrong.body, 'totp_code'), secretIn(wrong.body)]).toEqual([400, [4000008], secret])
     const missing = await browser.send(flow, { method: 'totp' })
     expect([missing.status, messagesAt(missing.body, 'totp_code')]).toEqual([400, [4000002]])
     const typed = await browser.send(flow, { method: 'totp', totp_code: 123 })
     expect(messagesAt(typed.body, 'totp_code')).toEqual([4000026])
 
-    const [a = '', b = ''] = codeOf(secret, desk.clock()).split(/(?<=^...)/)
+    const [a = '', b = ''] = totpCode(secret, desk.clock()).split(/(?<=^...)/)
     const saved = await browser.send(flow, { method: 'totp', totp_code: ` ${a} ${b} ` })
     expect([saved.status, saved.body.state, messages(saved.body)]).toEqual([200, 'success', [1050001]])
     expect([namesOf(saved.body, 'totp'), saved.cookies]).toEqual([['totp_unlink'], ['ory_kratos_session']])
-    const again = await browser.send(flow, { method: 'totp', totp_code: codeOf(secret, desk.clock()) })
+    const again = await browser.send(flow, { method: 'totp', totp_code: totpCode(secret, desk.clock()) })
     expect(messages(again.body)).toEqual([4000001])
   })
 
@@ -67,7 +66,7 @@ describe('setting an authenticator app up', () => {
     const { browser, flow } = await signedIn()
     const before = (await browser.whoami()).body
     desk.clock.advance(60_000)
-    await browser.send(flow, { method: 'totp', totp_code: codeOf(secretIn(flow), desk.clock()) })
+    await browser.send(flow, { method: 'totp', totp_code: totpCode(secretIn(flow), desk.clock()) })
     const after = (await browser.whoami()).body
     expect(after.authenticator_assurance_level).toBe('aal2')
     expect(after.authentication_methods.map(({ method }: { method: string }) => method)).toEqual(['password', 'totp'])
@@ -80,7 +79,7 @@ describe('setting an authenticator app up', () => {
     await desk.account(eve)
     const thief = desk.browser()
     await thief.signIn(eve)
-    const stolen = await thief.send(flow, { method: 'totp', totp_code: codeOf(secretIn(flow), desk.clock()) })
+    const stolen = await thief.send(flow, { method: 'totp', totp_code: totpCode(secretIn(flow), desk.clock()) })
     expect(stolen.status).toBe(403)
   })
 
@@ -101,7 +100,7 @@ describe('setting an authenticator app up', () => {
   test('needs a recent sign-in; the change is kept until then, unreadable', async () => {
     const { browser, flow } = await signedIn()
     desk.clock.advance(16 * 60_000)
-    const code = codeOf(secretIn(flow), desk.clock())
+    const code = totpCode(secretIn(flow), desk.clock())
     const late = await browser.send(flow, { method: 'totp', totp_code: code })
     expect([late.status, late.body.error.id]).toEqual([403, 'session_refresh_required'])
     expect(desk.rows('continuity_containers')).not.toContain(code)
@@ -117,7 +116,7 @@ describe('setting an authenticator app up', () => {
     const app = desk.app()
     const { session_token: token } = (await app.signIn(ada)).body
     const flow = (await app.ask('/self-service/settings/api', token)).body
-    const code = codeOf(secretIn(flow), desk.clock())
+    const code = totpCode(secretIn(flow), desk.clock())
     const saved = await app.send(flow, { method: 'totp', totp_code: code }, token)
     expect([saved.status, saved.body.state, saved.body.continue_with]).toEqual([200, 'success', undefined])
     expect((await app.ask('/sessions/whoami', token)).body.authenticator_assurance_level).toBe('aal2')
@@ -127,7 +126,7 @@ describe('setting an authenticator app up', () => {
     const { browser, flow } = await signedIn()
     const secret = secretIn(flow)
     expect(desk.rows('flows')).not.toContain(secret)
-    await browser.send(flow, { method: 'totp', totp_code: codeOf(secret, desk.clock()) })
+    await browser.send(flow, { method: 'totp', totp_code: totpCode(secret, desk.clock()) })
     expect(desk.rows('identities')).toContain('totp_url')
     expect(desk.rows('identities')).not.toMatch(new RegExp(`${secret}|otpauth`))
   })
@@ -142,7 +141,7 @@ describe('confirming a sign-in with its code', () => {
       ['totp_code', 'method'],
     ])
     expect([field(flow, 'totp_code').attributes.value, flow.ui.nodes.length]).toEqual(['', 3])
-    const wrong = await browser.send(flow, { method: 'totp', totp_code: wrongCode(secret, desk.clock()) })
+    const wrong = await browser.send(flow, { method: 'totp', totp_code: wrongTotpCode(secret, desk.clock()) })
     expect([wrong.status, messages(wrong.body)]).toEqual([400, [4000008]])
     expect(field(wrong.body, 'totp_code').attributes.value).toBeUndefined()
     const missing = await browser.send(flow, { method: 'totp' })
@@ -185,7 +184,7 @@ describe('confirming a sign-in with its code', () => {
 
   test('guessing is slowed down in every flow, and a right code after the pause ends that', async () => {
     const { browser, flow, secret, code } = await owing()
-    const guess = () => browser.send(flow, { method: 'totp', totp_code: wrongCode(secret, desk.clock()) })
+    const guess = () => browser.send(flow, { method: 'totp', totp_code: wrongTotpCode(secret, desk.clock()) })
     for (let count = 0; count < 5; count += 1) expect(messages((await guess()).body)).toEqual([4000008])
     desk.clock.advance(29_000)
     expect(messages((await browser.send(flow, { method: 'totp', totp_code: code() })).body)).toEqual([4000001])
@@ -201,7 +200,7 @@ describe('confirming a sign-in with its code', () => {
     expect((await browser.send(flow, { method: 'totp', totp_code: code() })).status).toBe(200)
     const refresh = (await browser.ask(`${login}?aal=aal2&refresh=true`)).body
     expect(messages(refresh)).toEqual([1010003])
-    const wrong = await browser.send(refresh, { method: 'totp', totp_code: wrongCode(secret, desk.clock()) })
+    const wrong = await browser.send(refresh, { method: 'totp', totp_code: wrongTotpCode(secret, desk.clock()) })
     expect(messages(wrong.body)).toEqual([4000008])
   })
 

@@ -1,0 +1,32 @@
+import { totpCode, wrongTotpCode } from '@gatehouse/testing/totp-app'
+import { at, objects, textAt } from './json.ts'
+import type { Variables } from './variables.ts'
+
+/**
+ * Remembers what a settings form shows: `{totpSecret}` of an authenticator app, and the backup codes `{backup1}`,
+ * `{backup2}`.
+ */
+export function learnSecondFactors(variables: Variables, body: unknown): void {
+  for (const node of objects(at(body, 'ui', 'nodes'))) {
+    const context = at(node, 'attributes', 'text', 'context')
+    const secret = textAt(context, 'secret')
+    if (at(node, 'group') === 'totp' && secret !== undefined) variables.set('totpSecret', secret)
+    objects(at(context, 'secrets')).forEach((one, index) => {
+      const code = textAt(one, 'context', 'secret')
+      if (code !== undefined) variables.set(`backup${index + 1}`, code)
+    })
+  }
+}
+
+/**
+ * What the authenticator app shows at this moment: `{totpBefore}`, `{totp}` and `{totpNext}` are the codes of three time
+ * steps in a row, which all count. Some services take each code once, so scenarios use them up in that order.
+ */
+export function showCodes(variables: Variables, now: number): void {
+  const secret = variables.get('totpSecret')
+  if (secret === undefined) return
+  variables.set('totpBefore', totpCode(secret, now, -1))
+  variables.set('totp', totpCode(secret, now))
+  variables.set('totpNext', totpCode(secret, now, 1))
+  variables.set('totpWrong', wrongTotpCode(secret, now))
+}
