@@ -56,7 +56,14 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   })
   const permanentOrigin = publicUrl.protocol === 'https:'
   return {
-    edge: createEdge({ publicUrl, trustedHops, permanentOrigin, routes, log, cspAdditions }),
+    edge: createEdge({
+      publicUrl,
+      trustedHops,
+      permanentOrigin,
+      routes,
+      log,
+      cspAdditions: withFormTargets(cspAdditions, config, identity),
+    }),
     admin:
       identity.adminApi === undefined
         ? undefined
@@ -65,6 +72,13 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     start: () => identity.start(),
     stop: () => identity.stop(),
   }
+}
+
+/** Where forms may lead: what the identity service is configured with, and what the operator adds. */
+function withFormTargets(additions: CspAdditions, config: Config, identity: IdentitySide): CspAdditions {
+  const targets = [...identity.formActionOrigins, ...config.formActionOrigins, ...(additions.formAction ?? [])]
+  const foreign = [...new Set(targets)].filter((origin) => origin !== config.publicUrl.origin)
+  return { ...additions, formAction: foreign }
 }
 
 async function openIdentity(config: Config, log: Log): Promise<IdentitySide> {

@@ -3,12 +3,16 @@ import { createIdentityClient } from '@gatehouse/client/client'
 import type { Config, IdentitySource } from '@gatehouse/config/config'
 import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
 import { processEnvironment } from '@gatehouse/config/load-config'
+import { formActionOrigins } from '@gatehouse/identity/configuration/form-action-origins'
 import { loadIdentityConfig, parseIdentityConfig, type LoadedConfig } from '@gatehouse/identity/configuration/load'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/sql/database'
 import { defaultIdentity } from './default-identity.ts'
 import type { IdentitySide } from './identity-side.ts'
 import type { Log } from './log.ts'
+
+// A function call cannot get lost on the way, and a timer per call would keep each call's objects for as long as it runs.
+const noTimeout = 0
 
 /** The identity service in this process: its calls are function calls, its data is in the data folder. */
 export async function embeddedIdentity(
@@ -23,9 +27,10 @@ export async function embeddedIdentity(
   const adminApi = (request: Request) => service.admin(request)
   return {
     publicApi,
-    client: createIdentityClient({ baseUrl: config.publicUrl.origin, fetch: publicApi }),
-    adminClient: createAdminClient({ baseUrl: config.adminUrl.origin, fetch: adminApi }),
+    client: createIdentityClient({ baseUrl: config.publicUrl.origin, fetch: publicApi, timeoutMs: noTimeout }),
+    adminClient: createAdminClient({ baseUrl: config.adminUrl.origin, fetch: adminApi, timeoutMs: noTimeout }),
     adminApi,
+    formActionOrigins: formActionOrigins(loaded.config),
     checks: { database: async () => database.healthy() },
     warnings: loaded.warnings,
     start: async () => service.start(),

@@ -13,6 +13,8 @@ export interface IdentitySide {
   readonly adminClient: AdminClient | undefined
   /** The admin API to offer on a listener of its own; absent when the service brings its own listener. */
   readonly adminApi: FetchHandler | undefined
+  /** Origins beyond our own that forms may lead to, as far as its configuration is known here. */
+  readonly formActionOrigins: readonly string[]
   readonly checks: Readonly<Record<string, HealthCheck>>
   /** What to tell the operator at start. */
   readonly warnings: readonly string[]

@@ -19,6 +19,7 @@ export function remoteIdentity(source: Extract<IdentitySource, { kind: 'remote' 
     adminClient:
       adminUrl === undefined ? undefined : createAdminClient({ baseUrl: adminUrl.href, token: projectToken?.reveal() }),
     adminApi: undefined,
+    formActionOrigins: [],
     checks: { identity: () => isReady(publicUrl) },
     warnings: [],
     start: async () => {},

@@ -32,6 +32,8 @@ export interface Config {
   readonly listen: { readonly host: string; readonly port: number }
   readonly smtpUrl: Secret | undefined
   readonly brandName: string
+  /** Origins that forms may lead to, besides those that are known anyway. */
+  readonly formActionOrigins: readonly string[]
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Things that work but deserve a word at start. */
   readonly warnings: readonly string[]

@@ -58,6 +58,7 @@ export function loadConfig(env: Environment): Config {
   const forcedDev = reader.read('dev')
   const adminKey = reader.read('adminKey')
   const smtpUrl = reader.read('smtpUrl')
+  const formActionOrigins = reader.read('formActionOrigins') ?? []
   const listenHost = reader.read('listenHost')
   const listenPort = reader.read('listenPort')
   const identity = identitySource(reader)
@@ -92,6 +93,7 @@ export function loadConfig(env: Environment): Config {
     }),
     smtpUrl,
     brandName,
+    formActionOrigins: Object.freeze(formActionOrigins),
     logLevel,
     warnings: Object.freeze(warningsOf(publicUrl, hops)),
   })

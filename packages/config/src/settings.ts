@@ -50,6 +50,8 @@ export const settings = {
     meaning: 'Mail server of the built-in configuration, such as smtps://user:password@mail.example:465.' }),
   brandName: setting({ env: ['GATEHOUSE_BRAND_NAME'], key: 'brand_name', value: values.nonEmpty, fallback: 'Gatehouse',
     meaning: 'Name shown on the pages and in mails.' }),
+  formActionOrigins: setting({ env: ['GATEHOUSE_FORM_ACTION_ORIGINS'], key: 'form_action_origins', value: values.originList, absent: 'providers and return URLs of the embedded service',
+    meaning: 'Further origins that forms may lead to, separated by commas. A remote identity service’s sign-in providers and the apps behind it belong here, or Chromium without script stops on the way to them.' }),
   logLevel: setting({ env: ['LOG_LEVEL'], key: 'log_level', value: values.logLevel, fallback: 'info',
     meaning: 'fatal, error, warn, info, debug, trace or silent. Requests are logged at info, assets at debug.' }),
   remotePublicUrl: setting({ env: ['KRATOS_PUBLIC_URL', 'ORY_SDK_URL'], key: 'kratos_public_url', value: values.httpUrl, absent: 'embedded service',

@@ -36,6 +36,18 @@ export const originUrl = httpUrl.refine(
   'has a path, but must be an origin alone such as https://accounts.example',
 )
 
+/** Origins, separated by commas or spaces, or a list of them. */
+export const originList = z
+  .union([z.array(text), text.transform((value) => value.split(/[\s,]+/).filter((part) => part !== ''))])
+  .transform((list, context): readonly string[] =>
+    list.flatMap((value) => {
+      const parsed = originUrl.safeParse(value)
+      if (parsed.success) return [parsed.data.origin]
+      context.addIssue(`has the entry "${value}", which ${parsed.error.issues[0]?.message ?? 'is no origin'}`)
+      return []
+    }),
+  )
+
 /** A TCP port; 0 lets the system choose. */
 export const port = text.transform((value, context): number => {
   const number = Number(value)
