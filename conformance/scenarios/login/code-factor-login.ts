@@ -68,7 +68,11 @@ export const codeFactorLogin: ScenarioFile = {
           body: { method: 'totp', totp_code: '{totpBefore}' },
           expect: { status: 200, cookies: ['session'], flow: { state: 'success', messages: ['success 1050001'] } },
         },
-        ...passwordGiven.map((step): Step => ({ ...step, ...('request' in step && { as: 'elsewhere' }) })),
+        ...passwordGiven.map((step): Step => ({
+          ...step,
+          title: `${step.title}, elsewhere`,
+          ...('request' in step && { as: 'elsewhere' }),
+        })),
         {
           ...open('login', '?aal=aal2', 'elsewhere'),
           expect: {
