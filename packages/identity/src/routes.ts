@@ -8,6 +8,7 @@ import { recoveryRoutes } from './admin/recovery-routes.ts'
 import type { RecoveryRoutesDeps } from './admin/recovery-routes.ts'
 import { createCsrfCookies } from './flows/csrf.ts'
 import { healthRoutes, versionRoutes } from './health/routes.ts'
+import { redirectAnswer } from './http/answer.ts'
 import type { Route } from './http/route.ts'
 import type { IdentitySchemas } from './identities/schemas.ts'
 import { schemaRoutes } from './schemas/routes.ts'
@@ -32,6 +33,7 @@ export interface RouteDeps
  * | /sessions/whoami  /sessions  /sessions/:id  | sessions/routes.ts     |
  * | /schemas  /schemas/:id                      | schemas/routes.ts      |
  * | /health/alive  /health/ready                | health/routes.ts       |
+ * | /.well-known/change-password                | the settings           |
  */
 export function publicRoutes(deps: RouteDeps): readonly Route[] {
   return [
@@ -39,7 +41,14 @@ export function publicRoutes(deps: RouteDeps): readonly Route[] {
     ...sessionRoutes(deps),
     ...schemaRoutes(deps.schemas, createCsrfCookies(deps.config)),
     ...healthRoutes(deps.isReady),
+    changePassword(deps.config.publicBaseUrl),
   ]
+}
+
+/** Password managers ask here for the page where a password is changed. */
+function changePassword(publicBaseUrl: string): Route {
+  const location = `${publicBaseUrl}/self-service/settings/browser`
+  return { method: 'GET', path: '/.well-known/change-password', handle: () => redirectAnswer(303, location) }
 }
 
 /**

@@ -8,6 +8,7 @@ import { flowRoutes } from './flows/routes.ts'
 import { sealedNodes } from './flows/sealed-nodes.ts'
 import { createWebHooks } from './hooks/web-hooks.ts'
 import { errorAnswer, redirectAnswer } from './http/answer.ts'
+import { withCors } from './http/cors.ts'
 import { createListener } from './http/listener.ts'
 import type { ListenerOptions, ServiceLog } from './http/listener.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
@@ -122,6 +123,8 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
       return belongsToPublic(path) ? redirectAnswer(307, `${config.publicBaseUrl}${path}${url.search}`) : undefined
     },
   })
+  const answerPublic = withCors(publicListener, config.cors.public)
+  const answerAdmin = withCors(adminListener, config.cors.admin)
   let purge: NodeJS.Timeout | undefined
   const clean = () => {
     try {
@@ -132,8 +135,8 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   }
 
   return {
-    fetch: (request) => traffic.pass(() => publicListener(request)),
-    admin: (request) => traffic.pass(() => adminListener(request)),
+    fetch: (request) => traffic.pass(() => answerPublic(request)),
+    admin: (request) => traffic.pass(() => answerAdmin(request)),
     start: () => {
       courier.start()
       webHooks.start()

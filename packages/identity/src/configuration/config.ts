@@ -96,6 +96,18 @@ export interface TokenizerTemplate {
   readonly subjectSource: 'id' | 'external_id'
 }
 
+/** Which pages of other origins may call a listener. */
+export interface CorsConfig {
+  readonly enabled: boolean
+  /** `https://app.example.org`, `https://*.example.org` or `*`. */
+  readonly allowedOrigins: readonly string[]
+  readonly allowedMethods: readonly string[]
+  readonly allowedHeaders: readonly string[]
+  readonly exposedHeaders: readonly string[]
+  readonly allowCredentials: boolean
+  readonly maxAgeSeconds: number
+}
+
 /** An identity schema, already loaded. */
 export interface SchemaConfig {
   readonly id: string
@@ -113,6 +125,7 @@ export interface IdentityConfig {
     readonly public: { readonly host: string; readonly port: number }
     readonly admin: { readonly host: string; readonly port: number }
   }
+  readonly cors: { readonly public: CorsConfig; readonly admin: CorsConfig }
   /** `memory` or `sqlite://FILE?…`. */
   readonly dsn: string
   readonly defaultSchemaId: string

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { corsFile } from './cors.ts'
 import { aalPolicy, baseUrl, duration, memoryKiB, port, sameSite, secret, secrets } from './fields.ts'
 import { selfserviceFile } from './file-selfservice.ts'
 import { tokenizerFile } from './tokenizer.ts'
@@ -10,6 +11,7 @@ const listener = (standardPort: number) =>
       base_url: baseUrl.optional(),
       host: z.string().default('127.0.0.1'),
       port: port.default(standardPort),
+      cors: corsFile,
     })
     .prefault({})
 

@@ -57,7 +57,7 @@ test('a typical kratos.yml is read, with its schema beside it', async () => {
   ])
   expect(config.courier.smtp.connectionUri?.reveal()).toContain('mailslurper')
   expect(JSON.stringify(config)).not.toContain('test:test')
-  expect(warnings).toEqual([expect.stringContaining('serve.public.cors is not supported')])
+  expect(warnings).toEqual([expect.stringContaining('serve.public.cors: allowed_origins "*"')])
 })
 
 const typical = `

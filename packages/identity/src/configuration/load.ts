@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import type { z } from 'zod'
 
 import type { IdentityConfig, SchemaConfig } from './config.ts'
+import { corsWarnings } from './cors.ts'
 import { environmentTree } from './environment.ts'
 import { configFile } from './file.ts'
 import type { ConfigFile } from './file.ts'
@@ -89,7 +90,15 @@ export async function parseIdentityConfig(
       webHooks: hooks.webHooks,
       baseDir,
     }),
-    warnings: [...warnings, ...hooks.warnings, ...secrets.warnings, ...oidcNews.warnings, ...methodWarnings(file)],
+    warnings: [
+      ...warnings,
+      ...hooks.warnings,
+      ...secrets.warnings,
+      ...oidcNews.warnings,
+      ...methodWarnings(file),
+      ...corsWarnings('public', file.serve.public.cors),
+      ...corsWarnings('admin', file.serve.admin.cors),
+    ],
   }
 }
 

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 
 import type { AfterConfig, FlowConfig, HookConfig, IdentityConfig, SchemaConfig, WebHookConfig } from './config.ts'
+import { corsOf } from './cors.ts'
 import type { ConfigFile } from './file.ts'
 import type { AfterFile, SelfserviceFile } from './file-selfservice.ts'
 import { pageOrigin, relyingPartyOf } from './relying-party.ts'
@@ -28,6 +29,7 @@ export function resolveConfig(file: ConfigFile, resolved: Resolved): IdentityCon
       public: { host: serve.public.host, port: serve.public.port },
       admin: { host: serve.admin.host, port: serve.admin.port },
     },
+    cors: { public: corsOf(serve.public.cors), admin: corsOf(serve.admin.cors) },
     dsn: absoluteDsn(file.dsn, resolved.baseDir),
     defaultSchemaId: file.identity.default_schema_id,
     schemas: resolved.schemas,

@@ -25,7 +25,6 @@ export const unsupportedKeys: readonly UnsupportedKey[] = [
   { path: 'serve.*.tls', effect: 'put a TLS proxy in front of the service' },
   { path: 'serve.*.socket', effect: ignored },
   { path: 'serve.*.request_log', effect: ignored },
-  { path: 'serve.*.cors', effect: 'no CORS headers are sent; serve the pages on the same origin', harmless: disabled },
   { path: 'courier.sms', effect: 'text messages stay in the outbox', harmless: disabled },
   { path: 'courier.channels', effect: 'only e-mail over SMTP is sent' },
   { path: 'courier.delivery_strategy', effect: 'mail goes by SMTP', harmless: (value) => value === 'smtp' },

@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+
+import type { CorsConfig } from '../configuration/config.ts'
+
+type Listener = (request: Request) => Promise<Response>
+
+/**
+ * Lets scripts of other origins call a listener, as far as the configuration allows. An origin that is not named gets
+ * no header at all, and `*` counts only where no credentials travel.
+ */
+export function withCors(listener: Listener, config: CorsConfig): Listener {
+  if (!config.enabled) return listener
+  const anyOrigin = config.allowedOrigins.includes('*')
+  const patterns = config.allowedOrigins.filter((origin) => origin !== '*').map(originPattern)
+  const app = new Hono()
+  app.use(
+    cors({
+      origin: (origin) => {
+        if (anyOrigin && !config.allowCredentials) return '*'
+        return patterns.some((pattern) => pattern.test(origin)) ? origin : null
+      },
+      allowMethods: [...config.allowedMethods],
+      allowHeaders: [...config.allowedHeaders],
+      exposeHeaders: [...config.exposedHeaders],
+      credentials: config.allowCredentials,
+      ...(config.maxAgeSeconds > 0 && { maxAge: config.maxAgeSeconds }),
+    }),
+  )
+  app.all('*', async ({ req }) => {
+    const { status, statusText, headers, body } = await listener(req.raw)
+    // The middleware adds to the headers, which a redirect's are closed for.
+    return new Response(body, { status, statusText, headers: new Headers(headers) })
+  })
+  return async (request) => {
+    // Requests without an origin are none of its business; neither are preflights that carry none.
+    if (!request.headers.has('origin')) return listener(request)
+    return app.fetch(request)
+  }
+}
+
+/** `https://*.example.org`: one star stands for any labels, but not for the dot before the rest. */
+function originPattern(origin: string): RegExp {
+  const escaped = origin
+    .toLowerCase()
+    .replace(/\/+$/, '')
+    .split('*')
+    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${escaped.join('[a-z0-9.-]+')}$`)
+}
