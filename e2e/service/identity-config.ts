@@ -13,6 +13,8 @@ export interface IdentityConfigOptions {
   readonly flowLifespan?: string
   /** Where the service listens, where it runs alone. */
   readonly listen?: { readonly publicPort: number; readonly adminPort: number }
+  /** Providers to sign in with, as the file writes them. */
+  readonly providers?: readonly Readonly<Record<string, unknown>>[]
   /** Where mails go, such as `smtp://127.0.0.1:2525`. */
   readonly smtp?: string
 }
@@ -81,7 +83,11 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
         registration: {
           ...page('/registration'),
           enable_legacy_one_step: registrationStyle === 'unified',
-          after: { password: signedInAndAskedToVerify, code: signedInAndAskedToVerify },
+          after: {
+            password: signedInAndAskedToVerify,
+            code: signedInAndAskedToVerify,
+            oidc: { hooks: [{ hook: 'session' }] },
+          },
         },
         recovery: { ...page('/recovery'), enabled: true, use: 'code' },
         verification: { ...page('/verification'), enabled: true, use: 'code' },
@@ -92,6 +98,7 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
         password: { enabled: true, config: { haveibeenpwned_enabled: false } },
         code: { enabled: true, passwordless_enabled: true },
         profile: { enabled: true },
+        ...(options.providers && { oidc: { enabled: true, config: { providers: options.providers } } }),
       },
     },
     secrets: {

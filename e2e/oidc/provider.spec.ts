@@ -1,0 +1,52 @@
+import { accountFrame } from '../pages/account-frame.ts'
+import { loginPage } from '../pages/login-page.ts'
+import { registrationPage } from '../pages/registration-page.ts'
+import { flowPage } from '../pages/flow-page.ts'
+import { createAccount } from '../service/account.ts'
+import { inEveryWay } from '../ways.ts'
+import { expect, test } from './fixtures.ts'
+
+inEveryWay(() => {
+  test('signing in with an account elsewhere makes an account here', async ({ visitor, provider, person }) => {
+    provider.signInAs({ sub: person.email, email: person.email, email_verified: true, given_name: 'Ada' })
+    const login = loginPage(visitor)
+    await login.open()
+    await expect(login.button('provider', 'corp')).toContainText('Corp')
+    await login.press('provider', 'corp')
+    await accountFrame(visitor).expectWelcome()
+  })
+
+  test('what the provider does not tell is asked for', async ({ visitor, provider, person }) => {
+    provider.signInAs({ sub: person.email, given_name: 'Bob' })
+    const registration = registrationPage(visitor)
+    await visitor.page.goto('/registration')
+    await registration.press('provider', 'corp')
+    await expect(registration.field('traits.email')).toBeVisible()
+    await registration.fill({ 'traits.email': person.email })
+    await registration.press('provider', 'corp')
+    await accountFrame(visitor).expectWelcome()
+  })
+
+  test('a taken e-mail links after signing in to its account', async ({ visitor, provider, person, request }) => {
+    await createAccount(request, visitor.origin, person)
+    provider.signInAs({ sub: person.email, email: person.email, email_verified: true })
+    const login = loginPage(visitor)
+    await login.open()
+    await login.press('provider', 'corp')
+    await expect(login.message(1010016)).toBeVisible()
+    await login.fill({ password: person.password })
+    await login.send('password', 'password')
+    await accountFrame(visitor).expectWelcome()
+    await visitor.page.goto('/settings')
+    await expect(flowPage(visitor).button('unlink', 'corp')).toBeVisible()
+  })
+
+  test('a provider that refuses leads back to the form', async ({ visitor, provider }) => {
+    provider.refuseWith('access_denied', 'not today')
+    const login = loginPage(visitor)
+    await login.open()
+    await login.press('provider', 'corp')
+    await expect(login.message(4000001)).toContainText('access_denied')
+    await expect(login.field('password')).toBeVisible()
+  })
+})
