@@ -6,6 +6,7 @@ import { FlowForm, type FlowFormProps } from './flow-form.tsx'
 import { FlowMessages } from './flow-messages.tsx'
 import { testIdOf } from './node-facts.ts'
 import { readFixture } from './read-fixture.ts'
+import { clickTrigger, loadTrigger } from './triggers.ts'
 
 const kindOf = (name: string) => (name.startsWith('unknown') ? 'login' : name.split('-')[0]) as FlowKind
 const draw = (name: string, props: Partial<FlowFormProps> = {}) =>
@@ -157,6 +158,31 @@ it('draws scripts with the nonce of the page, and for browsers alone', () => {
   expect(tag(draw('login', { nonce: 'page' }), /<script[^>]*>/)).toContain('nonce="page"')
   expect(tag(draw('login'), /<script[^>]*>/)).toContain('integrity="sha512-')
   expect(draw('login', { flow: { ...readFixture('login'), type: 'api' } })).not.toContain('<script')
+})
+
+it('leaves the service’s script away for who runs its functions otherwise', () => {
+  expect(draw('login', { onTrigger: () => {} })).not.toContain('<script')
+})
+
+it('says below a button why a device gave no answer, and shows which one is being asked', () => {
+  const problem = { name: 'oryPasskeyLogin', text: 'It was cancelled.' }
+  const refused = draw('login', { onTrigger: () => {}, trigger: { problem } })
+  expect(refused).toMatch(/<div role="alert"[^>]*><p id="trigger-oryPasskeyLogin-message-0".*It was cancelled\./)
+  expect(tag(refused, /<button[^>]*name="passkey_login_trigger"[^>]*>/)).toContain(
+    'aria-describedby="trigger-oryPasskeyLogin-message-0"',
+  )
+  const asking = draw('login', { onTrigger: () => {}, trigger: { asking: 'oryPasskeyLogin' } })
+  expect(tag(asking, /<button[^>]*name="passkey_login_trigger"[^>]*>/)).toContain('aria-busy="true"')
+})
+
+it('knows the function of a button that names it in its script alone', () => {
+  const base = { node_type: 'input', name: 'x', type: 'button', disabled: false } as const
+  expect(clickTrigger({ ...base, onclick: 'window.oryWebAuthnLogin({"publicKey":{}})' })).toBe('oryWebAuthnLogin')
+  expect(clickTrigger({ ...base, onclick: 'window.__oryPasskeyLogin()' })).toBe('oryPasskeyLogin')
+  expect(clickTrigger({ ...base, onclick: 'alert(1)' })).toBeUndefined()
+  expect(loadTrigger({ ...base, onload: 'window.oryPasskeyLoginAutocompleteInit()' })).toBe(
+    'oryPasskeyLoginAutocompleteInit',
+  )
 })
 
 it('says so where it cannot draw something', () => {

@@ -31,6 +31,8 @@ export function passkeySettings(dependencies: KeyDependencies): SettingsCapabili
         holds(fresh, 'passkey', key)
           ? fresh
           : withKeys(fresh, 'passkey', [...keysOf(fresh, 'passkey'), key], now, more),
+      // The person has just used the device.
+      method: { method: 'passkey', aal: 'aal1' },
     }
   }
 
