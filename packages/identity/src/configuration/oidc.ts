@@ -45,7 +45,7 @@ export async function loadOidc(file: ConfigFile, baseDir: string): Promise<Loade
 async function loadMapper(url: string, baseDir: string): Promise<{ readonly text?: string; readonly fault?: string }> {
   try {
     const text = await readSource(url, baseDir)
-    const fault = await mapperFault(text)
+    const fault = await mapperFault()
     return fault === undefined ? { text } : { text, fault }
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { evaluateJsonnet, JsonnetFault, jsonnetFault } from '../../jsonnet.ts'
 import type { Traits } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
-import { programFault, run } from './jsonnet/run.ts'
 import type { Claims } from './providers/claims.ts'
 import { standardMapping } from './standard-mapping.ts'
 
@@ -16,22 +15,16 @@ export interface Mapped {
   readonly verifiedAddresses: readonly { readonly via: string; readonly value: string }[]
 }
 
-/** Why a mapper cannot be used on this machine. Nothing: it can. */
-export async function mapperFault(program: string): Promise<string | undefined> {
-  const fault = programFault(program)
-  if (fault === undefined || (await jsonnetFault()) === undefined) return undefined
-  return (
-    `is no claims mapper that can be used: ${fault}. What the built-in interpreter leaves out needs the package ` +
-    '@hanazuki/node-jsonnet 2.1.0 beside Gatehouse (it compiles on installation); or leave mapper_url away'
-  )
+/** Why a mapper, which is a Jsonnet program, cannot be used on this machine. Nothing: it can. */
+export async function mapperFault(): Promise<string | undefined> {
+  const fault = await jsonnetFault()
+  return fault === undefined ? undefined : `${fault}; or leave mapper_url away for the standard mapping`
 }
 
 /** Applies a mapper, or without one fills the traits whose meaning is plain. Throws a `JsonnetFault`. */
 export async function mapClaims(program: string | undefined, claims: Claims, schema: IdentitySchema): Promise<Mapped> {
   if (program === undefined) return standardMapping(claims, schema)
-  const external = { claims }
-  const result = programFault(program) === undefined ? run(program, external) : await evaluateJsonnet(program, external)
-  const read = mapperResult.safeParse(result)
+  const read = mapperResult.safeParse(await evaluateJsonnet(program, { claims }))
   if (!read.success) {
     throw new JsonnetFault(`the result has a fault at ${read.error.issues[0]?.path.join('.') ?? 'its top'}`)
   }
@@ -47,8 +40,8 @@ export async function mapClaims(program: string | undefined, claims: Claims, sch
 const mapperResult = z.object({
   identity: z.object({
     traits: z.record(z.string(), z.unknown()).default({}),
-    metadata_public: z.unknown(),
-    metadata_admin: z.unknown(),
+    metadata_public: z.unknown().optional(),
+    metadata_admin: z.unknown().optional(),
     verified_addresses: z.array(z.object({ via: z.string(), value: z.string() })).nullish(),
   }),
 })
