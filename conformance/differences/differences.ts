@@ -1,3 +1,4 @@
+import { gatehouseDifferences } from './gatehouse.ts'
 import { kratosDifferences } from './kratos.ts'
 import { kratosMissing } from './kratos-missing.ts'
 import type { MissingScenario, RefusedProfile, RowDifference, StepDifference } from './difference.ts'
@@ -6,7 +7,7 @@ import type { MissingScenario, RefusedProfile, RowDifference, StepDifference } f
  * Where engines differ from the expectations of the scenarios, which are those of Ory Kratos 26.2. What is not listed
  * fails; what is listed and no longer happens fails too.
  */
-export const stepDifferences: readonly StepDifference[] = kratosDifferences
+export const stepDifferences: readonly StepDifference[] = [...gatehouseDifferences, ...kratosDifferences]
 
 export const rowDifferences: readonly RowDifference[] = [
   {

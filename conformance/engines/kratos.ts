@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import type { ProfileId } from '../profiles/profile.ts'
 import type { Engine, RunningEngine } from './engine.ts'
 import { alone, exists, goIsMissing, kratosCache, kratosProgram } from './kratos-program.ts'
+import { sendOverNetwork } from './network.ts'
 import { openWorkplace } from './workplace.ts'
 
 const run = promisify(execFile)
@@ -56,7 +57,7 @@ async function start(profile: ProfileId): Promise<RunningEngine> {
     publicUrl: place.publicUrl,
     adminUrl: place.adminUrl,
     mailbox: place.mailbox,
-    send: oneAtATime((request) => fetch(request)),
+    send: oneAtATime(sendOverNetwork),
     logs: () => output,
     stop,
   }
@@ -85,17 +86,10 @@ function dataSource(file: string): string {
 function oneAtATime(send: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   let last: Promise<unknown> = Promise.resolve()
   return (request) => {
-    const answer = last.then(async () => whole(await send(request)))
+    const answer = last.then(() => send(request))
     last = answer.catch(() => undefined)
     return answer
   }
-}
-
-// The next request may only go out once this one is answered to its end.
-async function whole(response: Response): Promise<Response> {
-  const { status, statusText, headers } = response
-  const body = await response.arrayBuffer()
-  return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers })
 }
 
 function environment(): NodeJS.ProcessEnv {

@@ -1,5 +1,6 @@
 import { startIdentityService } from '@gatehouse/testing/identity-process'
 import type { Engine } from './engine.ts'
+import { sendOverNetwork } from './network.ts'
 import { openWorkplace } from './workplace.ts'
 
 /** `gatehouse identity serve --config FILE` as a process of its own. */
@@ -22,7 +23,7 @@ export const serve: Engine = {
       publicUrl,
       adminUrl,
       mailbox: place.mailbox,
-      send: (request) => fetch(request),
+      send: sendOverNetwork,
       logs: () => service.logs(),
       async stop() {
         await service.stop()

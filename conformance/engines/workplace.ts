@@ -5,6 +5,7 @@ import { freePorts } from '@gatehouse/testing/free-port'
 import { startMailbox } from '@gatehouse/testing/mailbox'
 import type { Mailbox } from '@gatehouse/testing/mailbox'
 import type { ProfileId } from '../profiles/profile.ts'
+import { startProvider } from './provider.ts'
 import { writeConfiguration } from '../profiles/write-configuration.ts'
 
 /** What every engine needs before it starts. */
@@ -26,15 +27,25 @@ export async function openWorkplace(
   const mailbox = await startMailbox()
   const [publicPort, adminPort] = await freePorts(2)
   if (publicPort === undefined || adminPort === undefined) throw new Error('no ports are free')
-  const place = { folder, publicPort, adminPort, database: await database(folder), smtp: mailbox.uri }
+  const publicUrl = `http://127.0.0.1:${publicPort}`
+  const provider = profile === 'providers' ? await startProvider(publicUrl) : undefined
+  const place = {
+    folder,
+    publicPort,
+    adminPort,
+    database: await database(folder),
+    smtp: mailbox.uri,
+    ...(provider && { issuer: provider.issuer }),
+  }
   return {
     folder,
     mailbox,
     configFile: await writeConfiguration(profile, place),
-    publicUrl: `http://127.0.0.1:${publicPort}`,
+    publicUrl,
     adminUrl: `http://127.0.0.1:${adminPort}`,
     async remove() {
       await mailbox.close()
+      await provider?.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }

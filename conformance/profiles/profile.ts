@@ -13,6 +13,7 @@ export const profileIds = [
   'factors',
   'code-factor',
   'keys',
+  'providers',
 ] as const
 
 export type ProfileId = (typeof profileIds)[number]

@@ -10,19 +10,39 @@ export interface Place {
   readonly adminPort: number
   readonly database: string
   readonly smtp: string
+  /** Issuer of the provider that people sign in with, where the profile has one. */
+  readonly issuer?: string
 }
 
 type Tree = Readonly<Record<string, unknown>>
 
 const schemas = ['account.schema.json', 'rich.schema.json', 'keys.schema.json']
+const mappers = ['claims.jsonnet']
 
 /** Writes the one kratos.yml that every engine of a profile starts from, and its schemas. Answers its path. */
 export async function writeConfiguration(profile: ProfileId, place: Place): Promise<string> {
   for (const schema of schemas) await copyFile(ownFile(`schemas/${schema}`), join(place.folder, schema))
+  for (const mapper of mappers) await copyFile(ownFile(mapper), join(place.folder, mapper))
   const configuration = [await readYaml('base'), await readYaml(profile), placement(place)].reduce(merge)
   const path = join(place.folder, 'kratos.yml')
-  await writeFile(path, stringify(withFileUrls(configuration, place.folder)))
+  await writeFile(path, stringify(withIssuer(withFileUrls(configuration, place.folder), place)))
   return path
+}
+
+/** Every provider of a profile is the one that runs. */
+function withIssuer(configuration: Tree, { issuer, folder }: Place): Tree {
+  const { selfservice } = configuration
+  const { methods } = toTree(selfservice)
+  const { oidc } = toTree(methods)
+  const { config } = toTree(oidc)
+  const { providers } = toTree(config)
+  if (issuer === undefined || !Array.isArray(providers)) return configuration
+  const located = providers.map(toTree).map((provider) => ({
+    ...provider,
+    issuer_url: issuer,
+    mapper_url: `file://${folder}/${String(provider['mapper_url'])}`,
+  }))
+  return merge(configuration, { selfservice: { methods: { oidc: { config: { providers: located } } } } })
 }
 
 function placement({ publicPort, adminPort, database, smtp }: Place): Tree {

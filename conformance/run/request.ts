@@ -21,12 +21,19 @@ const accept = {
   native: 'application/json',
 }
 
+// Browsers say so; apps do not.
+const fetchMetadata = {
+  ajax: { 'sec-fetch-mode': 'cors' },
+  navigation: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+  native: {},
+}
+
 /** Makes the request of a step. */
 export function prepareRequest(step: Exchange, variables: Variables): PreparedRequest {
   const [method = '', path = ''] = fillText(step.request, variables).split(' ')
   const origin = variables.get(step.at ?? 'public') ?? ''
   const body = toBody(fill(bodyWithToken(step, method), variables))
-  const headers = new Headers({ accept: accept[step.mode], 'user-agent': userAgent })
+  const headers = new Headers({ accept: accept[step.mode], 'user-agent': userAgent, ...fetchMetadata[step.mode] })
   const isForm = step.mode === 'navigation' && isObject(body)
   if (body !== undefined) headers.set('content-type', isForm ? 'application/x-www-form-urlencoded' : 'application/json')
   for (const [name, value] of Object.entries(step.headers ?? {})) {

@@ -3,6 +3,7 @@ import { createAuthenticator } from '@gatehouse/testing/authenticator'
 import type { Authenticator, CreateQuestion, GetQuestion } from '@gatehouse/testing/authenticator'
 import { createVisitor } from '@gatehouse/testing/cookie-jar'
 import type { Visitor } from '@gatehouse/testing/cookie-jar'
+import { visitProvider } from '@gatehouse/testing/openid-provider'
 import type { ReceivedMail } from '@gatehouse/testing/mailbox'
 import { judgeStep } from '../differences/judge-step.ts'
 import type { EngineId, RunningEngine } from '../engines/engine.ts'
@@ -57,6 +58,11 @@ export async function runScenario(scenario: PlacedScenario, stage: Stage): Promi
 async function runStep(run: Run, step: Step): Promise<readonly string[]> {
   if ('pause' in step) {
     await delay(step.pause)
+    return []
+  }
+  if ('provider' in step) {
+    const callback = new URL(await visitProvider(fillText(step.provider, run.variables)))
+    run.variables.set('callback', callback.pathname + callback.search)
     return []
   }
   if ('device' in step) return askDevice(run, step)

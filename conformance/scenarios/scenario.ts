@@ -27,7 +27,7 @@ export interface ScenarioFile {
   readonly scenarios: readonly Scenario[]
 }
 
-export type Step = Exchange | Mail | Device | Pause
+export type Step = Exchange | Mail | Device | ProviderVisit | Pause
 
 /**
  * A request and its answer. Texts may name variables in braces: `{flow}`, `{csrf}`, `{email}`, … (`run/variables.ts`).
@@ -72,6 +72,13 @@ export interface Device {
   readonly title: string
   readonly device: 'create' | 'get'
   readonly node: string
+}
+
+/** A browser goes where the service sent it, to the provider, and back: the path of its callback is `{callback}`. */
+export interface ProviderVisit {
+  readonly title: string
+  /** The address of the provider, usually `{redirect}`. */
+  readonly provider: string
 }
 
 /** Waits, in milliseconds. */

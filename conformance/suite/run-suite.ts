@@ -18,28 +18,33 @@ export async function runSuite(engine: Engine): Promise<void> {
 
   beforeAll(() => engine.prepare())
   for (const profile of profileIds) {
-    const own = scenarios.filter((scenario) => scenario.profile === profile)
     const refused = refusedProfiles.find((one) => one.engine === engine.id && one.profile === profile)
-    if (refused !== undefined) {
-      it(`does not start with profile ${profile}: ${refused.reason}`, () => refuse(engine, profile))
-      continue
-    }
-    describe.runIf(own.length > 0)(`${engineTitles[engine.id]}, profile ${profile}`, () => {
-      let running: RunningEngine | undefined
-      beforeAll(async () => {
-        running = await engine.start(profile)
-      })
-      afterAll(() => running?.stop())
-      for (const transport of transports) {
-        for (const scenario of own) {
-          it.concurrent(`${scenario.id} (${transport})`, async () => {
-            if (running === undefined) throw new Error('the engine did not start')
-            await play(scenario, engine, running, transport)
-          })
-        }
-      }
-    })
+    if (refused === undefined) declareProfile(engine, profile)
+    else declareRefusal(engine, profile, refused.reason)
   }
+}
+
+function declareProfile(engine: Engine, profile: ProfileId): void {
+  const own = scenarios.filter((scenario) => scenario.profile === profile)
+  describe.runIf(own.length > 0)(`${engineTitles[engine.id]}, profile ${profile}`, () => {
+    let running: RunningEngine | undefined
+    beforeAll(async () => {
+      running = await engine.start(profile)
+    })
+    afterAll(() => running?.stop())
+    for (const transport of transports) {
+      for (const scenario of own) {
+        it.concurrent(`${scenario.id} (${transport})`, async () => {
+          if (running === undefined) throw new Error('the engine did not start')
+          await play(scenario, engine, running, transport)
+        })
+      }
+    }
+  })
+}
+
+function declareRefusal(engine: Engine, profile: ProfileId, reason: string): void {
+  it(`${engineTitles[engine.id]} does not start with profile ${profile}: ${reason}`, () => refuse(engine, profile))
 }
 
 async function play(scenario: PlacedScenario, engine: Engine, running: RunningEngine, transport: TransportId) {

@@ -109,7 +109,7 @@ function operationFor({ method, url, headers, body }: PreparedRequest): Operatio
   if (url.pathname.endsWith('/flows') && (id === null || id === '')) return undefined
   if (url.pathname === '/self-service/errors' && id === null) return undefined
   if (method === 'POST' && (!isObject(body) || url.searchParams.get('flow') === null)) return undefined
-  const usual = new Set(['accept', 'content-type', 'user-agent', 'x-session-token'])
+  const usual = new Set(['accept', 'content-type', 'sec-fetch-mode', 'user-agent', 'x-session-token'])
   if ([...headers.keys()].some((name) => !usual.has(name)) || headers.get('accept') !== 'application/json')
     return undefined
   return operations.get(`${method} ${url.pathname}`)
