@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@gatehouse/design/button'
 import { FieldMessages } from '@gatehouse/design/field'
+import classes from './flow-form.module.css'
 import { runTrigger, type RunTrigger, type TriggerState } from './triggers.ts'
 
 export interface TriggerButtonProps extends ButtonProps {
@@ -23,7 +24,7 @@ export function TriggerButton({ trigger, state, onTrigger = runTrigger, ...butto
         aria-describedby={problem === undefined ? undefined : `${id}-message-0`}
         onClick={() => trigger !== undefined && onTrigger(trigger)}
       />
-      <div role="alert" data-testid="trigger-problem">
+      <div role="alert" className={classes.problem} data-testid="trigger-problem">
         {problem !== undefined && <FieldMessages id={id} messages={[{ text: problem, kind: 'error' }]} />}
       </div>
     </>
