@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { createKey, readKey, stepOf } from './key.ts'
+import { qrPicture } from './qr.ts'
 
 test.each([
   ['otpauth://totp/x?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', true],
@@ -22,6 +23,12 @@ test('a new key has 160 bits, and names with colons and spaces survive the way t
   const again = readKey(key.toString())
   expect([again?.issuer, again?.label]).toEqual(['Example  shop', 'ada lovelace@example.org'])
   expect(again?.secret.base32).toBe(key.secret.base32)
+})
+
+test('no name is too long or too odd for the picture', () => {
+  for (const name of ['x'.repeat(5000), '\u{1f511}'.repeat(2000), `${'x'.repeat(39)}\u{1f511}`, '\ud800', '']) {
+    expect(qrPicture(createKey(name, name).toString())).toMatch(/^data:image\/png;base64,/)
+  }
 })
 
 // RFC 6238, appendix B: the secret is the text 12345678901234567890.

@@ -10,14 +10,18 @@ export function stepOf(key: TOTP, code: string, now: number): number | undefined
 /** A new key of 160 bits, or the one with this secret (base32), as authenticator apps expect it. */
 export function createKey(issuer: string, accountName: string, secret?: string): TOTP {
   return new TOTP({
-    // A colon would end the issuer's part of the label.
-    issuer: issuer.replaceAll(':', ' '),
-    label: accountName.replaceAll(':', ' '),
+    issuer: shownName(issuer, 40),
+    label: shownName(accountName, 64),
     secret: secret === undefined ? new Secret({ size: 20 }) : Secret.fromBase32(secret),
     algorithm: 'SHA1',
     digits: 6,
     period: 30,
   })
+}
+
+/** Short enough for a picture that cameras can read; a colon would end the issuer's part of the label. */
+function shownName(name: string, longest: number): string {
+  return name.slice(0, longest).toWellFormed().replaceAll(':', ' ')
 }
 
 const fewestBytes = 10

@@ -3,8 +3,8 @@ import { encode } from 'uqr'
 
 /** Width and height of the picture in pixels. */
 export const qrSize = 256
-/** Empty modules around the code, as readers need them. */
-const border = 4
+/** The fewest empty modules around the code. Pages give it more white to stand on. */
+const border = 2
 const gray = { colorType: 0, inputColorType: 0, inputHasAlpha: false } as const
 
 /** A QR code as the data URI of a PNG, `qrSize` wide and high: whole pixels per module, centred on white. */
