@@ -49,6 +49,8 @@ export function defaultIdentity(config: Config, secrets: GeneratedSecrets): Read
         code: { enabled: true, passwordless_enabled: true, config: { lifespan: '15m' } },
         profile: { enabled: true },
         passkey: passkeys(config),
+        totp: { enabled: true, config: { issuer: config.brandName } },
+        lookup_secret: { enabled: true },
       },
     },
     cookies: { secure, same_site: 'Lax' },
