@@ -1,5 +1,6 @@
 import { isbot } from 'isbot'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { PageStyles } from './layout/page-styles.tsx'
 import { completeResponse } from './request/complete-response.server.ts'
 import { forRouter, openPageRequest } from './request/open-page-request.server.ts'
 import { pageRequestOf, pageRequestProvider } from './request/page-request.ts'
@@ -27,17 +28,24 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { nonce, onError, requestId } = pageRequestOf(context)
-  const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+  const { nonce, styles, onError, requestId, answer } = pageRequestOf(context)
+  const page = (
+    <PageStyles value={styles === undefined ? undefined : { css: styles, nonce }}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </PageStyles>
+  )
   const rendered = await renderDocument(page, {
     nonce,
     // A crawler wants the page as it will be, not as it begins.
-    whole: isbot(request.headers.get('User-Agent') ?? ''),
+    whole: () => isbot(request.headers.get('User-Agent') ?? ''),
     signal: request.signal,
     timeoutMs: streamTimeout + 1_000,
     onError: (error) => onError(error, requestId),
   })
-  return new Response(rendered.body, { status: rendered.failed ? 500 : status, headers })
+  // Says that the page is there as a whole, so that the edge can compress it at once.
+  if (rendered.body instanceof Uint8Array) headers.set('Content-Length', String(rendered.body.byteLength))
+  answer.document = rendered.body
+  return new Response(null, { status: rendered.failed ? 500 : status, headers })
 }
 
 /** Reports what nobody expected. A page that answers 404 or 503 on purpose is no failure. */

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { FailurePage } from './failure/failure-page.tsx'
+import { InlineStyles } from './layout/page-styles.tsx'
 import { useRootData } from './layout/root-data.ts'
 import { pageRequestOf } from './request/page-request.ts'
 import { textsOf } from './text/language.server.ts'
@@ -38,7 +39,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <Links />
+        {import.meta.env.DEV ? <Links /> : <InlineStyles />}
       </head>
       <body>
         {root === undefined ? children : <Texts texts={root.texts}>{children}</Texts>}

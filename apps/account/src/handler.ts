@@ -29,12 +29,15 @@ export interface RequestInfo {
 /** The account pages as a function: a request in, a page out. Rejects never; failures become pages. */
 export type AccountHandler = (request: Request, info: RequestInfo) => Promise<Response>
 
-/** Puts the built pages to work. `build` is React Router's server build, from disk or from Vite. */
-export function createAccountHandler(build: ServerBuild, deps: AccountDeps): AccountHandler {
+/**
+ * Puts the built pages to work. `build` is React Router's server build, from disk or from Vite; `styles` are those of a
+ * build from disk, as `builtStyles` reads them.
+ */
+export function createAccountHandler(build: ServerBuild, deps: AccountDeps, styles?: string): AccountHandler {
   const entry = parseEntryModule(build.entry.module)
   const respond = createRequestHandler(build, deps.dev ? 'development' : 'production')
   return async (request, info) => {
-    const page = entry.openPageRequest(request, deps, info)
+    const page = entry.openPageRequest(request, deps, info, styles)
     const response = await respond(entry.forRouter(request, page), entry.pageRequestProvider(page))
     return entry.completeResponse(response, page)
   }

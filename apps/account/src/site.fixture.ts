@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { createIdentityClient } from '@gatehouse/client/client'
 import { parseIdentityConfig } from '@gatehouse/identity/configuration/load'
 import { createIdentityService } from '@gatehouse/identity/service'
@@ -7,7 +8,8 @@ import { type MovableClock, movableClock } from '@gatehouse/testing/clock'
 import { createVisitor, type Visitor } from '@gatehouse/testing/cookie-jar'
 import { type Mailbox, startMailbox } from '@gatehouse/testing/mailbox'
 import type { ServerBuild } from 'react-router'
-import { type AccountHandler, createAccountHandler } from './handler.ts'
+import { builtStyles } from './built-styles.ts'
+import { type AccountDeps, type AccountHandler, createAccountHandler } from './handler.ts'
 import { identityFixture, origin } from './identity.fixture.ts'
 import { createReader, type PageReader } from './page-reader.fixture.ts'
 
@@ -44,14 +46,16 @@ export async function openSite(overrides: Readonly<Record<string, unknown>> = {}
     return service.fetch(request)
   }
   const build: ServerBuild = await import(built.href)
-  const handler = createAccountHandler(build, {
+  const deps: AccountDeps = {
     client: createIdentityClient({ baseUrl: origin, fetch: reach }),
     publicOrigin: origin,
     brand: { name: 'Northwind' },
     dev: false,
     secureCookies: false,
     onError: (error) => failures.push(error),
-  })
+  }
+  const styles = builtStyles(build, fileURLToPath(new URL('../build/client', import.meta.url)))
+  const handler = createAccountHandler(build, deps, styles)
   const send = (request: Request) => (isIdentity(request) ? service.fetch(request) : page(handler, request))
   return {
     clock,

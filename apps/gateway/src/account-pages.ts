@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { AccountDeps } from '@gatehouse/account/handler'
 import { createAccountHandler } from '@gatehouse/account/handler'
+import { builtStyles } from '@gatehouse/account/built-styles'
 import { ConfigError } from '@gatehouse/config/config-error'
 import { loadStaticAssets, type StaticAssets } from '@gatehouse/http/static-assets'
 import type { ServerBuild } from 'react-router'
@@ -28,7 +29,12 @@ export const openBuiltPages: OpenPages = async (deps) => {
     throw new ConfigError([{ subject: entry, wrong: 'does not exist', fix: 'run: npm run build' }])
   }
   const build = parseBuild(await import(pathToFileURL(entry).href))
-  return { assets: await loadStaticAssets(`${buildFolder}/client`), handle: createAccountHandler(build, deps) }
+  const clientFolder = `${buildFolder}/client`
+  const handle = createAccountHandler(build, deps, builtStyles(build, clientFolder))
+  return {
+    assets: await loadStaticAssets(clientFolder),
+    handle: (request, facts) => handle(request, { ...facts, nonce: facts.nonce() }),
+  }
 }
 
 /** Takes a module for a server build of React Router, after a look at what only such a build has. */

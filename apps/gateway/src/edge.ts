@@ -4,7 +4,7 @@ import { limitBody } from '@gatehouse/http/body-limit'
 import { readForwarded } from '@gatehouse/http/forwarded'
 import { problemResponse } from '@gatehouse/http/problem'
 import { requestIdHeader, requestIdOf } from '@gatehouse/http/request-id'
-import { addSecurityHeaders, newNonce } from '@gatehouse/http/security-headers'
+import { newNonce, securityHeaders, type AddSecurityHeaders } from '@gatehouse/http/security-headers'
 import { innerRequest } from './inner-request.ts'
 import { findRefusal, type Arrival, type EdgeRules } from './refusals.ts'
 import type { Log } from './log.ts'
@@ -25,19 +25,20 @@ export type Edge = (received: Request, socketAddress: string) => Promise<Respons
  * with the security headers and one line in the log.
  */
 export function createEdge(options: EdgeOptions): Edge {
-  const { routes, log, trustedHops } = options
+  const { routes, log, trustedHops, publicUrl, cspAdditions = {} } = options
+  const complete = securityHeaders({ https: publicUrl.protocol === 'https:', additions: cspAdditions })
   return async (received, socketAddress) => {
     const started = performance.now()
     const url = new URL(received.url)
     const forwarded = readForwarded(received.headers, socketAddress, trustedHops)
     const requestId = requestIdOf(received.headers, trustedHops > 0)
-    const facts: RequestFacts = { requestId, clientAddress: forwarded.clientAddress, nonce: newNonce() }
+    const facts: RequestFacts = { requestId, clientAddress: forwarded.clientAddress, nonce: once(newNonce) }
     const asked = { method: received.method, pathname: url.pathname, headers: received.headers }
     const route = routes.find((candidate) => candidate.matches(asked))
     const arrival: Arrival = { received, url, forwarded, requestId, route }
 
     const answer = await answerOf(arrival, facts, options)
-    const finished = finish(answer, arrival, facts, options)
+    const finished = await finish(answer, arrival, facts, complete)
     const entry = {
       requestId,
       method: asked.method,
@@ -75,14 +76,23 @@ async function answerOf(arrival: Arrival, facts: RequestFacts, options: EdgeOpti
   }
 }
 
-function finish(answer: Response, arrival: Arrival, facts: RequestFacts, options: EdgeOptions): Response {
-  const headers = new Headers(answer.headers)
-  const https = options.publicUrl.protocol === 'https:'
-  addSecurityHeaders(headers, { https, nonce: facts.nonce, additions: options.cspAdditions ?? {} })
+// In place: an answer of our own services belongs to this request alone, and a copy costs as much as making it.
+function finish(
+  answer: Response,
+  { received, route }: Arrival,
+  facts: RequestFacts,
+  addSecurityHeaders: AddSecurityHeaders,
+): Response | Promise<Response> {
+  const { headers } = answer
+  addSecurityHeaders(headers, facts.nonce)
   headers.set(requestIdHeader, facts.requestId)
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
-  const complete = new Response(answer.body, { status: answer.status, headers })
-  return arrival.route?.compressed === true ? compress(arrival.received, complete) : complete
+  return route?.compressed === true ? compress(received, answer) : answer
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 function notFound(request: Request, requestId: string): Promise<Response> {

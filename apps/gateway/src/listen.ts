@@ -58,7 +58,7 @@ export async function listen(handler: NetworkHandler, options: ListenOptions): P
 function nodeListener(handler: NetworkHandler, before: NodeMiddleware | undefined) {
   const listener = getRequestListener(
     (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ''),
-    { overrideGlobalObjects: false, errorHandler: unreadable },
+    { errorHandler: unreadable },
   )
   return (request: IncomingMessage, response: ServerResponse) => {
     // HTTP/1.1 asks for exactly one Host; Node only checks that there is one.

@@ -3,8 +3,8 @@ export interface RequestFacts {
   readonly requestId: string
   /** The visitor's IP address. */
   readonly clientAddress: string
-  /** The nonce of the answer's content security policy. */
-  readonly nonce: string
+  /** The nonce of the answer's content security policy; made when first asked for, as only pages have one. */
+  readonly nonce: () => string
 }
 
 /** What a route is chosen by. */

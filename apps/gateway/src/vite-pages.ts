@@ -29,7 +29,7 @@ export async function openVite(): Promise<VitePages> {
       cspAdditions: { script: ["'self'"], style: ["'unsafe-inline'"], connect: ['ws:'] },
       openPages: async (deps) => ({
         assets: noFiles,
-        handle: async (request, facts) => createAccountHandler(await load(), deps)(request, facts),
+        handle: async (request, facts) => createAccountHandler(await load(), deps)(request, { ...facts, nonce: facts.nonce() }),
       }),
     },
     close: () => vite.close(),

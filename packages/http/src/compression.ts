@@ -1,29 +1,35 @@
 import { Duplex } from 'node:stream'
-import { chooseCoding, compressor } from './content-coding.ts'
+import { chooseCoding, compressor, compressPage, type ContentCoding } from './content-coding.ts'
 import { isCompressible } from './media-type.ts'
 
 /**
  * Compresses a text answer when the client can read it. Answers that are already coded, partial, empty or forbid
- * transformation pass unchanged.
+ * transformation pass unchanged. An answer that names its length is there as a whole and is compressed at once, which
+ * takes a fraction of what a stream takes; any other is compressed as it comes.
  */
-export function compress(request: Request, response: Response): Response {
-  const { headers, body } = response
-  if (body === null || request.method === 'HEAD' || response.status === 206) return response
+export async function compress(request: Request, response: Response): Promise<Response> {
+  const { headers } = response
+  if (request.method === 'HEAD' || response.status === 206 || response.status === 204) return response
   if (headers.has('content-encoding') || /no-transform/.test(headers.get('cache-control') ?? '')) return response
   if (!isCompressible(headers.get('content-type') ?? '')) return response
 
-  const coded = new Headers(headers)
-  addVary(coded, 'Accept-Encoding')
+  addVary(headers, 'Accept-Encoding')
   const coding = chooseCoding(request.headers.get('accept-encoding'))
-  if (coding === undefined) return new Response(body, { status: response.status, headers: coded })
-  coded.set('content-encoding', coding)
-  coded.delete('content-length')
-  const etag = coded.get('etag')
+  if (coding === undefined) return response
+  const isWhole = headers.has('content-length')
+  const body = isWhole ? compressPage(new Uint8Array(await response.arrayBuffer()), coding) : streamed(response.body, coding)
+  headers.set('content-encoding', coding)
+  headers.delete('content-length')
+  const etag = headers.get('etag')
   // The bytes differ from those the validator names, so it may only promise the same meaning.
-  if (etag?.startsWith('"') === true) coded.set('etag', `W/${etag}`)
+  if (etag?.startsWith('"') === true) headers.set('etag', `W/${etag}`)
+  return new Response(body, { status: response.status, headers })
+}
+
+function streamed(body: ReadableStream<Uint8Array> | null, coding: ContentCoding): ReadableStream<Uint8Array> | null {
+  if (body === null) return null
   const { readable, writable } = Duplex.toWeb(compressor(coding))
-  const piped = body.pipeThrough({ readable: readable as ReadableStream<Uint8Array>, writable })
-  return new Response(piped, { status: response.status, headers: coded })
+  return body.pipeThrough({ readable: readable as ReadableStream<Uint8Array>, writable })
 }
 
 /** Adds a name to Vary, once. */

@@ -1,6 +1,7 @@
 /** Sources beyond our own, per directive. All empty by default. */
 export interface CspAdditions {
   readonly script?: readonly string[]
+  /** Without any, styles are admitted by nonce, which browsers let overrule `'unsafe-inline'`. */
   readonly style?: readonly string[]
   readonly connect?: readonly string[]
   readonly image?: readonly string[]
@@ -9,15 +10,18 @@ export interface CspAdditions {
   readonly formAction?: readonly string[]
 }
 
+const noncePlace = '{nonce}'
+
 /**
  * The policy of our pages. Scripts run by nonce alone: what a script of ours imports inherits the nonce, and a file of
- * ours that somebody manages to reference without it does not run.
+ * ours that somebody manages to reference without it does not run. Prepared once; the result fills in a nonce.
  */
-export function contentSecurityPolicy(nonce: string, additions: CspAdditions = {}): string {
+export function contentSecurityPolicy(additions: CspAdditions = {}): (nonce: string) => string {
+  const nonceSource = `'nonce-${noncePlace}'`
   const directives: readonly (readonly [name: string, sources: readonly string[]])[] = [
     ['default-src', ["'none'"]],
-    ['script-src', [`'nonce-${nonce}'`, ...(additions.script ?? [])]],
-    ['style-src', ["'self'", ...(additions.style ?? [])]],
+    ['script-src', [nonceSource, ...(additions.script ?? [])]],
+    ['style-src', ["'self'", ...(additions.style ?? [nonceSource])]],
     ['img-src', ["'self'", 'data:', ...(additions.image ?? [])]],
     ['font-src', ["'self'"]],
     ['connect-src', ["'self'", ...(additions.connect ?? [])]],
@@ -27,8 +31,12 @@ export function contentSecurityPolicy(nonce: string, additions: CspAdditions = {
     ['frame-ancestors', ["'none'"]],
     ['base-uri', ["'none'"]],
   ]
-  return directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
+  const template = directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
+  return (nonce) => template.replaceAll(noncePlace, nonce)
 }
+
+/** The policy of answers that are no pages (JSON, scripts, pictures): opened alone, they may do nothing. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 /** The policy of a page that carries one stylesheet of its own and no script. `styleHash` is a base64 SHA-256. */
 export function selfContainedPolicy(styleHash: string): string {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { addSecurityHeaders, newNonce } from './security-headers.ts'
+import { newNonce, securityHeaders } from './security-headers.ts'
 
 function headersFor(https: boolean, existing: Record<string, string> = {}): Headers {
-  const headers = new Headers(existing)
-  addSecurityHeaders(headers, { https, nonce: 'abc', additions: { formAction: ['https://accounts.google.com'] } })
+  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', ...existing })
+  securityHeaders({ https, additions: { formAction: ['https://accounts.google.com'] } })(headers, () => 'abc')
   return headers
 }
 
@@ -11,11 +11,16 @@ test('pages get a policy without any unsafe source', () => {
   const policy = headersFor(false).get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'nonce-abc';")
-  expect(policy).toContain("style-src 'self';")
+  expect(policy).toContain("style-src 'self' 'nonce-abc';")
   expect(policy).toContain("form-action 'self' https://accounts.google.com")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain("base-uri 'none'")
   expect(policy).not.toContain('unsafe')
+})
+
+test('what is no page may do nothing, should somebody open it as one', () => {
+  const policy = headersFor(false, { 'content-type': 'application/json' }).get('content-security-policy')
+  expect(policy).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'")
 })
 
 test('only https sites ask browsers to insist on https', () => {

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { contentSecurityPolicy, type CspAdditions } from './content-security-policy.ts'
+import { contentSecurityPolicy, type CspAdditions, dataPolicy } from './content-security-policy.ts'
 
-/** What the headers of an answer depend on. */
-export interface SecurityContext {
+/** What the headers of all answers depend on. */
+export interface SecurityHeadersOptions {
   /** Whether visitors come over https: only then may a browser be told to insist on it. */
   readonly https: boolean
-  readonly nonce: string
   readonly additions: CspAdditions
 }
+
+/** Completes an answer's headers. `nonce` is asked for only where the answer is a page. */
+export type AddSecurityHeaders = (headers: Headers, nonce: () => string) => void
 
 const staticHeaders: readonly (readonly [name: string, value: string])[] = [
   ['x-content-type-options', 'nosniff'],
@@ -35,11 +37,18 @@ export function newNonce(): string {
   return randomBytes(18).toString('base64')
 }
 
-/** Completes an answer's headers. A header the answer already carries stays: a self-contained page knows its own policy. */
-export function addSecurityHeaders(headers: Headers, context: SecurityContext): void {
-  for (const [name, value] of staticHeaders) if (!headers.has(name)) headers.set(name, value)
-  if (!headers.has('content-security-policy')) {
-    headers.set('content-security-policy', contentSecurityPolicy(context.nonce, context.additions))
+/**
+ * Prepares what every answer gets. A header the answer already carries stays: a self-contained page knows its own
+ * policy. A policy is sent with everything, because also what is no page can be opened as one.
+ */
+export function securityHeaders({ https, additions }: SecurityHeadersOptions): AddSecurityHeaders {
+  const pagePolicy = contentSecurityPolicy(additions)
+  return (headers, nonce) => {
+    for (const [name, value] of staticHeaders) if (!headers.has(name)) headers.set(name, value)
+    if (!headers.has('content-security-policy')) {
+      const isPage = headers.get('content-type')?.startsWith('text/html') === true
+      headers.set('content-security-policy', isPage ? pagePolicy(nonce()) : dataPolicy)
+    }
+    if (https) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   }
-  if (context.https) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }

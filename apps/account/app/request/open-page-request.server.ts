@@ -6,7 +6,12 @@ import { readPreferences } from './preferences.ts'
 import { formSource } from './same-origin.ts'
 
 /** Gathers what loaders, actions and the renderer may know of a request. */
-export function openPageRequest(request: Request, deps: AccountDeps, info: RequestInfo): PageRequest {
+export function openPageRequest(
+  request: Request,
+  deps: AccountDeps,
+  info: RequestInfo,
+  styles: string | undefined,
+): PageRequest {
   const url = new URL(request.url)
   const cookie = request.headers.get('Cookie')
   const preferences = readPreferences(cookie)
@@ -21,6 +26,7 @@ export function openPageRequest(request: Request, deps: AccountDeps, info: Reque
     }),
     theme: preferences.theme,
     nonce: info.nonce,
+    styles,
     requestId: info.requestId,
     dataOnly: url.pathname.endsWith('.data'),
     method: request.method,

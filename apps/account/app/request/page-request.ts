@@ -2,6 +2,7 @@ import type { Credentials } from '@gatehouse/client/credentials'
 import type { IdentityClient } from '@gatehouse/client/client'
 import { createContext, RouterContextProvider } from 'react-router'
 import type { Speech } from '../text/language.server.ts'
+import type { RenderedBody } from './render-document.server.ts'
 import type { Brand } from './brand.ts'
 import type { Theme } from './theme.ts'
 import type { FormSource } from './same-origin.ts'
@@ -11,6 +12,8 @@ export interface PageAnswer {
   /** Set-Cookie lines, as the identity service or we ourselves wrote them. */
   readonly setCookie: string[]
   readonly headers: Headers
+  /** The page as drawn. It goes round React Router, whose look at a response's body would turn bytes into a stream. */
+  document?: RenderedBody
 }
 
 /** Everything loaders, actions and the renderer may know of the request they serve. */
@@ -27,6 +30,8 @@ export interface PageRequest extends Speech {
   /** Whether cookies of ours carry `Secure`. */
   readonly secureCookies: boolean
   readonly nonce: string
+  /** All styles, to be written into the page. Absent in development, where Vite brings them. */
+  readonly styles: string | undefined
   readonly requestId: string
   /** True where script asks for data only: the form is still on the screen, with everything typed into it. */
   readonly dataOnly: boolean

@@ -5,17 +5,20 @@ import { renderToPipeableStream } from 'react-dom/server'
 /** How one document is to be rendered. */
 export interface RenderOptions {
   readonly nonce: string
-  /** Wait until everything is there, however long it takes. */
-  readonly whole: boolean
+  /** Whether to wait until everything is there, however long it takes. Asked only where something is slow. */
+  readonly whole: () => boolean
   readonly signal: AbortSignal
   /** Milliseconds until the rendering is given up. */
   readonly timeoutMs: number
   readonly onError: (error: unknown) => void
 }
 
+/** A whole document, or one that is still being drawn. */
+export type RenderedBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+
 /** A document ready to be sent. `failed` where something broke before the first byte. */
 export interface RenderedDocument {
-  readonly body: BodyInit
+  readonly body: RenderedBody
   readonly failed: boolean
 }
 
@@ -31,16 +34,16 @@ export function renderDocument(tree: ReactNode, options: RenderOptions): Promise
     let failed = false
     let answered = false
     let patience: ReturnType<typeof setTimeout> | undefined
-    const answer = (body: () => BodyInit | Promise<BodyInit>) => {
+    const answer = (body: () => RenderedBody | Promise<RenderedBody>) => {
       if (answered) return
       answered = true
       clearTimeout(patience)
       Promise.resolve(body()).then((sent) => resolve({ body: sent, failed }), reject)
     }
     const { pipe, abort } = renderToPipeableStream(tree, {
-      nonce: options.nonce,
+      nonce: { script: options.nonce, style: options.nonce },
       onShellReady() {
-        if (!options.whole && !answered) patience = setTimeout(() => answer(() => streamed(pipe)), patienceMs)
+        if (!answered) patience = setTimeout(() => options.whole() || answer(() => streamed(pipe)), patienceMs)
       },
       onAllReady() {
         clearTimeout(timeout)
@@ -64,13 +67,13 @@ export function renderDocument(tree: ReactNode, options: RenderOptions): Promise
 
 type Pipe = <W extends NodeJS.WritableStream>(destination: W) => W
 
-function streamed(pipe: Pipe): BodyInit {
+function streamed(pipe: Pipe): RenderedBody {
   const through = new PassThrough()
   pipe(through)
   return Readable.toWeb(through) as ReadableStream<Uint8Array>
 }
 
-function collected(pipe: Pipe): Promise<BodyInit> {
+function collected(pipe: Pipe): Promise<RenderedBody> {
   const chunks: Buffer[] = []
   return new Promise((resolve, reject) => {
     pipe(
@@ -80,7 +83,7 @@ function collected(pipe: Pipe): Promise<BodyInit> {
           done()
         },
         final(done) {
-          resolve(new Uint8Array(Buffer.concat(chunks)))
+          resolve(Buffer.concat(chunks))
           done()
         },
       }).on('error', reject),

@@ -23,12 +23,13 @@ describe.skipIf(!isBuilt)('the sign-in page', () => {
     expect(html).toMatch(/data-testid="forgot-password-link"/)
   })
 
-  it('gives every script the nonce, and has no style of its own', async () => {
+  it('gives every script and the styles the nonce, and asks for no stylesheet', async () => {
     const { html } = await site.visit().open('/login')
     const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag)
     expect(scripts.length).toBeGreaterThan(0)
     expect(scripts.filter((tag) => !/nonce="nonce\d+"/.test(tag))).toEqual([])
-    expect(html).not.toMatch(/\sstyle="|<style/)
+    expect([...html.matchAll(/<style\b[^>]*>/g)].map(([tag]) => /nonce="nonce\d+"/.test(tag))).toEqual([true])
+    expect(html).not.toMatch(/\sstyle="|rel="stylesheet"/)
   })
 
   it('signs in by password and leads to where somebody wanted to go', async () => {
