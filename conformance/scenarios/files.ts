@@ -1,3 +1,4 @@
+import { foreignPasswords } from './admin/foreign-passwords.ts'
 import { identities } from './admin/identities.ts'
 import { operations } from './admin/operations.ts'
 import { expiredFlows } from './errors/expired-flows.ts'
@@ -7,6 +8,7 @@ import { codeLogin } from './login/code-login.ts'
 import { openLogin } from './login/open-login.ts'
 import { passkeyLogin } from './login/passkey-login.ts'
 import { passwordLogin } from './login/password-login.ts'
+import { providerLogin } from './login/provider-login.ts'
 import { protectedLogin } from './login/protected-login.ts'
 import { refreshLogin } from './login/refresh-login.ts'
 import { refusedLogin } from './login/refused-login.ts'
@@ -21,12 +23,14 @@ import { codeRegistration } from './registration/code-registration.ts'
 import { invalidRegistration } from './registration/invalid-registration.ts'
 import { openRegistration } from './registration/open-registration.ts'
 import { passwordRegistration } from './registration/password-registration.ts'
+import { providerRegistration } from './registration/provider-registration.ts'
 import { sessions } from './sessions/sessions.ts'
 import { keySettings } from './settings/key-settings.ts'
 import { backupCodeSettings } from './settings/backup-code-settings.ts'
 import { openSettings } from './settings/open-settings.ts'
 import { passwordSettings } from './settings/password-settings.ts'
 import { profileSettings } from './settings/profile-settings.ts'
+import { providerSettings } from './settings/provider-settings.ts'
 import { totpSettings } from './settings/totp-settings.ts'
 import { codeVerification } from './verification/code-verification.ts'
 import { linkVerification } from './verification/link-verification.ts'
@@ -45,16 +49,19 @@ export const files: readonly ScenarioFile[] = [
   codeFactorLogin,
   passkeyLogin,
   securityKeyLogin,
+  providerLogin,
   openRegistration,
   passwordRegistration,
   codeRegistration,
   invalidRegistration,
+  providerRegistration,
   openSettings,
   profileSettings,
   totpSettings,
   backupCodeSettings,
   passwordSettings,
   keySettings,
+  providerSettings,
   openRecovery,
   codeRecovery,
   linkRecovery,
@@ -67,5 +74,6 @@ export const files: readonly ScenarioFile[] = [
   expiredFlows,
   publicEndpoints,
   identities,
+  foreignPasswords,
   operations,
 ]

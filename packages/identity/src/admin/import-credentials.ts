@@ -1,5 +1,4 @@
 import type { PasswordHasher } from '../credentials/hasher.ts'
-import { isReadableHash } from '../credentials/password-hasher.ts'
 import { RefusalError } from '../http/answer.ts'
 import type { Credential, Identity } from '../identities/identity.ts'
 import type { Seals } from '../credentials/sealed.ts'
@@ -74,10 +73,11 @@ async function passwordHashOf(config: PasswordConfig, hasher: PasswordHasher): P
     throw new RefusalError({ code: 400, reason: 'The password migration hook is not supported.' })
   }
   if (config.hashed_password !== undefined && config.hashed_password !== '') {
-    if (isReadableHash(config.hashed_password)) return config.hashed_password
+    if (hasher.reads(config.hashed_password)) return config.hashed_password
+    const known = 'argon2, bcrypt, pbkdf2, scrypt, firescrypt, SSHA, sha, md5, sha-crypt and hmac'
     throw new RefusalError({
       code: 400,
-      reason: 'The format of the hashed password is not supported; argon2id, argon2i and bcrypt are.',
+      reason: `The format of the hashed password is not supported; there are ${known}.`,
     })
   }
   if (config.password === undefined || config.password === '') return undefined

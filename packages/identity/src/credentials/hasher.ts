@@ -16,6 +16,8 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>
   /** Never throws for a wrong, foreign or damaged hash: it just does not match. */
   verify(hash: string, password: string): Promise<PasswordCheck>
+  /** True for a stored hash that `verify` can check: what an import may contain. */
+  reads(hash: string): boolean
   /** Costs as much time as a real check; for identifiers nobody has, so that time tells nothing. */
   verifyNobody(password: string): Promise<void>
   /** Ends the worker threads. */

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import type { IdentityConfig } from '../configuration/config.ts'
 import { argon2Algorithm } from './argon2.ts'
 import { bcryptAlgorithm, longestBcryptBytes } from './bcrypt.ts'
+import { foreignAlgorithms } from './foreign/foreign.ts'
 import { longestPasswordBytes } from './hasher.ts'
 import type { PasswordHasher } from './hasher.ts'
 import { createTurnstile } from './turnstile.ts'
@@ -12,6 +13,7 @@ import { createTurnstile } from './turnstile.ts'
 export function createPasswordHasher(config: IdentityConfig['hashers']): PasswordHasher {
   const argon2 = argon2Algorithm(config.argon2)
   const bcrypt = bcryptAlgorithm(config.bcrypt.cost)
+  const foreign = foreignAlgorithms()
   const current = config.algorithm === 'argon2' ? argon2 : bcrypt
   const longestBytes = config.algorithm === 'argon2' ? longestPasswordBytes : longestBcryptBytes
   // Each argon2 run holds its own memory (128 MiB by default): no more of them than there are cores.
@@ -19,7 +21,7 @@ export function createPasswordHasher(config: IdentityConfig['hashers']): Passwor
   let nobody: Promise<string> | undefined
 
   const fits = (password: string, bytes: number) => Buffer.byteLength(password, 'utf8') <= bytes
-  const algorithmOf = (hash: string) => [argon2, bcrypt].find((algorithm) => algorithm.reads(hash))
+  const algorithmOf = (hash: string) => [argon2, bcrypt, foreign].find((algorithm) => algorithm.reads(hash))
   const hash = (password: string) => oneOfFew(() => current.hash(password))
 
   return {
@@ -41,12 +43,7 @@ export function createPasswordHasher(config: IdentityConfig['hashers']): Passwor
       const stored = await nobody
       await oneOfFew(() => current.verify(stored, password))
     },
-    close: () => bcrypt.close(),
+    reads: (stored) => algorithmOf(stored) !== undefined,
+    close: async () => void (await Promise.all([bcrypt.close(), foreign.close()])),
   }
-}
-
-/** True for a stored hash that `verify` can check: what an import may contain. */
-export function isReadableHash(hash: string): boolean {
-  const defaults = { memoryKiB: 8, iterations: 1, parallelism: 1, saltLength: 16, keyLength: 32 }
-  return argon2Algorithm(defaults).reads(hash) || /^\$2[aby]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/.test(hash)
 }

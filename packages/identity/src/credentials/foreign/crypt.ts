@@ -1,0 +1,30 @@
+import { createWorkerPool } from '../worker-pool.ts'
+import type { CryptJob } from './crypt-worker.ts'
+import type { ForeignReader } from './foreign-hash.ts'
+
+/** More rounds would keep a thread busy for seconds. */
+const mostRounds = 500_000
+const usualRounds = 5_000
+
+const variants = { 256: { id: '5', length: 43 }, 512: { id: '6', length: 86 } } as const
+
+/**
+ * `$sha256-crypt$rounds=5000$salt$hash` and `$sha512-crypt$…`, as in /etc/shadow behind `$5` and `$6`; that number may
+ * stand there too. Worked out in threads.
+ */
+export function createCryptReader(): { readonly read: ForeignReader; close(): Promise<void> } {
+  const pool = createWorkerPool<CryptJob, boolean>(new URL('./crypt-worker.ts', import.meta.url))
+  return {
+    read: (hash) => {
+      const match =
+        /^\$sha(256|512)-crypt(\$[56])?(\$rounds=(\d{1,9}))?(\$[./A-Za-z0-9]{1,16}\$([./A-Za-z0-9]{43,86}))$/.exec(hash)
+      const [, bits, named, roundsPart = '', roundsText, rest = '', key = ''] = match ?? []
+      const rounds = Number(roundsText ?? usualRounds)
+      if (!match || rounds < 1_000 || rounds > mostRounds) return undefined
+      const { id, length } = variants[bits === '256' ? 256 : 512]
+      if (key.length !== length || (named !== undefined && named !== `$${id}`)) return undefined
+      return { matches: (password) => pool.run({ password, hash: `$${id}${roundsPart}${rest}` }) }
+    },
+    close: () => pool.close(),
+  }
+}

@@ -1,0 +1,25 @@
+import type { HashAlgorithm } from '../hasher.ts'
+import { createCryptReader } from './crypt.ts'
+import { readHmac, readPatterned, readSaltedSha } from './digests.ts'
+import { readFirescrypt, readPbkdf2, readScrypt } from './key-derivation.ts'
+
+/** Every hash of other systems that can be checked. None is ever made here, so none is current. */
+export function foreignAlgorithms(): Pick<HashAlgorithm, 'reads' | 'verify' | 'isCurrent'> & {
+  close(): Promise<void>
+} {
+  const crypt = createCryptReader()
+  const readers = [readPbkdf2, readScrypt, readFirescrypt, readSaltedSha, readPatterned, readHmac, crypt.read]
+  const find = (hash: string) => {
+    for (const read of readers) {
+      const found = read(hash)
+      if (found) return found
+    }
+    return undefined
+  }
+  return {
+    reads: (hash) => find(hash) !== undefined,
+    verify: async (hash, password) => (await find(hash)?.matches(password)) ?? false,
+    isCurrent: () => false,
+    close: () => crypt.close(),
+  }
+}
