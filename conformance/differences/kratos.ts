@@ -1,3 +1,4 @@
+import { kratosProviders } from './kratos-providers.ts'
 import { kratosFactors } from './kratos-factors.ts'
 import { kratosKeys } from './kratos-keys.ts'
 import { kratosLogin } from './kratos-login.ts'
@@ -8,6 +9,7 @@ import type { StepDifference } from './difference.ts'
 
 /** What Ory Kratos 1.3.1 answers otherwise. */
 export const kratosDifferences: readonly StepDifference[] = [
+  ...kratosProviders,
   ...kratosLogin,
   ...kratosKeys,
   ...kratosFactors,

@@ -1,6 +1,7 @@
-import { loadIdentityConfig } from '@gatehouse/identity/configuration/load'
+import { loadIdentityConfig, type ConfigOptions } from '@gatehouse/identity/configuration/load'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/sql/database'
+import type { ProfileId } from '../profiles/profile.ts'
 import type { Engine } from './engine.ts'
 import { openWorkplace } from './workplace.ts'
 
@@ -10,8 +11,8 @@ export const embedded: Engine = {
   missing: async () => undefined,
   prepare: async () => {},
   async start(profile) {
-    const place = await openWorkplace(profile, () => 'memory')
-    const { config } = await loadIdentityConfig(place.configFile, { env: {} })
+    const place = await openWorkplace(profile, () => 'memory', { withoutMappers: true })
+    const { config } = await loadIdentityConfig(place.configFile, { env: {}, ...ofProfile(profile) })
     const database = openDatabase(config.dsn)
     const service = createIdentityService({ config, database })
     service.start()
@@ -27,4 +28,9 @@ export const embedded: Engine = {
       },
     }
   },
+}
+
+/** The provider of the suite speaks plain http, which is for development alone; cookies stay as elsewhere. */
+function ofProfile(profile: ProfileId): ConfigOptions {
+  return profile === 'providers' ? { dev: true, overrides: { cookies: { secure: true } } } : {}
 }

@@ -22,6 +22,7 @@ export interface Workplace {
 export async function openWorkplace(
   profile: ProfileId,
   database: (folder: string) => string | Promise<string>,
+  options: { readonly withoutMappers?: boolean } = {},
 ): Promise<Workplace> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-conformance-'))
   const mailbox = await startMailbox()
@@ -36,6 +37,7 @@ export async function openWorkplace(
     database: await database(folder),
     smtp: mailbox.uri,
     ...(provider && { issuer: provider.issuer }),
+    ...options,
   }
   return {
     folder,

@@ -12,6 +12,8 @@ export interface Place {
   readonly smtp: string
   /** Issuer of the provider that people sign in with, where the profile has one. */
   readonly issuer?: string
+  /** The provider's claims are left to the engine's own mapping. */
+  readonly withoutMappers?: boolean
 }
 
 type Tree = Readonly<Record<string, unknown>>
@@ -30,17 +32,17 @@ export async function writeConfiguration(profile: ProfileId, place: Place): Prom
 }
 
 /** Every provider of a profile is the one that runs. */
-function withIssuer(configuration: Tree, { issuer, folder }: Place): Tree {
+function withIssuer(configuration: Tree, { issuer, folder, withoutMappers }: Place): Tree {
   const { selfservice } = configuration
   const { methods } = toTree(selfservice)
   const { oidc } = toTree(methods)
   const { config } = toTree(oidc)
   const { providers } = toTree(config)
   if (issuer === undefined || !Array.isArray(providers)) return configuration
-  const located = providers.map(toTree).map((provider) => ({
+  const located = providers.map(toTree).map(({ mapper_url: mapper, ...provider }) => ({
     ...provider,
     issuer_url: issuer,
-    mapper_url: `file://${folder}/${String(provider['mapper_url'])}`,
+    ...(withoutMappers !== true && { mapper_url: `file://${folder}/${String(mapper)}` }),
   }))
   return merge(configuration, { selfservice: { methods: { oidc: { config: { providers: located } } } } })
 }

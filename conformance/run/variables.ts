@@ -52,6 +52,7 @@ const bodySources: readonly Source[] = [
   ['logoutToken', 'logout_token'],
   ['newFlow', 'use_flow_id'],
   ['redirect', 'redirect_browser_to'],
+  ['exchangeCode', 'session_token_exchange_code'],
   ['recoveryLink', 'recovery_link'],
   ['code', 'recovery_code'],
 ]
@@ -102,6 +103,8 @@ function learnQuestion(variables: Variables, node: unknown): void {
 
 function learnFromUrl(variables: Variables, link: string): void {
   const url = new URL(link, pages)
+  // Where apps of the scenarios are.
+  if (url.pathname === '/app') set(variables, 'returnCode', url.searchParams.get('code') ?? undefined)
   if (url.pathname.endsWith('/error')) set(variables, 'errorId', url.searchParams.get('id') ?? undefined)
   else if (url.pathname.endsWith('/flows')) set(variables, 'flow', url.searchParams.get('id') ?? undefined)
   else if (!url.pathname.endsWith('/browser')) set(variables, 'flow', url.searchParams.get('flow') ?? undefined)

@@ -35,8 +35,17 @@ export interface OpenIdProvider {
   stop(): Promise<void>
 }
 
-/** Starts a provider for these clients on a free port. */
-export async function startOpenIdProvider(clients: readonly ProviderClient[]): Promise<OpenIdProvider> {
+/** What a provider says about whoever comes. */
+export type ProviderVerdict = ProviderAccount | { readonly error: string; readonly error_description: string }
+
+/**
+ * Starts a provider for these clients on a free port. `decide` tells who comes from the parameters of the request for
+ * authorization, where several people come at the same time; without it `signInAs` and `refuseWith` do.
+ */
+export async function startOpenIdProvider(
+  clients: readonly ProviderClient[],
+  decide?: (parameters: Readonly<Record<string, unknown>>) => ProviderVerdict,
+): Promise<OpenIdProvider> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -69,19 +78,16 @@ export async function startOpenIdProvider(clients: readonly ProviderClient[]): P
     const finish = (result: object) =>
       own.interactionFinished(context.req, context.res, result as never, { mergeWithLastSubmission: false })
     if (prompt.name === 'login') requests.push(params)
-    if (refusal) {
-      const result = refusal
-      refusal = undefined
-      return finish(result)
-    }
-    if (!next) return finish({ error: 'access_denied', error_description: 'nobody is there' })
+    const verdict = decide?.(params) ?? refusal ?? next ?? nobody
+    refusal = undefined
+    if ('error' in verdict) return finish(verdict)
     if (prompt.name === 'login') {
-      accounts.set(next.sub, next)
-      return finish({ login: { accountId: next.sub, remember: false } })
+      accounts.set(verdict.sub, verdict)
+      return finish({ login: { accountId: verdict.sub, remember: false } })
     }
     const grant =
       (grantId === undefined ? undefined : await own.Grant.find(grantId)) ??
-      new own.Grant({ accountId: session?.accountId ?? next.sub, clientId: String(params['client_id']) })
+      new own.Grant({ accountId: session?.accountId ?? verdict.sub, clientId: String(params['client_id']) })
     grant.addOIDCScope(String(params['scope']))
     return finish({ consent: { grantId: await grant.save() } })
   }
@@ -99,7 +105,7 @@ export async function startOpenIdProvider(clients: readonly ProviderClient[]): P
     refuseWith: (error, description = '') => {
       refusal = { error, error_description: description }
     },
-    visit: (authorizationUrl) => walk(issuer, authorizationUrl),
+    visit: visitProvider,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -135,8 +141,11 @@ function configuration(clients: readonly ProviderClient[]): Configuration {
 
 const mostHops = 12
 
-/** Follows redirects within the provider, with cookies, until it sends the browser away. */
-async function walk(issuer: string, start: string): Promise<string> {
+const nobody = { error: 'access_denied', error_description: 'nobody is there' } as const
+
+/** Follows redirects within a provider, as a browser does, until it sends the browser away; the address it goes to. */
+export async function visitProvider(start: string): Promise<string> {
+  const issuer = new URL(start).origin
   const cookies = new Map<string, string>()
   let address = start
   for (let hop = 0; hop < mostHops; hop += 1) {

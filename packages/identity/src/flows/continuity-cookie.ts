@@ -1,6 +1,7 @@
 import { stringifySetCookie } from 'cookie'
 
 import type { IdentityConfig } from '../configuration/config.ts'
+import type { RouteContext } from '../http/route.ts'
 
 /** What a browser comes back for: a suspended change of the settings, a visit to a provider. */
 export type ContinuityPurpose = 'settings' | 'provider'
@@ -18,7 +19,7 @@ export function readContinuity(cookies: Cookies, purpose: ContinuityPurpose): st
 /** The `Set-Cookie` line with another value for a purpose; nothing: the purpose is served. */
 export function writeContinuity(
   config: Pick<IdentityConfig, 'cookies'>,
-  cookies: Cookies,
+  { cookies, now }: Pick<RouteContext, 'cookies' | 'now'>,
   purpose: ContinuityPurpose,
   value: string | undefined,
 ): string {
@@ -34,6 +35,7 @@ export function writeContinuity(
     value: values.toString(),
     path,
     maxAge: values.size > 0 ? maxAgeSeconds : 0,
+    expires: new Date(values.size > 0 ? now + maxAgeSeconds * 1000 : 0),
     httpOnly: true,
     secure,
     sameSite: ({ Lax: 'lax', Strict: 'strict', None: 'none' } as const)[sameSite],

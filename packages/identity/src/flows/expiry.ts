@@ -24,10 +24,7 @@ export function expiredReadRefusal(flow: StoredFlow, publicBaseUrl: string): Ref
     ...(named && { id: 'self_service_flow_expired' as const }),
     reason: `This ${flow.kind} flow has expired. Start a new one at ${start}`,
     message: 'the flow has expired',
-    details:
-      flow.type === 'api'
-        ? { api: start }
-        : { redirect_to: start, ...(flow.returnTo !== undefined && { return_to: flow.returnTo }) },
+    details: flow.type === 'api' ? { api: start } : { redirect_to: start, return_to: flow.returnTo ?? '' },
   }
 }
 

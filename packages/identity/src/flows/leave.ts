@@ -12,6 +12,6 @@ export function leave(
 ): Outcome {
   const native = flow.type === 'api'
   if (continuity === undefined) return { kind: 'leave', native, location: to }
-  const cookie = writeContinuity(config, visit.context.cookies, 'provider', continuity)
+  const cookie = writeContinuity(config, visit.context, 'provider', continuity)
   return { kind: 'leave', native, location: to, cookies: [cookie] }
 }

@@ -55,9 +55,10 @@ export function retry(
 }
 
 function secretOf({ csrf }: FlowContext, visit: Visit, { type }: StoredFlow, rotates: boolean) {
-  if (type === 'api' || !rotates) return secretFor(type, visit, csrf)
+  if (!rotates) return secretFor(type, visit, csrf)
+  // On the wire native answers rotate the cookie as well, although native flows are bound to none.
   const secret = newCsrfSecret()
-  return { secret, cookies: [csrf.write(secret)] }
+  return { secret: type === 'browser' ? secret : undefined, cookies: [csrf.write(secret)] }
 }
 
 /** An error that names the flow to go on with. */

@@ -3,7 +3,7 @@ import type { KeptRound } from '../../strategies/oidc/rounds.ts'
 import { takeRound } from '../../strategies/oidc/rounds.ts'
 import type { OidcProvider } from '../../strategies/oidc/providers/provider.ts'
 import type { FlowContext } from '../context.ts'
-import { readContinuity, writeContinuity } from '../continuity-cookie.ts'
+import { readContinuity } from '../continuity-cookie.ts'
 import { handOver } from '../exchange/hand-over.ts'
 import { refuseFirst } from '../guards.ts'
 import type { Attempt } from '../guards.ts'
@@ -44,8 +44,7 @@ export async function returnFromProvider(context: FlowContext, visit: Visit): Pr
   }
   const outcome =
     (await refuseFirst(steps[round.flowKind], context, attempt)) ?? (await settle(context, attempt, round, provider))
-  const served = writeContinuity(context.config, cookies, 'provider', undefined)
-  return handOver(context, flow, { ...outcome, cookies: [...(outcome.cookies ?? []), served] })
+  return handOver(context, flow, outcome)
 }
 
 async function settle(

@@ -12,6 +12,7 @@ import { askHooks, tellHooks } from '../hooks.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
+import { requestUrl } from '../query.ts'
 import { reject, revise } from '../reject.ts'
 import { openSettings } from '../settings/form.ts'
 import { signIn } from '../sign-in.ts'
@@ -54,7 +55,7 @@ export async function finishRecovery(
     }
     const opened = openSettings(context, {
       type: flow.type,
-      requestUrl: flow.requestUrl,
+      requestUrl: requestUrl(config.publicBaseUrl, visit),
       returnTo: flow.returnTo,
       secret,
       identity,

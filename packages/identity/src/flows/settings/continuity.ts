@@ -22,7 +22,7 @@ export function suspend(
   // The submission may hold a new password, so it is not kept readable.
   const payload = { sealed: context.seals.seal(plain, owner(id)) }
   context.flows.insertContinuity({ id, identityId, payload, expiresAt: flow.expiresAt })
-  return writeContinuity(context.config, visit.context.cookies, 'settings', id)
+  return writeContinuity(context.config, visit.context, 'settings', id)
 }
 
 /** The suspended submission of this flow and person. It can be taken once. */
@@ -41,7 +41,7 @@ export function resume(
   return (
     submission && {
       submission,
-      cookies: [writeContinuity(context.config, visit.context.cookies, 'settings', undefined)],
+      cookies: [writeContinuity(context.config, visit.context, 'settings', undefined)],
     }
   )
 }

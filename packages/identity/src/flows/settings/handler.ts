@@ -2,6 +2,7 @@ import type { FlowType } from '@gatehouse/contract/flow'
 
 import type { FlowContext } from '../context.ts'
 import { runSteps } from '../guards.ts'
+import { noSession } from '../../sessions/refusals.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { findFlow, submitRefusal } from '../query.ts'
@@ -21,8 +22,14 @@ export const settingsHandler = {
 
   read: (context: FlowContext, visit: Visit): Outcome => withIdentity(context, visit, readSettings(context, visit)),
 
-  submit: async (context: FlowContext, visit: Visit): Promise<Outcome> =>
-    withIdentity(context, visit, await submitFlow(context, 'settings', visit, submitSettings)),
+  submit: async (context: FlowContext, visit: Visit): Promise<Outcome> => {
+    // Without a session nobody learns which flows there are.
+    if (!visitor(context, visit) && !findFlow(context, 'settings', visit.query.get('flow'))) {
+      const page = { location: context.config.selfservice.flows.login.uiUrl, status: 302 } as const
+      return { kind: 'refused', native: false, refusal: noSession, page }
+    }
+    return withIdentity(context, visit, await submitFlow(context, 'settings', visit, submitSettings))
+  },
 
   /** The browser comes back to the flow: a change that was kept for it is applied now. */
   resume: async (context: FlowContext, visit: Visit): Promise<Outcome> => {
