@@ -17,7 +17,9 @@ export async function compress(request: Request, response: Response): Promise<Re
   const coding = chooseCoding(request.headers.get('accept-encoding'))
   if (coding === undefined) return response
   const isWhole = headers.has('content-length')
-  const body = isWhole ? compressPage(new Uint8Array(await response.arrayBuffer()), coding) : streamed(response.body, coding)
+  const body = isWhole
+    ? compressPage(new Uint8Array(await response.arrayBuffer()), coding)
+    : streamed(response.body, coding)
   headers.set('content-encoding', coding)
   headers.delete('content-length')
   const etag = headers.get('etag')
