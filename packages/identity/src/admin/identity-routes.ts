@@ -52,6 +52,7 @@ function list(deps: IdentityRoutesDeps, { url }: RouteContext): Response {
         credentials: declassify.size > 0 || filter.identifier !== undefined || filter.identifierSimilar !== undefined,
         declassify,
         configOf: credentialConfig(deps.seals),
+        isRead: true,
       }),
     )
   if (Object.keys(filter).length === 0 && !query.has('page_token') && query.has('page')) {
@@ -88,7 +89,9 @@ function filterOf(query: URLSearchParams) {
 
 async function create(deps: IdentityRoutesDeps, changes: IdentityChanges, context: RouteContext): Promise<Response> {
   const identity = await changes.create(await readJsonBody(context, createIdentityBody))
-  return jsonAnswer(201, show(deps, identity), { location: `${deps.config.adminBaseUrl}/identities/${identity.id}` })
+  return jsonAnswer(201, show(deps, identity, { isNew: true }), {
+    location: `${deps.config.adminBaseUrl}/identities/${identity.id}`,
+  })
 }
 
 async function batch(changes: IdentityChanges, context: RouteContext): Promise<Response> {
@@ -96,13 +99,14 @@ async function batch(changes: IdentityChanges, context: RouteContext): Promise<R
 }
 
 function read(deps: IdentityRoutesDeps, context: RouteContext): Response {
-  return jsonAnswer(200, show(deps, requireIdentity(deps, context), declassifiedTypes(context.url.searchParams)))
+  const declassify = declassifiedTypes(context.url.searchParams)
+  return jsonAnswer(200, show(deps, requireIdentity(deps, context), { declassify, isRead: true }))
 }
 
 function readExternal(deps: IdentityRoutesDeps, { params, url }: RouteContext): Response {
   const identity = deps.identities.findByExternalId(params.externalId ?? '')
   if (!identity) throw new RefusalError({ code: 404 })
-  return jsonAnswer(200, show(deps, identity, declassifiedTypes(url.searchParams)))
+  return jsonAnswer(200, show(deps, identity, { declassify: declassifiedTypes(url.searchParams), isRead: true }))
 }
 
 async function replace(deps: IdentityRoutesDeps, changes: IdentityChanges, context: RouteContext): Promise<Response> {
@@ -146,11 +150,16 @@ function requireIdentity({ identities }: IdentityRoutesDeps, { params }: RouteCo
   return identity
 }
 
-function show({ config, seals }: IdentityRoutesDeps, identity: Identity, declassify: ReadonlySet<string> = new Set()) {
+function show(
+  { config, seals }: IdentityRoutesDeps,
+  identity: Identity,
+  how: Partial<Parameters<typeof presentIdentityForAdmin>[2]> = {},
+) {
   return presentIdentityForAdmin(identity, config.publicBaseUrl, {
     credentials: true,
-    declassify,
+    declassify: new Set(),
     configOf: credentialConfig(seals),
+    ...how,
   })
 }
 

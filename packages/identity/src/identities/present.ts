@@ -3,6 +3,9 @@ import type * as wire from '@gatehouse/contract/identity'
 import type { Credential, CredentialType, Identity } from './identity.ts'
 import { encodeSchemaId } from './schemas.ts'
 
+/** The time before all times, where the wire shows one that is not set. */
+const noTime = '0001-01-01T00:00:00Z'
+
 /** RFC 3339 in UTC. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString()
 
@@ -35,6 +38,10 @@ export function presentIdentityForAdmin(
     readonly declassify: ReadonlySet<string>
     /** The `config` as the wire shows it; as it is stored unless told. */
     readonly configOf?: (identity: Identity, credential: Credential) => Credential['config']
+    /** Just made: on the wire its credentials have no times yet. */
+    readonly isNew?: boolean
+    /** Whether absent admin metadata is said (`null`), as reading does, or left out, as writing does. */
+    readonly isRead?: boolean
   },
 ): wire.Identity {
   const credentials = Object.values(identity.credentials)
@@ -43,12 +50,15 @@ export function presentIdentityForAdmin(
       const config = options.declassify.has(credential.type)
         ? (options.configOf?.(identity, credential) ?? credential.config)
         : undefined
-      return [credential.type, presentCredential(credential, config)] as const
+      const view = presentCredential(credential, config)
+      return [credential.type, options.isNew ? { ...view, created_at: noTime, updated_at: noTime } : view] as const
     })
   return {
     ...presentIdentity(identity, publicBaseUrl),
     ...(options.credentials && { credentials: Object.fromEntries(credentials) }),
-    ...(identity.metadataAdmin !== null && { metadata_admin: identity.metadataAdmin }),
+    ...((options.isRead || (identity.metadataAdmin ?? null) !== null) && {
+      metadata_admin: identity.metadataAdmin ?? null,
+    }),
   }
 }
 

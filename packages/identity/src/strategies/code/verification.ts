@@ -66,7 +66,8 @@ export function codeVerification({ config, identities, codes, courier }: CodeDep
     // Resending goes to the address of the flow, which may be a phone number.
     const isOwn = normalizeIdentifier(email.value) === flow.details.address
     if (!isOwn && !isEmail(email.value)) {
-      return { kind: 'rejected', fields: [{ field: 'email', message: invalidEmail(email.value) }] }
+      const fields = [{ field: 'email', message: invalidEmail(email.value) }]
+      return { kind: 'rejected', fields, values: { email: undefined } }
     }
     const identity = identities.findByVerifiableAddress(normalizeIdentifier(email.value))
     return send(flow, email.value, identity?.id, now)
