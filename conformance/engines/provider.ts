@@ -8,7 +8,7 @@ import type { OpenIdProvider, ProviderVerdict } from '@gatehouse/testing/openid-
 export function startProvider(publicUrl: string): Promise<OpenIdProvider> {
   const redirectUris = ['corp', 'other'].map((id) => `${publicUrl}/self-service/methods/oidc/callback/${id}`)
   const client = { clientId: 'conformance', clientSecret: 'the-secret-of-the-conformance-client', redirectUris }
-  return startOpenIdProvider([client], ({ login_hint: hint }) => verdictOn(String(hint ?? '')))
+  return startOpenIdProvider([client], ({ login_hint: hint }) => verdictOn(typeof hint === 'string' ? hint : ''))
 }
 
 function verdictOn(hint: string): ProviderVerdict {

@@ -69,8 +69,7 @@ export async function startOpenIdProvider(
   // A provider behind plain http, as only tests have.
   provider.proxy = false
   provider.use(async (context, proceed) => {
-    if (!context.path.startsWith('/interaction/')) return proceed()
-    await answerInteraction(provider, context)
+    await (context.path.startsWith('/interaction/') ? answerInteraction(provider, context) : proceed())
   })
 
   async function answerInteraction(own: Provider, context: Pick<KoaContextWithOIDC, 'req' | 'res'>): Promise<void> {

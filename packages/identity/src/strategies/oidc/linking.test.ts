@@ -208,3 +208,22 @@ test('a link that needs a fresh sign-in goes on after one with another provider'
   const saved = (await browser.ask(`/self-service/settings/flows?id=${flow.id}`)).body
   expect(buttons(saved)).toContain('unlink=other')
 })
+
+test('where the account has a second factor, the link waits for it', async () => {
+  const own = await createProviderDesk({
+    selfservice: { methods: { code: { enabled: true, passwordless_enabled: false, mfa_enabled: true } } },
+  })
+  own.provider.signInAs(ada)
+  const id = await own.account(email)
+  const { browser, flow } = await collide('login', own)
+  const first = await browser.send(flow, { method: 'password', identifier: email, password: goodPassword })
+  expect([first.status, first.body.redirect_browser_to]).toEqual([422, expect.stringContaining('aal=aal2')])
+  expect(await credentialOf(id, own)).toBeUndefined()
+
+  const second = (await browser.ask('/self-service/login/browser?aal=aal2')).body
+  const code = await own.codeFor(email)
+  const done = await browser.send(second, { method: 'code', code })
+  expect(done.status).toBe(200)
+  expect(await credentialOf(id, own)).toMatchObject({ identifiers: ['corp:ada-1'] })
+  await own.stop()
+})

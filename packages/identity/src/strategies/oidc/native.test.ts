@@ -113,7 +113,7 @@ async function idToken(nonce: string): Promise<string> {
     },
     body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirect }),
   })
-  return String(((await answer.json()) as { id_token: string }).id_token)
+  return ((await answer.json()) as { id_token: string }).id_token
 }
 
 test('an app that has been at the provider itself signs up and in with the id token', async () => {

@@ -28,6 +28,9 @@ export function createProviderClient(
       secret === undefined ? openid.None() : (basic ? openid.ClientSecretBasic : openid.ClientSecretPost)(secret)
     method(server, client, body, headers)
   }
+  // Which addresses may be plain is decided by the fetch: loopback only.
+  // oxlint-disable-next-line typescript/no-deprecated -- marked so that nobody uses it by accident
+  const allowPlain: (configuration: openid.Configuration) => void = openid.allowInsecureRequests
   const metadata = { [openid.clockTolerance]: 30 }
   const send: openid.CustomFetch = async (url, init) => {
     const body = init.body instanceof Uint8Array ? Buffer.from(init.body) : (init.body ?? null)
@@ -37,7 +40,7 @@ export function createProviderClient(
 
   function prepared(configuration: openid.Configuration): openid.Configuration {
     configuration[openid.customFetch] = send
-    if (options.dev) openid.allowInsecureRequests(configuration)
+    if (options.dev) allowPlain(configuration)
     if (configuration.serverMetadata().jwks_uri !== undefined) openid.enableNonRepudiationChecks(configuration)
     return configuration
   }
@@ -45,7 +48,7 @@ export function createProviderClient(
   async function discover(issuer: string): Promise<openid.Configuration> {
     const found = await openid.discovery(new URL(issuer), config.clientId, metadata, authenticate, {
       [openid.customFetch]: send,
-      ...(options.dev && { execute: [openid.allowInsecureRequests] }),
+      ...(options.dev && { execute: [allowPlain] }),
     })
     if (config.authUrl === undefined && config.tokenUrl === undefined) return prepared(found)
     const server = Object.assign(found.serverMetadata(), {

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+
+import { personDocument } from '../identities/schema.fixture.ts'
+import { formActionOrigins } from './form-action-origins.ts'
+import { ConfigError, parseIdentityConfig } from './load.ts'
+import type { ConfigTree } from './unsupported.ts'
+
+const load = (providers: readonly ConfigTree[], dev = false) =>
+  parseIdentityConfig({
+    dev,
+    serve: { public: { base_url: 'https://auth.example.org' } },
+    identity: {
+      schemas: [{ id: 'default', url: `base64://${Buffer.from(JSON.stringify(personDocument)).toString('base64')}` }],
+    },
+    secrets: { default: ['a-secret-of-sixteen'] },
+    selfservice: { methods: { oidc: { enabled: true, config: { providers } } } },
+  })
+
+const generic = { id: 'corp', provider: 'generic', client_id: 'id', client_secret: 'x', issuer_url: 'https://idp.test' }
+
+async function faultsOf(provider: ConfigTree, dev = false): Promise<readonly string[]> {
+  const error = await load([provider], dev).catch((thrown: unknown) => thrown)
+  return error instanceof ConfigError ? error.faults : []
+}
+
+test.each([
+  ['an unknown kind', { ...generic, provider: 'nope' }, '.provider "nope" is unknown'],
+  ['a kind that needs code', { ...generic, provider: 'vk' }, '.provider "vk" is not supported'],
+  ['no issuer', { ...generic, issuer_url: undefined }, '.issuer_url is missing'],
+  ['a plain issuer', { ...generic, issuer_url: 'http://127.0.0.1:4444' }, '.issuer_url has to begin with https://'],
+  [
+    'a plain token address',
+    { ...generic, token_url: 'http://idp.test/token' },
+    '.token_url has to begin with https://',
+  ],
+  ['no tenant', { ...generic, provider: 'microsoft', issuer_url: undefined }, '.microsoft_tenant is missing'],
+  ['no key', { id: 'apple', provider: 'apple', client_id: 'x' }, '.apple_team_id is missing'],
+  ['no client secret', { id: 'github', provider: 'github', client_id: 'x' }, '.client_secret is missing'],
+  ['a colon in its id', { ...generic, id: 'a:b' }, '.id has to consist of'],
+  ['a misspelt key', { ...generic, client_name: 'x' }, '.client_name is unknown'],
+])('a provider with %s is a fault that names its key', async (_what, provider, fault) => {
+  expect(await faultsOf(provider)).toContainEqual(
+    expect.stringContaining(`selfservice.methods.oidc.config.providers.0${fault}`),
+  )
+})
+
+test('plain http is for a provider on this machine, in development', async () => {
+  expect(await faultsOf({ ...generic, issuer_url: 'http://127.0.0.1:4444' }, true)).toEqual([])
+  expect(await faultsOf({ ...generic, issuer_url: 'http://10.0.0.1:4444' }, true)).not.toEqual([])
+})
+
+test('an id stands for one provider', async () => {
+  await expect(load([generic, generic])).rejects.toThrow('"corp" is used twice')
+})
+
+test('forms may lead to every provider and return address', async () => {
+  const github = { id: 'github', provider: 'github', client_id: 'x', client_secret: 'y' }
+  const microsoft = { id: 'ms', provider: 'microsoft', client_id: 'x', microsoft_tenant: 'common' }
+  const { config } = await load([generic, github, microsoft])
+  expect(formActionOrigins(config)).toEqual([
+    'https://idp.test',
+    'https://github.com',
+    'https://login.microsoftonline.com',
+    'https://auth.example.org',
+  ])
+})
