@@ -29,6 +29,14 @@ export interface HttpCallConfig {
   readonly auth?: HttpAuth | undefined
 }
 
+/** An operator's own texts of a message; absent parts stay as they are. */
+export interface MessageTexts {
+  readonly subject?: string
+  readonly body?: string
+  readonly html?: string
+  readonly sms?: string
+}
+
 /** Somebody else's service that is told of what happens here, and may have a say in it. */
 export interface WebHookConfig extends HttpCallConfig {
   /** Its place in the configuration. */
@@ -223,6 +231,10 @@ export interface IdentityConfig {
       readonly localName: string
     }
     readonly messageRetries: number
+    /** Services that take messages over HTTP. E-mail without one goes by SMTP. */
+    readonly channels: { readonly email?: HttpCallConfig; readonly sms?: HttpCallConfig }
+    /** Texts in the place of the built-in ones, by template. */
+    readonly templates: Readonly<Record<string, MessageTexts>>
   }
   readonly hashers: {
     readonly algorithm: 'argon2' | 'bcrypt'

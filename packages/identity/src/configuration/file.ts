@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { courierKeys } from './courier.ts'
 import { corsFile } from './cors.ts'
 import { aalPolicy, baseUrl, duration, memoryKiB, port, sameSite, secret, secrets } from './fields.ts'
 import { selfserviceFile } from './file-selfservice.ts'
@@ -41,6 +42,7 @@ const session = z.strictObject({
 })
 
 const courier = z.strictObject({
+  ...courierKeys,
   message_retries: z.int().min(0).default(5),
   smtp: z
     .strictObject({

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 
 import type { IdentityConfig, SchemaConfig } from './config.ts'
 import { corsWarnings } from './cors.ts'
+import { loadCourier } from './courier.ts'
 import { environmentTree } from './environment.ts'
 import { configFile } from './file.ts'
 import type { ConfigFile } from './file.ts'
@@ -71,6 +72,7 @@ export async function parseIdentityConfig(
   const secrets = resolveSecrets(file)
   const hooks = await loadHooks(file.selfservice, baseDir)
   const { oidc, ...oidcNews } = await loadOidc(file, baseDir)
+  const courier = await loadCourier(file.courier, baseDir)
   const tokenizer = await loadTokenizer(file.session.whoami.tokenizer, baseDir)
   const faults = [
     ...schemas.faults,
@@ -78,6 +80,7 @@ export async function parseIdentityConfig(
     ...hooks.faults,
     ...oidcNews.faults,
     ...tokenizer.faults,
+    ...courier.faults,
     ...contradictions(file),
   ]
   if (faults.length > 0) throw new ConfigError(faults)
@@ -88,6 +91,7 @@ export async function parseIdentityConfig(
       oidc,
       tokenizer: tokenizer.templates,
       webHooks: hooks.webHooks,
+      courier,
       baseDir,
     }),
     warnings: [

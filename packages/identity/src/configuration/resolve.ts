@@ -14,6 +14,7 @@ interface Resolved {
   readonly tokenizer: IdentityConfig['session']['whoami']['tokenizer']['templates']
   /** What the `web_hook` entries of the file were read as. */
   readonly webHooks: ReadonlyMap<object, WebHookConfig>
+  readonly courier: Pick<IdentityConfig['courier'], 'channels' | 'templates'>
   readonly baseDir: string
 }
 
@@ -36,7 +37,7 @@ export function resolveConfig(file: ConfigFile, resolved: Resolved): IdentityCon
     selfservice: selfserviceOf(file.selfservice, publicBaseUrl, resolved),
     ...sessionAndCookies(file, resolved.tokenizer),
     secrets: resolved.secrets,
-    courier: courierOf(file.courier),
+    courier: courierOf(file.courier, resolved.courier),
     hashers: hashersOf(file.hashers),
     featureFlags: featureFlagsOf(file.feature_flags),
     outbound: outboundOf(file),
@@ -181,8 +182,13 @@ function sessionAndCookies(
   }
 }
 
-function courierOf(file: ConfigFile['courier']): IdentityConfig['courier'] {
+function courierOf(
+  file: ConfigFile['courier'],
+  { channels, templates }: Resolved['courier'],
+): IdentityConfig['courier'] {
   return {
+    channels,
+    templates,
     smtp: {
       connectionUri: file.smtp.connection_uri,
       fromAddress: file.smtp.from_address,

@@ -62,6 +62,8 @@ function courierFor(port: number | undefined, options: { dev?: boolean; retries?
     config: {
       dev: options.dev ?? false,
       courier: {
+        channels: {},
+        templates: {},
         messageRetries: options.retries ?? 5,
         smtp: {
           connectionUri: port === undefined ? undefined : new Secret(`smtp://127.0.0.1:${port}/?disable_starttls=true`),

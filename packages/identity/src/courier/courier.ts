@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import type { Clock } from '../clock.ts'
 import type { IdentityConfig } from '../configuration/config.ts'
+import { createHttpSender } from './http-sender.ts'
 import type { Courier, OutboxMessage } from './message.ts'
+import { withOverrides } from './override.ts'
+import type { MessageSender } from './sender.ts'
 import { createMailSender } from './smtp.ts'
 import type { OutboxStore } from './store.ts'
 import { renderMessage } from './templates.ts'
@@ -19,42 +22,47 @@ export function createCourier(deps: {
   readonly warn: (text: string) => void
 }): CourierService {
   const { config, outbox, clock, warn } = deps
-  const sender = createMailSender(config.courier.smtp)
-  const worker =
-    sender && createCourierWorker({ ...deps, sender, retries: config.courier.messageRetries, keepBodies: config.dev })
-  const carried: Readonly<Record<OutboxMessage['type'], boolean>> = { email: worker !== undefined, phone: false }
+  const { smtp, channels, templates, messageRetries } = config.courier
+  const email = channels.email ? createHttpSender(channels.email, clock) : createMailSender(smtp)
+  const phone = channels.sms && createHttpSender(channels.sms, clock)
+  const senders: ReadonlyMap<OutboxMessage['type'], MessageSender> = new Map([
+    ...(email ? [['email', email] as const] : []),
+    ...(phone ? [['phone', phone] as const] : []),
+  ])
+  const worker = createCourierWorker({ ...deps, senders, retries: messageRetries, keepBodies: config.dev })
 
   return {
     enqueue: (message) => {
       const now = clock()
+      const carried = senders.has(message.type)
       // Without a carrier the developer's inbox is the recipient.
-      const received = config.dev && !carried[message.type]
-      if (!carried[message.type] && !received) warn(missingCarrier[message.type])
+      const received = config.dev && !carried
+      if (!carried && !received) warn(missingCarrier[message.type])
       outbox.insert({
         id: randomUUID(),
         status: received ? 'sent' : 'queued',
         type: message.type,
         channel: message.type === 'email' ? 'email' : 'sms',
         recipient: message.recipient,
-        ...renderMessage(message),
+        ...withOverrides(templates[message.template], message, renderMessage(message)),
         templateType: message.template,
         sendCount: received ? 1 : 0,
         dueAt: now,
         createdAt: now,
         updatedAt: now,
       })
-      worker?.wake()
+      worker.wake()
     },
     start: () => {
-      if (!worker && !config.dev) warn(missingCarrier.email)
-      worker?.start()
+      if (!email && !config.dev) warn(missingCarrier.email)
+      worker.start()
     },
-    idle: async () => worker?.idle(),
-    stop: async () => worker?.stop(),
+    idle: () => worker.idle(),
+    stop: () => worker.stop(),
   }
 }
 
 const missingCarrier: Readonly<Record<OutboxMessage['type'], string>> = {
   email: 'courier.smtp.connection_uri is missing: mail waits in the outbox and nobody gets their code',
-  phone: 'text messages cannot be sent: they wait in the outbox and nobody gets their code',
+  phone: 'text messages cannot be sent without a courier channel "sms": they wait and nobody gets their code',
 }

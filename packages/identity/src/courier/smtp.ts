@@ -2,19 +2,13 @@ import { createTransport } from 'nodemailer'
 import type { TransportOptions } from 'nodemailer'
 
 import type { IdentityConfig } from '../configuration/config.ts'
-import type { OutboxMessage } from './message.ts'
-
-/** Hands one mail over. Rejects with the server's or the network's error. */
-export interface MailSender {
-  send(message: OutboxMessage): Promise<void>
-  close(): void
-}
+import type { MessageSender } from './sender.ts'
 
 /** How long a server may take for one step, in milliseconds; all steps together stay below the outbox's lease. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** A sender for `smtp://user:pass@host:port/?disable_starttls=true&skip_ssl_verify=true` or `smtps://…`. */
-export function createMailSender(smtp: IdentityConfig['courier']['smtp']): MailSender | undefined {
+export function createMailSender(smtp: IdentityConfig['courier']['smtp']): MessageSender | undefined {
   if (smtp.connectionUri === undefined) return undefined
   const transport = createTransport({ ...smtpOptions(smtp.connectionUri.reveal()), name: smtp.localName, ...patience })
   const from = { name: smtp.fromName ?? '', address: smtp.fromAddress }

@@ -1,3 +1,4 @@
+import { escapeHtml } from './escape-html.ts'
 import type { OutgoingMessage } from './message.ts'
 
 /** A message put into words. */
@@ -129,8 +130,4 @@ function htmlOf(
 ${[code === undefined ? '' : codeBlock, link === undefined ? '' : button, valid === undefined ? '' : small(valid), small(template.outro)].filter(Boolean).join('\n')}
 </div></body></html>
 `
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

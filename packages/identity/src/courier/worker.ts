@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import type { Clock } from '../clock.ts'
 import type { OutboxMessage } from './message.ts'
-import type { MailSender } from './smtp.ts'
+import { UndeliverableError } from './sender.ts'
+import type { MessageSender } from './sender.ts'
 import type { OutboxStore } from './store.ts'
+import { createWorkLoop } from '../work-loop.ts'
 
 /** Sends what is due in the outbox, in the background. */
 export interface CourierWorker {
@@ -18,7 +20,8 @@ export interface CourierWorker {
 
 export interface WorkerDeps {
   readonly outbox: OutboxStore
-  readonly sender: MailSender
+  /** By the kind of message; kinds without a sender stay in the outbox. */
+  readonly senders: ReadonlyMap<OutboxMessage['type'], MessageSender>
   readonly clock: Clock
   readonly retries: number
   /** Keep the text of what was sent (development mode). */
@@ -32,79 +35,38 @@ const leaseMs = 5 * 60_000
 /** The first retry comes after this long, each later one after four times the wait before, up to an hour. */
 const firstWaitMs = 5_000
 const longestWaitMs = 60 * 60_000
-const longestSleepMs = 60_000
-
-const mailOnly: readonly OutboxMessage['type'][] = ['email']
 
 export function createCourierWorker(deps: WorkerDeps): CourierWorker {
-  const { outbox, clock } = deps
-  const state: {
-    running: boolean
-    /** The round of sending under way. */
-    round: Promise<void> | undefined
-    /** Something came in during the round. */
-    again: boolean
-    timer: NodeJS.Timeout | undefined
-  } = { running: false, round: undefined, again: false, timer: undefined }
-
-  function wake(): void {
-    if (!state.running) return
-    if (state.round) {
-      state.again = true
-      return
-    }
-    clearTimeout(state.timer)
-    state.round = sendAllDue()
-      .catch((error: unknown) => deps.warn(`the outbox cannot be worked on: ${textOf(error)}`))
-      .finally(() => {
-        state.round = undefined
-        if (state.again) wake()
-        else sleep()
-      })
-  }
-
-  function sleep(): void {
-    if (!state.running) return
-    const due = outbox.nextDue(mailOnly)
-    const waitMs = due === undefined ? longestSleepMs : Math.min(Math.max(due - clock(), 0), longestSleepMs)
-    state.timer = setTimeout(wake, waitMs)
-    state.timer.unref()
-  }
-
-  async function sendAllDue(): Promise<void> {
-    state.again = false
-    outbox.recover(clock() - leaseMs)
-    while (state.running) {
-      const messages = outbox.claim({ types: mailOnly, limit: batch, now: clock() })
-      if (messages.length === 0) return
+  const { outbox, clock, senders } = deps
+  const types = [...senders.keys()]
+  const loop = createWorkLoop({
+    clock,
+    nextDue: () => outbox.nextDue(types),
+    work: async () => {
+      outbox.recover(clock() - leaseMs)
+      const messages = outbox.claim({ types, limit: batch, now: clock() })
       await Promise.all(messages.map((message) => deliver(deps, message)))
-    }
-  }
-
+      return messages.length > 0
+    },
+    failed: (error) => deps.warn(`the outbox cannot be worked on: ${textOf(error)}`),
+  })
   return {
-    start: () => {
-      state.running = true
-      wake()
-    },
-    wake: () => void setImmediate(wake),
-    idle: async () => {
-      // A wake that was asked for in this turn of the event loop comes before this.
-      await new Promise((resolve) => setImmediate(resolve))
-      while (state.round) await state.round
-    },
+    start: loop.start,
+    wake: loop.wake,
+    idle: loop.idle,
     stop: async () => {
-      state.running = false
-      clearTimeout(state.timer)
-      while (state.round) await state.round
-      deps.sender.close()
+      await loop.stop()
+      for (const sender of senders.values()) sender.close()
     },
   }
 }
 
 async function deliver(
-  { sender, outbox, clock, retries, keepBodies }: WorkerDeps,
+  { senders, outbox, clock, retries, keepBodies }: WorkerDeps,
   message: OutboxMessage,
 ): Promise<void> {
+  const sender = senders.get(message.type)
+  if (!sender) throw new Error('only messages that somebody can send are claimed')
   const failure = await sender.send(message).then(
     () => undefined,
     (error: unknown) => ({ error }),
@@ -136,6 +98,7 @@ async function deliver(
 
 /** A server that says 5xx about the message will say so again. */
 function isFinal(error: unknown): boolean {
+  if (error instanceof UndeliverableError) return true
   const code = typeof error === 'object' && error !== null && 'responseCode' in error ? Number(error.responseCode) : 0
   const command = typeof error === 'object' && error !== null && 'command' in error ? error.command : undefined
   // A refused login is a fault of the configuration, which somebody may mend.
