@@ -16,14 +16,23 @@ export function SettingsPage(answers: FlowAnswers<'settings'>) {
   const [query] = useSearchParams()
   const labels = useFormLabels()
   const drawn = currentFlow(answers)
-  const groups = groupsOf(drawn.flow.ui.nodes)
+  const { nodes } = drawn.flow.ui
+  const groups = groupsOf(nodes.filter(({ type }) => type !== 'script'))
+  // Passkeys run on the script of the security keys, also where these are switched off.
+  const scripts = groupsOf(nodes).filter((group) => !groups.includes(group))
   const answered = groups.find((group) => group === query.get(sectionParameter))
   return (
     <AccountPage title={t('title')} lead={t('lead')} person={personName(drawn.flow.identity)} failed={drawn.failed}>
       <FlowNotice drawn={drawn} />
       {answered === undefined && <FlowMessages flow={drawn.flow} labels={labels} />}
       {groups.map((group) => (
-        <SettingsSection key={group} group={group} drawn={drawn} answered={group === answered} />
+        <SettingsSection
+          key={group}
+          group={group}
+          scripts={group === 'passkey' ? scripts : []}
+          drawn={drawn}
+          answered={group === answered}
+        />
       ))}
     </AccountPage>
   )

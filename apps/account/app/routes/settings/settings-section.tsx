@@ -23,13 +23,15 @@ const titled: ReadonlySet<string> = new Set([
 export interface SettingsSectionProps {
   /** Group of the nodes that this section shows. */
   readonly group: string
+  /** Groups without a section whose scripts this one needs. */
+  readonly scripts: readonly string[]
   readonly drawn: DrawnFlow<'settings'>
   /** Whether what the service said last is about this section. */
   readonly answered: boolean
 }
 
 /** One method of the settings: what it is for, what became of the last change, and its form. */
-export function SettingsSection({ group, drawn, answered }: SettingsSectionProps) {
+export function SettingsSection({ group, scripts, drawn, answered }: SettingsSectionProps) {
   const t = useText('settings')
   const labels = useFormLabels()
   const { busy, pressed, onSubmit } = useSubmission()
@@ -45,7 +47,7 @@ export function SettingsSection({ group, drawn, answered }: SettingsSectionProps
           flow={drawn.flow}
           kind="settings"
           action={action}
-          groups={[group]}
+          groups={[group, ...scripts]}
           form={Form}
           formProps={{ onSubmit }}
           busy={busy}
