@@ -3,6 +3,7 @@ import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
 import { badPageToken, keysetHeaders, offsetHeaders, offsetPage, pageSize } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 import { requireUuid } from '../http/uuid.ts'
+import { manageSessions } from './manage-sessions.ts'
 import type { IdentityStore } from '../identities/store.ts'
 import type { SessionManager } from '../sessions/manager.ts'
 import { presentSession } from '../sessions/present.ts'
@@ -20,6 +21,7 @@ export interface AdminSessionRoutesDeps {
 export function adminSessionRoutes(deps: AdminSessionRoutesDeps): readonly Route[] {
   return [
     { method: 'GET', path: '/sessions', handle: (context) => list(deps, context) },
+    { method: 'POST', path: '/sessions', handle: manageSessions(deps.sessions) },
     { method: 'GET', path: '/sessions/:id', handle: (context) => read(deps, context) },
     { method: 'DELETE', path: '/sessions/:id', handle: (context) => revoke(deps, context) },
     { method: 'PATCH', path: '/sessions/:id/extend', handle: (context) => extend(deps, context) },

@@ -1,6 +1,11 @@
 import type { Identity } from '../identities/identity.ts'
 import type { Session, SessionDevice } from './session.ts'
 
+/** Which sessions: these, those of these identities, or all. */
+export type SessionScope =
+  | { readonly by: 'session' | 'identity'; readonly ids: readonly string[] }
+  | { readonly by: 'all' }
+
 /** Sessions on disk; synchronous. `tokenHash` is the lower-case hex SHA-256 of the session token. */
 export interface SessionStore {
   insert(session: Session, tokenHash: string): void
@@ -31,6 +36,8 @@ export interface SessionStore {
   /** Count of sessions revoked. */
   revokeByIdentity(identityId: string, except?: string): number
   deleteByIdentity(identityId: string): number
+  /** Ends (`disable`) or removes sessions, no more than `limit`; returns how many. */
+  end(action: 'disable' | 'delete', scope: SessionScope, limit: number): number
   /** Removes sessions that ended before this moment; returns how many. */
   purgeExpired(before: number): number
 }

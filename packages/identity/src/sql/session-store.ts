@@ -38,6 +38,18 @@ export function createSessionStore(database: Database): SessionStore {
   const revoke = database.prepare('UPDATE sessions SET active = 0 WHERE id = ? AND active = 1')
   const revokeAll = database.prepare('UPDATE sessions SET active = 0 WHERE identity_id = ? AND id <> ? AND active = 1')
   const deleteAll = database.prepare('DELETE FROM sessions WHERE identity_id = ?')
+  const scoped = (start: string, condition: string) =>
+    database.prepare(
+      `${start} WHERE id IN (
+         SELECT id FROM sessions WHERE ${condition} AND (:scope = 'all' OR :scope = 'session'
+           AND id IN (SELECT value FROM json_each(:ids)) OR :scope = 'identity'
+           AND identity_id IN (SELECT value FROM json_each(:ids))) LIMIT :limit
+       )`,
+    )
+  const ends = {
+    disable: scoped('UPDATE sessions SET active = 0', 'active = 1'),
+    delete: scoped('DELETE FROM sessions', '1'),
+  }
   const purge = database.prepare('DELETE FROM sessions WHERE expires_at < ?')
 
   return {
@@ -74,6 +86,11 @@ export function createSessionStore(database: Database): SessionStore {
     revokeByIdentity: (identityId, except) =>
       database.durable(() => Number(revokeAll.run(identityId, except ?? '').changes)),
     deleteByIdentity: (identityId) => database.durable(() => Number(deleteAll.run(identityId).changes)),
+    end: (action, scope, limit) =>
+      database.durable(() => {
+        const ids = JSON.stringify(scope.by === 'all' ? [] : scope.ids.map((id) => id.toLowerCase()))
+        return Number(ends[action].run({ scope: scope.by, ids, limit }).changes)
+      }),
     purgeExpired: (before) => database.write(() => Number(purge.run(before).changes)),
   }
 }

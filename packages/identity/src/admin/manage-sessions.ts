@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+import { jsonAnswer, RefusalError } from '../http/answer.ts'
+import { readJsonBody } from '../http/json-body.ts'
+import type { Route } from '../http/route.ts'
+import { isUuid } from '../http/uuid.ts'
+import type { SessionStore } from '../sessions/store.ts'
+
+/** No more in one call; the answer says whether there is more to do. */
+const batch = 1_000
+
+const body = z.strictObject({
+  action: z.enum(['disable', 'delete']),
+  identities: z.array(z.string()).max(batch).optional(),
+  sessions: z.array(z.string()).max(batch).optional(),
+})
+
+/** `POST /sessions`: ends or removes sessions by their ids, by whose they are, or all of them (`identities: ["*"]`). */
+export function manageSessions(sessions: SessionStore): Route['handle'] {
+  return async (route) => {
+    const { action, identities = [], sessions: ids = [] } = await readJsonBody(route, body)
+    if (identities.length > 0 === ids.length > 0) {
+      throw new RefusalError({ code: 400, reason: 'Exactly one of "identities" and "sessions" has to name something.' })
+    }
+    const all = identities.length === 1 && identities[0] === '*'
+    if (!all && ![...identities, ...ids].every(isUuid)) {
+      throw new RefusalError({ code: 400, reason: 'An id is no UUID.' })
+    }
+    const scope = all
+      ? ({ by: 'all' } as const)
+      : ids.length > 0
+        ? ({ by: 'session', ids } as const)
+        : ({ by: 'identity', ids: identities } as const)
+    const processed = sessions.end(action, scope, batch)
+    return jsonAnswer(200, { processed, more: scope.by !== 'session' && processed === batch })
+  }
+}
