@@ -34,10 +34,21 @@ if (wanted('page') || wanted('service')) {
       let peakMiB = 0
       const sampler = setInterval(() => (peakMiB = Math.max(peakMiB, residentMiB(gateway.pid))), 200)
       figures.push(...(await measureRatios(gateway.origin, bareRouter.url, bareHono.url, subject)))
-      figures.push({ name: 'memory under load', value: peakMiB, unit: 'MiB', target: { compare: '≤', value: 300 }, note: 'gateway with the embedded service, pages and whoami' })
+      figures.push({
+        name: 'memory under load',
+        value: peakMiB,
+        unit: 'MiB',
+        target: { compare: '≤', value: 300 },
+        note: 'gateway with the embedded service, pages and whoami',
+      })
       figures.push(...(await measureCalls(gateway.origin, subject)))
       clearInterval(sampler)
-      figures.push({ name: 'memory with password sign-ins', value: peakMiB, unit: 'MiB', note: 'each argon2id hash holds its memory cost' })
+      figures.push({
+        name: 'memory with password sign-ins',
+        value: peakMiB,
+        unit: 'MiB',
+        note: 'each argon2id hash holds its memory cost',
+      })
     }
   } finally {
     for (const running of [gateway, floor, bareRouter, bareHono]) await running.stop()

@@ -27,15 +27,28 @@ export async function makeSubject(origin: string): Promise<Subject> {
   const registration = await json<{ id: string }>(fetch(`${origin}/self-service/registration/api`))
   const body = { method: 'password', password, traits: { email, name: { first: 'Bench', last: 'Mark' } } }
   const done = await json<{ session_token: string }>(
-    fetch(`${origin}/self-service/registration?flow=${registration.id}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+    fetch(`${origin}/self-service/registration?flow=${registration.id}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    }),
   )
   const login = await json<{ id: string }>(fetch(`${origin}/self-service/login/api`))
   return { sessionToken: done.session_token, flowId: login.id, email, password }
 }
 
 /** Renders per second beside a bare React Router page, and whoami beside a bare JSON answer, interleaved. */
-export async function measureRatios(origin: string, bareRouter: string, bareHono: string, subject: Subject): Promise<readonly Figure[]> {
-  const pages = await loadInterleaved({ ours: { url: `${origin}/login` }, bare: { url: `${bareRouter}/login` } }, rounds, seconds)
+export async function measureRatios(
+  origin: string,
+  bareRouter: string,
+  bareHono: string,
+  subject: Subject,
+): Promise<readonly Figure[]> {
+  const pages = await loadInterleaved(
+    { ours: { url: `${origin}/login` }, bare: { url: `${bareRouter}/login` } },
+    rounds,
+    seconds,
+  )
   const calls = await loadInterleaved(
     {
       ours: { url: `${origin}/sessions/whoami`, headers: { 'X-Session-Token': subject.sessionToken } },
@@ -44,14 +57,25 @@ export async function measureRatios(origin: string, bareRouter: string, bareHono
     rounds,
     seconds,
   )
-  const rate = (results: readonly { readonly requestsPerSecond: number }[]) => results.map((result) => result.requestsPerSecond)
+  const rate = (results: readonly { readonly requestsPerSecond: number }[]) =>
+    results.map((result) => result.requestsPerSecond)
   return [
     { name: 'login page renders', value: median(rate(pages.ours)), unit: '/s', note: failures(pages.ours) },
     { name: 'bare React Router renders', value: median(rate(pages.bare)), unit: '/s' },
-    { name: 'login page, ratio to bare React Router', value: medianRatio(rate(pages.ours), rate(pages.bare)), unit: '×', target: { compare: '≥', value: 0.5 } },
+    {
+      name: 'login page, ratio to bare React Router',
+      value: medianRatio(rate(pages.ours), rate(pages.bare)),
+      unit: '×',
+      target: { compare: '≥', value: 0.5 },
+    },
     { name: 'whoami', value: median(rate(calls.ours)), unit: '/s', note: failures(calls.ours) },
     { name: 'bare Hono JSON', value: median(rate(calls.bare)), unit: '/s' },
-    { name: 'whoami, ratio to bare Hono JSON', value: medianRatio(rate(calls.ours), rate(calls.bare)), unit: '×', target: { compare: '≥', value: 0.25 } },
+    {
+      name: 'whoami, ratio to bare Hono JSON',
+      value: medianRatio(rate(calls.ours), rate(calls.bare)),
+      unit: '×',
+      target: { compare: '≥', value: 0.25 },
+    },
   ]
 }
 
@@ -63,13 +87,23 @@ export async function measureCalls(origin: string, subject: Subject): Promise<re
     ['login flow fetch', { url: `${origin}/self-service/login/flows?id=${subject.flowId}` }],
     [
       'password sign-in',
-      { url: `${origin}/self-service/login?flow=${subject.flowId}`, method: 'POST', headers: { 'Content-Type': 'application/json' }, body },
+      {
+        url: `${origin}/self-service/login?flow=${subject.flowId}`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      },
     ],
   ]
   const figures: Figure[] = []
   for (const [name, target] of targets) {
     const result = await load(target, seconds)
-    figures.push({ name, value: result.requestsPerSecond, unit: '/s', note: `p50 ${result.p50Ms} ms, p99 ${result.p99Ms} ms${failures([result])}` })
+    figures.push({
+      name,
+      value: result.requestsPerSecond,
+      unit: '/s',
+      note: `p50 ${result.p50Ms} ms, p99 ${result.p99Ms} ms${failures([result])}`,
+    })
   }
   return figures
 }

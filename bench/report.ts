@@ -34,10 +34,23 @@ export function report(figures: readonly Figure[]): void {
   ])
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   for (const row of rows) {
-    console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
   }
   const folder = fileURLToPath(new URL('results', import.meta.url))
   mkdirSync(folder, { recursive: true })
-  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version }
-  writeFileSync(`${folder}/latest.json`, `${JSON.stringify({ takenAt: new Date().toISOString(), machine, figures }, null, 2)}\n`)
+  const machine = {
+    cpu: cpus()[0]?.model,
+    cores: cpus().length,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+  }
+  writeFileSync(
+    `${folder}/latest.json`,
+    `${JSON.stringify({ takenAt: new Date().toISOString(), machine, figures }, null, 2)}\n`,
+  )
 }

@@ -16,6 +16,7 @@ const commands = {
   test: { pages: 'reports', entries: ['tooling/test.ts'] },
   check: { pages: 'reports', entries: ['tooling/check.ts'] },
   bench: { pages: 'needs', entries: ['bench/main.ts'] },
+  screenshots: { pages: 'needs', entries: ['e2e/screenshots.ts'] },
   conformance: { pages: 'none', entries: ['tooling/conformance.ts'] },
   build: { pages: 'needs', entries: [] },
   gatehouse: { pages: 'none', entries: ['apps/cli/src/main.ts'] },

@@ -164,7 +164,8 @@ describe('the answer', () => {
   })
 
   test('the nonce of the policy is the nonce of the page', async () => {
-    const pages: Services['pages'] = (_, { nonce }) => Promise.resolve(new Response(nonce(), { headers: { 'content-type': 'text/html' } }))
+    const pages: Services['pages'] = (_, { nonce }) =>
+      Promise.resolve(new Response(nonce(), { headers: { 'content-type': 'text/html' } }))
     const answer = await open({ pages }).ask('/login')
     expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${await answer.text()}'`)
   })

@@ -1,3 +1,4 @@
+import './heap.ts'
 import { loadProcessConfig } from '@gatehouse/config/load-config'
 import { createLog } from './log.ts'
 import { reportAndExit } from './report-and-exit.ts'

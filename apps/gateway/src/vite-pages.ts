@@ -29,7 +29,8 @@ export async function openVite(): Promise<VitePages> {
       cspAdditions: { script: ["'self'"], style: ["'unsafe-inline'"], connect: ['ws:'] },
       openPages: async (deps) => ({
         assets: noFiles,
-        handle: async (request, facts) => createAccountHandler(await load(), deps)(request, { ...facts, nonce: facts.nonce() }),
+        handle: async (request, facts) =>
+          createAccountHandler(await load(), deps)(request, { ...facts, nonce: facts.nonce() }),
       }),
     },
     close: () => vite.close(),

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { FlowForm, type FlowFormProps } from './flow-form.tsx'
 import { FlowMessages } from './flow-messages.tsx'
 import { testIdOf } from './node-facts.ts'
-import { readFixture } from './read-fixture.ts'
+import { readFixture } from './read.fixture.ts'
 import { clickTrigger, loadTrigger } from './triggers.ts'
 
 const kindOf = (name: string) => (name.startsWith('unknown') ? 'login' : name.split('-')[0]) as FlowKind

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { keyOf } from './node-facts.ts'
 import { arrangeNodes, choosePrimary, groupsOf } from './node-list.ts'
-import { readFixture } from './read-fixture.ts'
+import { readFixture } from './read.fixture.ts'
 
 const nodesOf = (name: string) => readFixture(name).ui.nodes
 const namesOf = (nodes: readonly { readonly attributes: object }[]) =>

@@ -22,7 +22,8 @@ export function announcesTooMuch(headers: Headers, maxBytes: number): boolean {
 /** Counts the body as it streams; reading past `maxBytes` fails with `BodyTooLargeError`. */
 export function limitBody(request: Request, maxBytes: number): LimitedRequest {
   // The HTTP server builds a body stream for whoever asks for it.
-  if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return { request, exceeded: () => false }
+  if (request.method === 'GET' || request.method === 'HEAD' || request.body === null)
+    return { request, exceeded: () => false }
   let seen = 0
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {

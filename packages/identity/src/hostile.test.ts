@@ -168,6 +168,7 @@ const queryName = fc.constantFrom(
   'organization',
   'recipient',
 )
+const textOf = (part: unknown): string => (typeof part === 'string' ? part : JSON.stringify(part))
 const headerValue = fc.string({ maxLength: 30 }).map((text) => text.replace(/[^\x20-\x7e]/g, ''))
 
 const request = fc.record({
@@ -176,7 +177,7 @@ const request = fc.record({
   adminPath: fc.constantFrom(...adminList),
   method: fc.constantFrom('GET', 'GET', 'POST', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'),
   ids: fc.array(id, { minLength: 2, maxLength: 2 }),
-  query: fc.array(fc.tuple(fc.oneof(queryName, word), fc.oneof(id, value.map(String))), { maxLength: 4 }),
+  query: fc.array(fc.tuple(fc.oneof(queryName, word), fc.oneof(id, value.map(textOf))), { maxLength: 4 }),
   flow: fc.option(fc.nat(4)),
   encoding: fc.constantFrom('json', 'form', 'multipart', 'broken', 'none'),
   fields: fc.array(fc.tuple(name, value), { maxLength: 6 }),
@@ -208,7 +209,7 @@ function toCall({ encoding, fields, headers, signedIn, method }: Hostile) {
       fields
         .map(
           ([key, part]) =>
-            `${encodeURIComponent(key.toWellFormed())}=${encodeURIComponent(String(part).toWellFormed())}`,
+            `${encodeURIComponent(key.toWellFormed())}=${encodeURIComponent(textOf(part).toWellFormed())}`,
         )
         .join('&'),
       form,

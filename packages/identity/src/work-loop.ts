@@ -2,13 +2,13 @@ import type { Clock } from './clock.ts'
 
 /** Work on a queue in the background: at once when woken, else when the next piece is due. */
 export interface WorkLoop {
-  start(): void
+  readonly start: () => void
   /** Looks into the queue soon: after the transaction that is under way. */
-  wake(): void
+  readonly wake: () => void
   /** Resolves once nothing is being worked on and nothing that is due waits. */
-  idle(): Promise<void>
+  readonly idle: () => Promise<void>
   /** Ends after the work under way. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 export interface WorkLoopOptions {

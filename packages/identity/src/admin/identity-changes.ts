@@ -30,7 +30,13 @@ export interface IdentityChanges {
   patch(identity: Identity, patched: z.output<typeof patchedIdentity>): Identity
 }
 
-export function createIdentityChanges({ identities, schemas, hasher, seals, clock }: IdentityChangesDeps): IdentityChanges {
+export function createIdentityChanges({
+  identities,
+  schemas,
+  hasher,
+  seals,
+  clock,
+}: IdentityChangesDeps): IdentityChanges {
   function schemaOf(id: string): IdentitySchema {
     const schema = id === '' ? schemas.standard : schemas.resolve(id)
     if (schema) return schema

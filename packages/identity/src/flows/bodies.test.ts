@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createDesk, messages, service } from './test-desk.ts'
-import type { Desk } from './test-desk.ts'
+import { createDesk, messages, service } from './desk.fixture.ts'
+import type { Desk } from './desk.fixture.ts'
 
 let desk: Desk
 let email = 0

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { ConfigError } from '../configuration/load.ts'
-import { createDesk, goodPassword, messages, messagesAt } from '../flows/test-desk.ts'
-import type { Desk } from '../flows/test-desk.ts'
+import { createDesk, goodPassword, messages, messagesAt } from '../flows/desk.fixture.ts'
+import type { Desk } from '../flows/desk.fixture.ts'
 
 interface Received {
   readonly path: string
@@ -222,7 +222,7 @@ describe('who calls', () => {
     const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = call?.headers ?? {}
     expect(id).toBe(call?.body.id)
     const expected = createHmac('sha256', 'a-secret-of-the-receiver')
-      .update(`${id}.${time}.${call?.text}`)
+      .update([id, time, call?.text].join('.'))
       .digest('base64')
     expect(signature).toBe(`v1,${expected}`)
   })

@@ -57,7 +57,7 @@ export function createOutbound({ allowPrivate, timeoutMs }: OutboundOptions) {
           agent: false,
           ...(guarded && { lookup: publicLookup }),
         },
-        (answer) => read(answer).then((text) => resolve({ status: answer.statusCode ?? 0, body: text }), fail),
+        (answer) => void read(answer).then((text) => resolve({ status: answer.statusCode ?? 0, body: text }), fail),
       )
       outgoing.on('error', fail)
       outgoing.end(body)

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { buttons, createDesk, field, messages, messagesAt } from '../test-desk.ts'
-import type { Desk } from '../test-desk.ts'
+import { buttons, createDesk, field, messages, messagesAt } from '../desk.fixture.ts'
+import type { Desk } from '../desk.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.stop())

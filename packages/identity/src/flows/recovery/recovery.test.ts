@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, createDesk, field, messages, messagesAt, pages, service } from '../test-desk.ts'
-import type { Browser, Desk } from '../test-desk.ts'
+import { buttons, createDesk, field, messages, messagesAt, pages, service } from '../desk.fixture.ts'
+import type { Browser, Desk } from '../desk.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.stop())

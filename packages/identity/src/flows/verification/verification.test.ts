@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, createDesk, field, messages, messagesAt, pages } from '../test-desk.ts'
-import type { Desk } from '../test-desk.ts'
+import { buttons, createDesk, field, messages, messagesAt, pages } from '../desk.fixture.ts'
+import type { Desk } from '../desk.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.stop())

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, createDesk, field, messages, messagesAt, pages, service } from '../../flows/test-desk.ts'
-import type { Desk } from '../../flows/test-desk.ts'
+import { buttons, createDesk, field, messages, messagesAt, pages, service } from '../../flows/desk.fixture.ts'
+import type { Desk } from '../../flows/desk.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.stop())

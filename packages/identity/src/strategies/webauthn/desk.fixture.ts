@@ -1,6 +1,6 @@
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createDesk, field } from '../../flows/test-desk.ts'
-import type { Answer } from '../../flows/test-desk.ts'
+import { createDesk, field } from '../../flows/desk.fixture.ts'
+import type { Answer } from '../../flows/desk.fixture.ts'
 
 export const ada = 'ada@example.org'
 export const bob = 'bob@example.org'
