@@ -124,3 +124,15 @@ test('people see and end their other sessions, and only theirs', async () => {
     expect((await service.fetch(path ?? '', { method: method ?? '' })).status).toBe(401)
   }
 })
+
+test('a session is lengthened in its last stretch only, if one is configured', async () => {
+  const service = await createTestService({ session: { earliest_possible_extend: '1h' } })
+  await createAccount(service, 'ada@example.org')
+  const headers = { 'x-session-token': await signIn(service, 'ada@example.org') }
+  const { id, expires_at: first } = (await service.fetch('/sessions/whoami', { headers })).body
+  const extend = async () => (await service.admin(`/admin/sessions/${id}/extend`, { method: 'PATCH' })).body.expires_at
+  service.clock.now += 22 * 3_600_000
+  expect(await extend()).toBe(first)
+  service.clock.now += 3_600_000 + 1
+  expect(await extend()).toBe(new Date(service.clock.now + 24 * 3_600_000).toISOString())
+})
