@@ -79,7 +79,7 @@ async function emptyDatabase(program: string): Promise<string> {
 }
 
 function dataSource(file: string): string {
-  return `sqlite://${file}?_fk=true&mode=rwc&_busy_timeout=10000&_journal_mode=WAL&_sync=OFF`
+  return `sqlite://${file}?_fk=true&mode=rwc&_busy_timeout=10000&_journal_mode=WAL&_sync=OFF&_txlock=immediate`
 }
 
 /** Kratos answers 500 where SQLite has two writers, so requests of scenarios that run at the same time wait in a line. */

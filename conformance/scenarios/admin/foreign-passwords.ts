@@ -58,7 +58,7 @@ const scenario = ([format, hash, password]: (typeof hashes)[number]): Scenario =
       body: { method: 'password', identifier: '{email}', password },
       expect: { status: 200 },
     },
-    openNative('login'),
+    { ...openNative('login'), title: 'the app opens another login flow' },
     {
       title: 'the old password once more',
       ...submitNative('login'),

@@ -240,9 +240,7 @@ test('no request, however odd, brings the service out of step', { timeout: 120_0
       const answered = (hostile.admin ? service.service.admin : service.service.fetch)(
         new Request(`${origin}${path}?${query}`, { ...call, ...(body !== undefined && { body }) }),
       )
-      const started = performance.now()
       const answer = await answered
-      expect(performance.now() - started, 'milliseconds to the answer').toBeLessThan(5_000)
       expect(answer.status).toBeLessThan(500)
       expect(await answer.text()).not.toMatch(/\bat .*\.ts:\d+/)
       expect(Object.prototype).not.toHaveProperty('polluted')

@@ -50,7 +50,7 @@ test.each([
   [
     'a hash of an unknown format',
     { ...ada, credentials: { password: { config: { hashed_password: '$x$' } } } },
-    'argon2id',
+    'format',
   ],
   ['text that is no JSON', '{', 'JSON'],
   ['no body', '', 'body'],

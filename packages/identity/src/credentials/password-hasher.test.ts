@@ -71,7 +71,7 @@ test('over-long passwords are refused before any work', async () => {
   await withArgon2.verifyNobody(tooLong)
 })
 
-test('checking a password for nobody takes about as long as for somebody', async () => {
+test('checking a password for nobody costs about as much work as for somebody', async () => {
   const slow = createPasswordHasher({
     algorithm: 'argon2',
     argon2: { ...cheap, memoryKiB: 65_536, iterations: 3 },
@@ -79,8 +79,8 @@ test('checking a password for nobody takes about as long as for somebody', async
   })
   const hash = await slow.hash('correct horse')
   await slow.verifyNobody('warm up')
-  const real = await timed(() => slow.verify(hash, 'wrong'))
-  const nobody = await timed(() => slow.verifyNobody('wrong'))
+  const real = await workOf(() => slow.verify(hash, 'wrong'))
+  const nobody = await workOf(() => slow.verifyNobody('wrong'))
   expect(nobody / real).toBeGreaterThan(0.4)
   expect(nobody / real).toBeLessThan(2.5)
 })
@@ -111,12 +111,14 @@ test('no more tasks run at once than there are places, and all get through', asy
   expect(most).toBeLessThanOrEqual(availableParallelism())
 })
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+/** Processor time in microseconds, the least of some rounds: a busy machine stretches the clock, not this. */
+async function workOf(work: () => Promise<unknown>): Promise<number> {
   const samples: number[] = []
   for (let round = 0; round < 5; round += 1) {
-    const start = performance.now()
+    const before = process.cpuUsage()
     await work()
-    samples.push(performance.now() - start)
+    const { user, system } = process.cpuUsage(before)
+    samples.push(user + system)
   }
   return Math.min(...samples)
 }
