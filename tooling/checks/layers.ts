@@ -17,11 +17,12 @@ const ui = ['react', 'react-dom', 'react-router', 'i18next', 'react-i18next']
 /** TABLE: who may import whom. Imports go down only; every name is a key of this table. */
 // prettier-ignore
 export const layers: Readonly<Record<string, Layer>> = {
-  gateway:     { folder: 'apps/gateway',        may: ['account', 'client', 'identity', 'http', 'config', 'i18n', 'contract'], testsMay: ['testing'] },
+  gateway:     { folder: 'apps/gateway',        may: ['account', 'client', 'identity', 'control-plane', 'http', 'config', 'i18n', 'contract'], testsMay: ['testing'] },
   account:     { folder: 'apps/account',        may: ['client', 'flow-form', 'design', 'i18n', 'contract'], testsMay: ['testing', 'identity'] },
   cli:         { folder: 'apps/cli',            may: ['client', 'config', 'contract'], testsMay: ['testing'] },
   client:      { folder: 'packages/client',     may: ['contract'], testsMay: ['testing'], never: ui },
   identity:    { folder: 'packages/identity',   may: ['contract'], testsMay: ['testing'], never: [...ui, '@ory/client-fetch'] },
+  'control-plane': { folder: 'packages/control-plane', may: ['contract'], testsMay: ['testing'], never: ui },
   http:        { folder: 'packages/http',       may: ['contract'], testsMay: ['testing'], never: ui },
   config:      { folder: 'packages/config',     may: ['contract'], testsMay: ['testing'], never: ui },
   'flow-form': { folder: 'packages/flow-form',  may: ['contract', 'design'], npm: ['react', 'react-dom'] },

@@ -1,0 +1,2 @@
+/** The present moment in Unix milliseconds. */
+export type Clock = () => number

@@ -1,0 +1,89 @@
+import type { ControlDatabase } from '../sql/database.ts'
+import { integer, oneOf, optionalText, text } from '../sql/row.ts'
+import type { Row } from '../sql/row.ts'
+
+/** Where a stream's events go. The endpoint of `https` may hold a name and a password. */
+export type Destination =
+  | { readonly type: 'https'; readonly httpsEndpoint: string }
+  | { readonly type: 'sns'; readonly topicArn: string; readonly roleArn: string }
+
+/** `paused`: kept, but nothing is delivered. */
+export type StreamStatus = 'active' | 'paused'
+
+/** What a project's events are sent to. Times are Unix milliseconds. */
+export interface EventStream {
+  readonly id: string
+  readonly projectId: string
+  readonly status: StreamStatus
+  readonly destination: Destination
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** Event streams on disk; synchronous. */
+export interface EventStreamStore {
+  insert(stream: EventStream): void
+  /** Replaces status, destination and `updatedAt` of a stream. */
+  update(stream: EventStream): void
+  /** True if there was one. */
+  remove(projectId: string, id: string): boolean
+  find(projectId: string, id: string): EventStream | undefined
+  /** Oldest first. */
+  list(projectId: string): readonly EventStream[]
+  /** Those that events are delivered to, oldest first. */
+  listActive(projectId: string): readonly EventStream[]
+}
+
+export function createEventStreamStore(database: ControlDatabase): EventStreamStore {
+  const columns = 'id, project_id, type, status, https_endpoint, topic_arn, role_arn, created_at, updated_at'
+  const insert = database.prepare(`INSERT INTO event_streams (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const update = database.prepare(
+    `UPDATE event_streams SET type = ?, status = ?, https_endpoint = ?, topic_arn = ?, role_arn = ?, updated_at = ?
+     WHERE project_id = ? AND id = ?`,
+  )
+  const remove = database.prepare('DELETE FROM event_streams WHERE project_id = ? AND id = ?')
+  const find = database.prepare(`SELECT ${columns} FROM event_streams WHERE project_id = ? AND id = ?`)
+  const list = database.prepare(`SELECT ${columns} FROM event_streams WHERE project_id = ? ORDER BY created_at, id`)
+  const listActive = database.prepare(
+    `SELECT ${columns} FROM event_streams WHERE project_id = ? AND status = 'active' ORDER BY created_at, id`,
+  )
+  return {
+    insert: ({ id, projectId, status, destination, createdAt, updatedAt }) => {
+      const { type, ...where } = columnsOf(destination)
+      insert.run(id, projectId, type, status, where.endpoint, where.topic, where.role, createdAt, updatedAt)
+    },
+    update: ({ id, projectId, status, destination, updatedAt }) => {
+      const { type, endpoint, topic, role } = columnsOf(destination)
+      update.run(type, status, endpoint, topic, role, updatedAt, projectId, id)
+    },
+    remove: (projectId, id) => Number(remove.run(projectId, id).changes) > 0,
+    find: (projectId, id) => streamOf(find.get(projectId, id)),
+    list: (projectId) => list.all(projectId).map(requiredStreamOf),
+    listActive: (projectId) => listActive.all(projectId).map(requiredStreamOf),
+  }
+}
+
+function columnsOf(destination: Destination) {
+  return destination.type === 'https'
+    ? { type: destination.type, endpoint: destination.httpsEndpoint, topic: null, role: null }
+    : { type: destination.type, endpoint: null, topic: destination.topicArn, role: destination.roleArn }
+}
+
+function streamOf(row: Row | undefined): EventStream | undefined {
+  return row && requiredStreamOf(row)
+}
+
+function requiredStreamOf(row: Row): EventStream {
+  const type = oneOf(row, 'type', ['https', 'sns'])
+  return {
+    id: text(row, 'id'),
+    projectId: text(row, 'project_id'),
+    status: oneOf(row, 'status', ['active', 'paused']),
+    destination:
+      type === 'https'
+        ? { type, httpsEndpoint: optionalText(row, 'https_endpoint') ?? '' }
+        : { type, topicArn: text(row, 'topic_arn'), roleArn: text(row, 'role_arn') },
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  }
+}
