@@ -25,6 +25,12 @@ const hashes: readonly (readonly [format: string, hash: string, password: string
     '$hmac-sha256$NWJkY2MxNDZiZjYwNzU0ZTZhMDQyNDI2MDg5NTc1Yzc1YTAwM2YwODlkMjczOTgzOWRlYzU4Yjk2NGVjMzg0Mw==$SmVmZQ==',
     'what do ya want for nothing?',
   ],
+  ['MD5 crypt', '$md5-crypt$TVEiiKNb$SN6/pUaRQS/E8Jh46As2C/', 'test'],
+  ['MD5 crypt without salt', '$md5-crypt$$whuMjZj.HMFoaTaZRRtkO0', 'test'],
+  ['HMAC, MD4', '$hmac-md4$MWQ5ZTI4Nzc2Zjg4YmE2MTQ5YjQ0OTMyOGE4NWU4YjA=$MTIzNDU=', 'test'],
+  ['bcrypt $2$', '$2$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', 'U*U'],
+  ['bcrypt $2y$', '$2y$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', 'U*U'],
+  ['bcrypt $2z$', '$2z$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', 'U*U'],
   ['MD5 with a pattern', '$md5$pf=e1NBTFR9YntQQVNTV09SRH0=$YQ==$kAFQmDzST7DWlj99KOF/cg==', 'c'],
   ['salted SHA-1', '{SSHA}mRmN/EjgNMZjVhg/hU6zIvYHwd1zYWx0', 'abc'],
 ]

@@ -74,7 +74,7 @@ async function passwordHashOf(config: PasswordConfig, hasher: PasswordHasher): P
   }
   if (config.hashed_password !== undefined && config.hashed_password !== '') {
     if (hasher.reads(config.hashed_password)) return config.hashed_password
-    const known = 'argon2, bcrypt, pbkdf2, scrypt, firescrypt, SSHA, sha, md5, sha-crypt and hmac'
+    const known = 'argon2, bcrypt, pbkdf2, scrypt, firescrypt, SSHA, sha, md5, sha-crypt, md5-crypt and hmac'
     throw new RefusalError({
       code: 400,
       reason: `The format of the hashed password is not supported; there are ${known}.`,

@@ -8,19 +8,52 @@ export const longestBcryptBytes = 72
 /** The highest cost a stored hash may have: 2^16 rounds take some seconds. */
 const highestCost = 16
 
-/** bcrypt strings (`$2a$`, `$2b$`, `$2y$`), worked out in threads. */
+/** The prefixes that today's bcrypt writes; all mean the same. */
+const usual = ['2a', '2b', '2y']
+
+/** bcrypt strings of every prefix that has been in use, worked out in threads. */
 export function bcryptAlgorithm(cost: number): HashAlgorithm & { close(): Promise<void> } {
   const pool = createWorkerPool<BcryptJob, string | boolean>(new URL('./bcrypt-worker.ts', import.meta.url))
   return {
-    reads: (hash) => costOf(hash) !== undefined,
+    reads: (hash) => parse(hash) !== undefined,
     hash: async (password) => String(await pool.run({ kind: 'hash', password, cost })),
-    verify: async (hash, password) => (await pool.run({ kind: 'verify', password, hash })) === true,
-    isCurrent: (hash) => costOf(hash) === cost,
+    verify: async (hash, password) => {
+      const parsed = parse(hash)
+      if (!parsed) return false
+      for (const variant of variantsOf(parsed, password)) {
+        if ((await pool.run({ kind: 'verify', password, hash: variant })) === true) return true
+      }
+      return false
+    },
+    isCurrent: (hash) => {
+      const parsed = parse(hash)
+      return parsed !== undefined && parsed.cost === cost && usual.includes(parsed.prefix)
+    },
     close: () => pool.close(),
   }
 }
 
-function costOf(hash: string): number | undefined {
-  const cost = Number(/^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(hash)?.[1])
-  return cost >= 4 && cost <= highestCost ? cost : undefined
+interface Parsed {
+  readonly prefix: string
+  readonly cost: number
+  /** From the cost on. */
+  readonly rest: string
+}
+
+function parse(hash: string): Parsed | undefined {
+  const [, prefix = '', rest = '', digits] = /^\$(2[abxyz]?)(\$(\d\d)\$[./A-Za-z0-9]{53})$/.exec(hash) ?? []
+  const cost = Number(digits)
+  return cost >= 4 && cost <= highestCost ? { prefix, cost, rest } : undefined
+}
+
+/**
+ * What the library is asked about. `$2$` is from before passwords were ended with a zero byte, but some programs, Kratos
+ * among them, end them all the same. `$2x$` marks a program that mistook every letter beyond ASCII: without such letters
+ * it is the usual hash, and with them it never matches here. `$2z$` is the usual one under another name.
+ */
+function variantsOf({ prefix, rest }: Parsed, password: string): readonly string[] {
+  if (prefix === '2') return [`$2${rest}`, `$2b${rest}`]
+  // oxlint-disable-next-line no-control-regex -- all of ASCII
+  if (prefix === '2x' && !/^[\x00-\x7f]*$/.test(password)) return []
+  return [`$2b${rest}`]
 }

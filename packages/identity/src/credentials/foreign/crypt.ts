@@ -8,23 +8,33 @@ const usualRounds = 5_000
 
 const variants = { 256: { id: '5', length: 43 }, 512: { id: '6', length: 86 } } as const
 
-/**
- * `$sha256-crypt$rounds=5000$salt$hash` and `$sha512-crypt$…`, as in /etc/shadow behind `$5` and `$6`; that number may
- * stand there too. Worked out in threads.
- */
+/** The hashes of /etc/shadow, worked out in threads. */
 export function createCryptReader(): { readonly read: ForeignReader; close(): Promise<void> } {
   const pool = createWorkerPool<CryptJob, boolean>(new URL('./crypt-worker.ts', import.meta.url))
+  const checking = (hash: string) => ({ matches: (password: string) => pool.run({ password, hash }) })
   return {
     read: (hash) => {
-      const match =
-        /^\$sha(256|512)-crypt(\$[56])?(\$rounds=(\d{1,9}))?(\$[./A-Za-z0-9]{1,16}\$([./A-Za-z0-9]{43,86}))$/.exec(hash)
-      const [, bits, named, roundsPart = '', roundsText, rest = '', key = ''] = match ?? []
-      const rounds = Number(roundsText ?? usualRounds)
-      if (!match || rounds < 1_000 || rounds > mostRounds) return undefined
-      const { id, length } = variants[bits === '256' ? 256 : 512]
-      if (key.length !== length || (named !== undefined && named !== `$${id}`)) return undefined
-      return { matches: (password) => pool.run({ password, hash: `$${id}${roundsPart}${rest}` }) }
+      const plain = shaCrypt(hash) ?? md5Crypt(hash)
+      return plain === undefined ? undefined : checking(plain)
     },
     close: () => pool.close(),
   }
+}
+
+/** `$sha256-crypt$rounds=5000$salt$hash` and `$sha512-crypt$…`: behind `$5` and `$6`, which may stand there too. */
+function shaCrypt(hash: string): string | undefined {
+  const match =
+    /^\$sha(256|512)-crypt(\$[56])?(\$rounds=(\d{1,9}))?(\$[./A-Za-z0-9]{1,16}\$([./A-Za-z0-9]{43,86}))$/.exec(hash)
+  const [, bits, named, roundsPart = '', roundsText, rest = '', key = ''] = match ?? []
+  const rounds = Number(roundsText ?? usualRounds)
+  if (!match || rounds < 1_000 || rounds > mostRounds) return undefined
+  const { id, length } = variants[bits === '256' ? 256 : 512]
+  if (key.length !== length || (named !== undefined && named !== `$${id}`)) return undefined
+  return `$${id}${roundsPart}${rest}`
+}
+
+/** `$md5-crypt$salt$hash`: behind `$1`, which may stand there too. The salt may be empty. */
+function md5Crypt(hash: string): string | undefined {
+  const rest = /^\$md5-crypt(?:\$1)?(\$[./A-Za-z0-9]{0,8}\$[./A-Za-z0-9]{22})$/.exec(hash)?.[1]
+  return rest === undefined ? undefined : `$1${rest}`
 }
