@@ -1,8 +1,12 @@
 // Command kratos is Ory Kratos as its module publishes it; built here so that the suite has a real engine to compare with.
 package main
 
-import "github.com/ory/kratos/cmd"
+import (
+	"os"
+
+	"github.com/ory/kratos/cmd"
+)
 
 func main() {
-	cmd.Execute()
+	os.Exit(cmd.Execute())
 }
