@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { isUuid } from '../http/uuid.ts'
+
 const json = z.unknown()
 const traits = z.record(z.string(), json)
 const state = z.enum(['active', 'inactive'])
@@ -13,6 +15,26 @@ const provider = z.strictObject({
   use_auto_link: z.boolean().optional(),
 })
 
+const linked = z.strictObject({ config: z.strictObject({ providers: z.array(provider) }) })
+
+const backupCodes = z
+  .array(z.strictObject({ code: z.string(), used_at: z.iso.datetime({ offset: true }).nullish() }))
+  .max(100)
+
+/** A security key or passkey as it is read; what this service has no use for may stand there. */
+const key = z.object({
+  id: z.base64().min(1),
+  public_key: z.base64().min(1),
+  display_name: z.string().max(256).optional(),
+  added_at: z.string().optional(),
+  is_passwordless: z.boolean().optional(),
+  authenticator: z.object({ aaguid: z.string().nullish(), sign_count: z.int().min(0).optional() }).nullish(),
+})
+
+const keys = z.strictObject({
+  config: z.strictObject({ credentials: z.array(key).min(1).max(100), user_handle: z.base64().nullish() }),
+})
+
 const credentials = z.strictObject({
   password: z
     .strictObject({
@@ -24,15 +46,22 @@ const credentials = z.strictObject({
     })
     .optional(),
   totp: z.strictObject({ config: z.strictObject({ totp_url: z.string() }) }).optional(),
+  /** Reading names the codes `recovery_codes`, the import of the hosted product `codes`. */
   lookup_secret: z
     .strictObject({
-      config: z.strictObject({
-        recovery_codes: z.array(z.strictObject({ code: z.string(), used_at: z.iso.datetime().nullish() })).max(100),
-      }),
+      config: z.union([z.strictObject({ recovery_codes: backupCodes }), z.strictObject({ codes: backupCodes })]),
     })
     .optional(),
-  oidc: z.strictObject({ config: z.strictObject({ providers: z.array(provider) }) }).optional(),
+  webauthn: keys.optional(),
+  passkey: keys.optional(),
+  oidc: linked.optional(),
 })
+
+/** A name of the account that is kept when it moves. */
+const id = z
+  .string()
+  .toLowerCase()
+  .refine((text) => isUuid(text) && !/^[0-]+$/.test(text), 'expected a UUID')
 
 /** Addresses only take effect where the traits have them. */
 const verifiableAddress = z.strictObject({
@@ -53,8 +82,9 @@ const recoveryAddress = z.strictObject({
   updated_at: time,
 })
 
-/** `POST /admin/identities`. */
+/** `POST /admin/identities`. `id` is this service's own: identities that move keep their names. */
 export const createIdentityBody = z.strictObject({
+  id: id.optional(),
   schema_id: z.string(),
   traits,
   state: z.union([state, z.literal('')]).optional(),

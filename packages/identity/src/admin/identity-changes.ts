@@ -52,6 +52,7 @@ export function createIdentityChanges({
       const composed = requireComposed(composeIdentity(schema, body.traits, now))
       const described: Identity = {
         ...composed,
+        id: body.id ?? composed.id,
         state: body.state || 'active',
         externalId: body.external_id || undefined,
         metadataPublic: body.metadata_public ?? null,
@@ -110,7 +111,7 @@ const conflicts = {
   identifier: 'Another identity signs in with one of these identifiers.',
   address: 'Another identity has one of these addresses.',
   external_id: 'Another identity has this external id.',
-  id: 'The identity was deleted, or another one has its id.',
+  id: 'Another identity has this id, or it was deleted meanwhile.',
 } as const
 
 function requireWritten(write: IdentityWrite): void {

@@ -7,6 +7,8 @@ import type { BackupCode } from '../strategies/lookup-secret/credential.ts'
 import { withTotp } from '../strategies/totp/credential.ts'
 import { readKey } from '../strategies/totp/key.ts'
 import type { CredentialsBody } from './bodies.ts'
+import { prepareKeys, withImportedKeys } from './import-keys.ts'
+import type { PreparedKeys } from './import-keys.ts'
 
 type Providers = NonNullable<CredentialsBody['oidc']>['config']['providers']
 type PasswordConfig = NonNullable<CredentialsBody['password']>['config']
@@ -17,6 +19,7 @@ export interface PreparedCredentials {
   readonly providers: Providers | undefined
   readonly totpUrl: string | undefined
   readonly backupCodes: readonly BackupCode[]
+  readonly keys: readonly PreparedKeys[]
 }
 
 /** Hashes plain passwords and checks hashed ones. No policy is applied: the administrator is trusted. */
@@ -28,7 +31,8 @@ export async function prepareCredentials(
     passwordHash: body?.password && (await passwordHashOf(body.password.config, hasher)),
     providers: body?.oidc?.config.providers,
     totpUrl: body?.totp && usableKey(body.totp.config.totp_url),
-    backupCodes: body?.lookup_secret?.config.recovery_codes.map(usableCode) ?? [],
+    backupCodes: codesOf(body?.lookup_secret?.config).map(usableCode),
+    keys: prepareKeys(body),
   }
 }
 
@@ -39,7 +43,7 @@ export function withCredentials(
   prepared: PreparedCredentials,
   now: number,
 ): Identity {
-  const { passwordHash, providers, totpUrl, backupCodes } = prepared
+  const { passwordHash, providers, totpUrl, backupCodes, keys } = prepared
   const first: Identity = {
     ...identity,
     credentials: {
@@ -48,8 +52,14 @@ export function withCredentials(
       ...(providers && { oidc: oidcCredential(identity, providers, now) }),
     },
   }
-  const second = totpUrl === undefined ? first : withTotp(seals, first, totpUrl, now)
+  const keyed = withImportedKeys(first, keys, now)
+  const second = totpUrl === undefined ? keyed : withTotp(seals, keyed, totpUrl, now)
   return backupCodes.length === 0 ? second : withBackupCodes(seals, second, backupCodes, now)
+}
+
+function codesOf(config: NonNullable<CredentialsBody['lookup_secret']>['config'] | undefined) {
+  if (config === undefined) return []
+  return 'codes' in config ? config.codes : config.recovery_codes
 }
 
 function usableKey(url: string): string {

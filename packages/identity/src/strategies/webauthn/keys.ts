@@ -33,7 +33,11 @@ const stored = z.object({
 
 /** The keys of a credential type, in the order in which they were added. */
 export function keysOf(identity: Identity, type: KeyType): readonly Key[] {
-  const list = identity.credentials[type]?.config['credentials']
+  return readKeys(identity.credentials[type]?.config['credentials'])
+}
+
+/** Keys as Kratos stores them; what is none is left out. */
+export function readKeys(list: unknown): readonly Key[] {
   return Array.isArray(list) ? list.flatMap(readKey) : []
 }
 
