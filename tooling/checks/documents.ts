@@ -1,4 +1,6 @@
 import { renderSettingsTable } from '@gatehouse/config/settings-table'
+import { renderEvents } from '@gatehouse/identity/events/documentation'
+import { identityEvents } from '@gatehouse/identity/events/schema'
 import { drawChart } from '@gatehouse/identity/flows/chart'
 import { loginTransitions } from '@gatehouse/identity/flows/login/transitions'
 import { recoveryTransitions } from '@gatehouse/identity/flows/recovery/transitions'
@@ -18,6 +20,7 @@ export interface GeneratedDocument {
 // prettier-ignore
 export const documents: readonly GeneratedDocument[] = [
   { path: 'docs/operate.md', part: 'settings', render: renderSettingsTable },
+  { path: 'docs/events.md', part: 'identity-events', render: () => renderEvents(identityEvents) },
   { path: 'docs/flows/login.mermaid',        render: () => drawChart(loginTransitions) },
   { path: 'docs/flows/registration.mermaid', render: () => drawChart(registrationTransitions) },
   { path: 'docs/flows/settings.mermaid',     render: () => drawChart(settingsTransitions) },

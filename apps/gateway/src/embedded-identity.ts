@@ -22,7 +22,7 @@ export async function embeddedIdentity(
 ): Promise<IdentitySide> {
   const loaded = await readConfig(config, source.configFile)
   const database = openDatabase(loaded.config.dsn)
-  const service = createIdentityService({ config: loaded.config, database, log })
+  const service = createIdentityService({ config: loaded.config, database, log, events: config.events })
   const publicApi = (request: Request) => service.fetch(request)
   const adminApi = (request: Request) => service.admin(request)
   return {

@@ -34,6 +34,8 @@ export interface Config {
   readonly brandName: string
   /** Origins that forms may lead to, besides those that are known anyway. */
   readonly formActionOrigins: readonly string[]
+  /** What the embedded identity service keeps of what happens. */
+  readonly events: { readonly keptMs: number; readonly keepsClient: boolean }
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Things that work but deserve a word at start. */
   readonly warnings: readonly string[]

@@ -33,8 +33,15 @@ test('with nothing set it runs on this machine, in development mode, with the em
     listen: { host: 'localhost', port: 4455 },
     brandName: 'Gatehouse',
     logLevel: 'info',
+    events: { keptMs: 90 * 24 * 3_600_000, keepsClient: true },
     warnings: [],
   })
+})
+
+test('how long events are kept, and whether with addresses, is decided in days and words', () => {
+  const config = loadConfig({ GATEHOUSE_EVENTS_KEPT_DAYS: '7', GATEHOUSE_EVENTS_CLIENT: 'false' })
+  expect(config.events).toEqual({ keptMs: 7 * 24 * 3_600_000, keepsClient: false })
+  expect(faultsOf({ GATEHOUSE_EVENTS_KEPT_DAYS: '0' })[0]?.wrong).toContain('between 1 and 3650')
 })
 
 test('the environment wins over the file', () => {

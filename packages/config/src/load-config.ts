@@ -6,6 +6,8 @@ import { isLoopbackHost } from './loopback.ts'
 import { settings, type SettingName } from './settings.ts'
 import { findSetting, readConfigFile, type Environment } from './sources.ts'
 
+const dayMs = 24 * 60 * 60_000
+
 type ValueOf<Name extends SettingName> = z.output<(typeof settings)[Name]['value']>
 
 /** Reads settings one by one and keeps what is wrong, so that a person sees every fault at once. */
@@ -59,6 +61,8 @@ export function loadConfig(env: Environment): Config {
   const adminKey = reader.read('adminKey')
   const smtpUrl = reader.read('smtpUrl')
   const formActionOrigins = reader.read('formActionOrigins') ?? []
+  const eventsKeptDays = reader.read('eventsKeptDays')
+  const eventsClient = reader.read('eventsClient')
   const listenHost = reader.read('listenHost')
   const listenPort = reader.read('listenPort')
   const identity = identitySource(reader)
@@ -70,6 +74,8 @@ export function loadConfig(env: Environment): Config {
     logLevel === undefined ||
     brandName === undefined ||
     hops === undefined ||
+    eventsKeptDays === undefined ||
+    eventsClient === undefined ||
     reader.faults.length > 0
   ) {
     throw new ConfigError(reader.faults)
@@ -94,6 +100,7 @@ export function loadConfig(env: Environment): Config {
     smtpUrl,
     brandName,
     formActionOrigins: Object.freeze(formActionOrigins),
+    events: Object.freeze({ keptMs: eventsKeptDays * dayMs, keepsClient: eventsClient }),
     logLevel,
     warnings: Object.freeze(warningsOf(publicUrl, hops)),
   })

@@ -56,6 +56,14 @@ export const port = text.transform((value, context): number => {
   return z.NEVER
 })
 
+/** A number of days: 1 to ten years. */
+export const days = text.transform((value, context): number => {
+  const number = Number(value)
+  if (/^\d+$/.test(value) && number >= 1 && number <= 3_650) return number
+  context.addIssue(`is "${value}", but must be a number of days between 1 and 3650`)
+  return z.NEVER
+})
+
 /** How many proxies in front are believed: `false` (0), `true` (1) or their number. */
 export const trustedHops = text.transform((value, context): number => {
   const word = value.toLowerCase()

@@ -1,6 +1,7 @@
 import type { OutboxStore } from './courier/store.ts'
 import type { FlowStore } from './flows/store.ts'
 import type { SessionStore } from './sessions/store.ts'
+import type { EventStore } from './sql/event-store.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** How long sessions stay in lists after their end, and messages after they were sent. */
@@ -9,12 +10,18 @@ const messagesKeptMs = 30 * day
 
 /** Removes what nobody needs any more; returns how many rows. */
 export function purgeExpired(
-  stores: { readonly flows: FlowStore; readonly sessions: SessionStore; readonly outbox: OutboxStore },
-  now: number,
+  stores: {
+    readonly flows: FlowStore
+    readonly sessions: SessionStore
+    readonly outbox: OutboxStore
+    readonly events: EventStore
+  },
+  { now, eventsKeptMs }: { readonly now: number; readonly eventsKeptMs: number },
 ): number {
   return (
     stores.flows.purgeExpired(now) +
     stores.sessions.purgeExpired(now - sessionsKeptMs) +
-    stores.outbox.purge(now - messagesKeptMs)
+    stores.outbox.purge(now - messagesKeptMs) +
+    stores.events.purge(now - eventsKeptMs)
   )
 }

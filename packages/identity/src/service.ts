@@ -1,8 +1,19 @@
+import type { EventClient } from '@gatehouse/contract/event'
+
 import type { Clock } from './clock.ts'
 import type { IdentityConfig } from './configuration/config.ts'
 import { createCourier } from './courier/courier.ts'
 import { createPasswordHasher } from './credentials/password-hasher.ts'
 import { createSeals } from './credentials/sealed.ts'
+import { createEventLog } from './events/log.ts'
+import type { EventLog } from './events/log.ts'
+import { createEventOrigins, administratorOf } from './events/origin.ts'
+import { recordedIdentities } from './events/recorded-identities.ts'
+import { recordedOutbox } from './events/recorded-outbox.ts'
+import { recordedSessions } from './events/recorded-sessions.ts'
+import { createEventRecorder } from './events/recorder.ts'
+import { createFlowEvents } from './flows/events.ts'
+import type { Tried } from './flows/events.ts'
 import { createAdminRecovery } from './flows/recovery/admin.ts'
 import { flowRoutes } from './flows/routes.ts'
 import { sealedNodes } from './flows/sealed-nodes.ts'
@@ -15,9 +26,11 @@ import { unsafeMethodRefusal } from './http/unsafe-method.ts'
 import { createIdentitySchemas } from './identities/schemas.ts'
 import { purgeExpired } from './purge.ts'
 import { adminRoutes, belongsToPublic, publicRoutes } from './routes.ts'
+import { deviceOf } from './sessions/device.ts'
 import { createSessionManager } from './sessions/manager.ts'
 import { createTokenizer } from './sessions/tokenizer.ts'
 import type { Database } from './sql/database.ts'
+import { createEventStore } from './sql/event-store.ts'
 import { createFlowStore } from './sql/flow-store.ts'
 import { createHookDeliveryStore } from './sql/hook-delivery-store.ts'
 import { createIdentityStore } from './sql/identity-store.ts'
@@ -36,6 +49,17 @@ export interface IdentityServiceDeps {
   readonly fetch?: typeof globalThis.fetch
   /** What `/admin/version` says. */
   readonly version?: string
+  /** The project this service is; events name it. */
+  readonly projectId?: string
+  readonly events?: EventPolicy
+}
+
+/** What is kept of what happens. */
+export interface EventPolicy {
+  /** How long events are kept, and thereby how long a paused stream can be behind, in milliseconds. Default: 90 days. */
+  readonly keptMs?: number
+  /** False: events do not tell from which address and browser a request came. Default: they do. */
+  readonly keepsClient?: boolean
 }
 
 /** One identity service: one project, one database. Many can live in one process. */
@@ -44,6 +68,8 @@ export interface IdentityService {
   readonly fetch: (request: Request) => Promise<Response>
   /** The admin API. It asks nobody who they are: only trusted networks may reach it. Never rejects. */
   readonly admin: (request: Request) => Promise<Response>
+  /** What has happened: for event streams, the history of an account, and charts. */
+  readonly events: EventLog
   /** Begins the work in the background: mail, clean-up. */
   start(): void
   /** Resolves once every mail and web hook that is due has been tried. */
@@ -55,6 +81,7 @@ export interface IdentityService {
 const bodyLimitBytes = 1024 * 1024
 /** Imports come in batches of up to a thousand identities. */
 const adminBodyLimitBytes = 16 * 1024 * 1024
+const eventsKeptMs = 90 * 24 * 60 * 60_000
 const purgeEveryMs = 10 * 60_000
 const cacheControl = 'private, no-cache, no-store, must-revalidate'
 
@@ -62,11 +89,16 @@ const cacheControl = 'private, no-cache, no-store, must-revalidate'
 export function createIdentityService(deps: IdentityServiceDeps): IdentityService {
   const { config, database, clock = Date.now, log = consoleLog } = deps
   const warn = (text: string) => log.warn({}, text)
-  const identities = createIdentityStore(database)
-  const sessions = createSessionStore(database)
+  const policy = { keptMs: eventsKeptMs, keepsClient: true, ...deps.events }
+  const origins = createEventOrigins<Tried>()
+  const events = createEventStore(database)
+  const recorder = createEventRecorder({ store: events, clock, origins, keepsClient: policy.keepsClient })
+  const recording = { transactions: database, recorder, events, clock }
+  const identities = recordedIdentities(createIdentityStore(database), recording)
+  const sessions = recordedSessions(createSessionStore(database), recording)
   const seals = createSeals(config.secrets.cipher)
   const flows = sealedNodes(createFlowStore(database), seals)
-  const outbox = createOutboxStore(database)
+  const outbox = recordedOutbox(createOutboxStore(database), recording)
   const schemas = createIdentitySchemas(config)
   const hasher = createPasswordHasher(config.hashers)
   const manager = createSessionManager({ config, sessions })
@@ -75,6 +107,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const flowDeps = {
     config,
     clock,
+    events: createFlowEvents({ recorder, origins, clock, secrets: config.secrets.default }),
     flows,
     identities,
     transactions: database,
@@ -128,15 +161,22 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   let purge: NodeJS.Timeout | undefined
   const clean = () => {
     try {
-      purgeExpired({ flows, sessions, outbox }, clock())
+      purgeExpired({ flows, sessions, outbox, events }, { now: clock(), eventsKeptMs: policy.keptMs })
     } catch (error) {
       log.error({ err: error }, 'expired rows could not be removed')
     }
   }
 
   return {
-    fetch: (request) => traffic.pass(() => answerPublic(request)),
-    admin: (request) => traffic.pass(() => answerAdmin(request)),
+    fetch: (request) => {
+      const origin = { actor: { type: 'person', id: null }, client: clientOf(request, clock()) } as const
+      return traffic.pass(() => origins.within(origin, () => answerPublic(request)))
+    },
+    admin: (request) => {
+      const origin = { actor: administratorOf(request.headers), client: null }
+      return traffic.pass(() => origins.within(origin, () => answerAdmin(request)))
+    },
+    events: createEventLog({ store: events, recorder, projectId: deps.projectId }),
     start: () => {
       courier.start()
       webHooks.start()
@@ -152,6 +192,11 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
       database.close()
     },
   }
+}
+
+function clientOf({ headers }: Request, now: number): EventClient {
+  const { ipAddress, userAgent } = deviceOf(headers, now)
+  return { ip_address: ipAddress, user_agent: userAgent }
 }
 
 function answerUnknown(config: IdentityConfig, request: Request, url: URL): Response | undefined {

@@ -31,7 +31,7 @@ export function manageSessions(sessions: SessionStore): Route['handle'] {
       : ids.length > 0
         ? ({ by: 'session', ids } as const)
         : ({ by: 'identity', ids: identities } as const)
-    const processed = sessions.end(action, scope, batch)
+    const processed = sessions.end(action, scope, batch).length
     return jsonAnswer(200, { processed, more: scope.by !== 'session' && processed === batch })
   }
 }

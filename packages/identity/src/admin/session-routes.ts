@@ -83,7 +83,7 @@ function listOfIdentity(deps: AdminSessionRoutesDeps, { params, url, now }: Rout
 }
 
 function deleteOfIdentity({ sessions }: AdminSessionRoutesDeps, { params }: RouteContext): Response {
-  if (sessions.deleteByIdentity(requireUuid(params.id ?? '')) === 0) throw new RefusalError({ code: 404 })
+  if (sessions.deleteByIdentity(requireUuid(params.id ?? '')).length === 0) throw new RefusalError({ code: 404 })
   return emptyAnswer()
 }
 

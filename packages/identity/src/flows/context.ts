@@ -18,12 +18,14 @@ import { createCsrfCookies } from './csrf.ts'
 import type { CsrfCookies } from './csrf.ts'
 import { createReturnUrls } from './return-to.ts'
 import type { ReturnUrls } from './return-to.ts'
+import type { FlowEvents } from './events.ts'
 import type { FlowStore } from './store.ts'
 
 /** What the flows of one service are built from. */
 export interface FlowDependencies {
   readonly config: IdentityConfig
   readonly clock: Clock
+  readonly events: FlowEvents
   readonly flows: FlowStore
   readonly identities: IdentityStore
   readonly transactions: Transactions

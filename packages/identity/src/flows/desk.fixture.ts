@@ -4,6 +4,7 @@ import { movableClock } from '@gatehouse/testing/clock'
 import { parseIdentityConfig } from '../configuration/load.ts'
 import type { ConfigTree } from '../configuration/unsupported.ts'
 import { createIdentityService } from '../service.ts'
+import type { EventPolicy } from '../service.ts'
 import { openDatabase } from '../sql/database.ts'
 
 /** The public address of the service under test, and of the pages that use it. */
@@ -89,7 +90,11 @@ function configuration(): ConfigTree {
 }
 
 /** A service in memory with visitors, a clock and an outbox. `overrides` is merged into its configuration. */
-export async function createDesk(overrides: ConfigTree = {}, fetch?: typeof globalThis.fetch) {
+export async function createDesk(
+  overrides: ConfigTree = {},
+  fetch?: typeof globalThis.fetch,
+  events: EventPolicy = {},
+) {
   const clock = movableClock()
   const { config } = await parseIdentityConfig(configuration(), { overrides })
   const errors: unknown[] = []
@@ -100,12 +105,18 @@ export async function createDesk(overrides: ConfigTree = {}, fetch?: typeof glob
     clock,
     log: { info: () => {}, warn: () => {}, error: (...entry) => void errors.push(entry) },
     ...(fetch && { fetch }),
+    events,
   })
 
-  async function admin(method: string, path: string, body?: unknown): Promise<Answer> {
+  async function admin(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Answer> {
     const init = {
       method,
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }
     return read(await identity.admin(new Request(`http://admin.example.test/admin${path}`, init)))
@@ -113,6 +124,7 @@ export async function createDesk(overrides: ConfigTree = {}, fetch?: typeof glob
 
   return {
     clock,
+    events: identity.events,
     /** Every stored row of a table, as one text. */
     rows: (table: 'identities' | 'flows' | 'continuity_containers'): string =>
       JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all()),

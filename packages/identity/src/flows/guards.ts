@@ -31,9 +31,24 @@ export type StepRow = readonly [step: Step, browser: boolean, api: boolean, refr
 
 /** Runs a steps table; its last step always ends the attempt. */
 export async function runSteps(rows: readonly StepRow[], context: FlowContext, attempt: Attempt): Promise<Outcome> {
-  const outcome = await refuseFirst(rows, context, attempt)
-  if (outcome) return outcome
-  throw new Error('the steps table has no last word')
+  return context.events.during(triedIn(context, attempt), async () => {
+    const outcome = await refuseFirst(rows, context, attempt)
+    if (outcome) return outcome
+    throw new Error('the steps table has no last word')
+  })
+}
+
+/** The attempt as events tell of it. */
+export function triedIn(context: FlowContext, { flow, visit, submission, signedIn }: Attempt) {
+  const fields = fieldsOf(submission)
+  const pick = pickStrategy(context.strategies, flow.kind, fields)
+  return {
+    flow,
+    visit,
+    fields,
+    method: pick.kind === 'found' ? pick.strategy.id : undefined,
+    identityId: signedIn?.identity.id,
+  }
 }
 
 /** Runs a steps table that only lets pass or refuses. */

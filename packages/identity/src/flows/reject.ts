@@ -15,19 +15,28 @@ export function reject(
   flow: StoredFlow,
   rejected: Rejected & { readonly active?: string },
 ): Outcome {
-  const next = revise(context, flow, (fresh) => {
-    const cleared = clearMessages(rejected.nodes ?? fresh.nodes)
-    const nodes = putMessages(setValues(cleared, kept(rejected.values)), rejected.fields ?? [])
-    const order = nodeOrder(context, fresh)
-    return {
-      nodes: order ? sortNodes(nodes, order) : nodes,
-      // Settings keep the word about the last save beside a field's fault.
-      messages: rejected.form ?? (fresh.kind === 'settings' ? fresh.messages : []),
-      ...(rejected.active !== undefined && { active: rejected.active }),
-    }
+  const next = context.transactions.write(() => {
+    context.events.failed(flow, rejected, rejected.active)
+    return revise(context, flow, (fresh) => redrawn(context, fresh, rejected))
   })
   const redirect = flow.kind === 'registration' ? 302 : 303
   return { kind: 'flow', flow: next, status: rejected.status ?? 400, redirect }
+}
+
+function redrawn(
+  context: FlowContext,
+  fresh: StoredFlow,
+  rejected: Rejected & { readonly active?: string },
+): Partial<StoredFlow> {
+  const cleared = clearMessages(rejected.nodes ?? fresh.nodes)
+  const nodes = putMessages(setValues(cleared, kept(rejected.values)), rejected.fields ?? [])
+  const order = nodeOrder(context, fresh)
+  return {
+    nodes: order ? sortNodes(nodes, order) : nodes,
+    // Settings keep the word about the last save beside a field's fault.
+    messages: rejected.form ?? (fresh.kind === 'settings' ? fresh.messages : []),
+    ...(rejected.active !== undefined && { active: rejected.active }),
+  }
 }
 
 /** Moves the flow on to another form, together with the rows that belong to it. */

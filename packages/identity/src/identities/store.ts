@@ -20,8 +20,11 @@ export interface IdentityPage {
 export interface IdentityStore {
   /** Inserts a whole identity: durable before it returns. */
   insert(identity: Identity): IdentityWrite
-  /** Replaces a whole identity (traits, addresses, credentials): durable before it returns. */
-  update(identity: Identity): IdentityWrite
+  /**
+   * Replaces a whole identity (traits, addresses, credentials): durable before it returns. `upkeep`: nobody asked for it;
+   * a counter, a re-hashed password, a message that was sent.
+   */
+  update(identity: Identity, cause?: 'upkeep'): IdentityWrite
   /** True if it existed. Its sessions, codes and flows go with it. */
   delete(id: string): boolean
   find(id: string): Identity | undefined

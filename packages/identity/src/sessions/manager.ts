@@ -118,13 +118,13 @@ export function createSessionManager(deps: {
       sessions.update(extended)
       return extended
     },
-    revoke: (sessionId) => sessions.revoke(sessionId),
+    revoke: (sessionId) => sessions.revoke(sessionId).length > 0,
     revokeByToken: (token) => {
       const session = sessions.findByTokenHash(hashToken(token))
       if (session) sessions.revoke(session.id)
       return session !== undefined
     },
-    revokeOthers: (identityId, except) => sessions.revokeByIdentity(identityId, except),
+    revokeOthers: (identityId, except) => sessions.revokeByIdentity(identityId, except).length,
     logoutToken: (session) => logoutToken(signingSecret, session.id),
     isLogoutToken: (session, token) => isLogoutToken(secrets.default, session.id, token),
     writeCookie: (session, token, now) => writeSessionCookie(settings.cookie, token, session.expiresAt, now),

@@ -6,6 +6,15 @@ export type SessionScope =
   | { readonly by: 'session' | 'identity'; readonly ids: readonly string[] }
   | { readonly by: 'all' }
 
+/** A session that was ended or removed just now. */
+export interface EndedSession {
+  readonly id: string
+  readonly identityId: string
+  /** False: it had been ended before. */
+  readonly wasActive: boolean
+  readonly expiresAt: number
+}
+
 /** Sessions on disk; synchronous. `tokenHash` is the lower-case hex SHA-256 of the session token. */
 export interface SessionStore {
   insert(session: Session, tokenHash: string): void
@@ -31,13 +40,12 @@ export interface SessionStore {
     readonly sessions: readonly Session[]
     readonly next: string | undefined
   }
-  /** True if an active session was revoked. */
-  revoke(id: string): boolean
-  /** Count of sessions revoked. */
-  revokeByIdentity(identityId: string, except?: string): number
-  deleteByIdentity(identityId: string): number
-  /** Ends (`disable`) or removes sessions, no more than `limit`; returns how many. */
-  end(action: 'disable' | 'delete', scope: SessionScope, limit: number): number
+  /** One if it was an active session, else none. */
+  revoke(id: string): readonly EndedSession[]
+  revokeByIdentity(identityId: string, except?: string): readonly EndedSession[]
+  deleteByIdentity(identityId: string): readonly EndedSession[]
+  /** Ends (`disable`) or removes sessions, no more than `limit`. */
+  end(action: 'disable' | 'delete', scope: SessionScope, limit: number): readonly EndedSession[]
   /** Removes sessions that ended before this moment; returns how many. */
   purgeExpired(before: number): number
 }

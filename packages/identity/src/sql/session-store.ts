@@ -1,5 +1,5 @@
 import type { Session } from '../sessions/session.ts'
-import type { SessionStore } from '../sessions/store.ts'
+import type { EndedSession, SessionStore } from '../sessions/store.ts'
 import type { Database } from './database.ts'
 import { identityColumns, identityOf } from './identity-row.ts'
 import { integer, json, text } from './row.ts'
@@ -9,6 +9,9 @@ const columns = `s.id, s.identity_id, s.active, s.aal, s.methods, s.devices, s.i
   s.created_at`
 /** `:active` is NULL (any), 1 (usable now) or 0 (revoked or expired). */
 const activeIs = '(:active IS NULL OR (s.active = 1 AND s.expires_at > :now) = :active)'
+
+const whichEnded = 'RETURNING id, identity_id, 1 AS was_active, expires_at'
+const whichRemoved = 'RETURNING id, identity_id, active AS was_active, expires_at'
 
 /** Sessions in SQLite. */
 export function createSessionStore(database: Database): SessionStore {
@@ -35,20 +38,22 @@ export function createSessionStore(database: Database): SessionStore {
     `SELECT ${columns} FROM sessions s WHERE ${activeIs} AND (s.created_at, s.id) < (:at, :id)
      ORDER BY s.created_at DESC, s.id DESC LIMIT :size`,
   )
-  const revoke = database.prepare('UPDATE sessions SET active = 0 WHERE id = ? AND active = 1')
-  const revokeAll = database.prepare('UPDATE sessions SET active = 0 WHERE identity_id = ? AND id <> ? AND active = 1')
-  const deleteAll = database.prepare('DELETE FROM sessions WHERE identity_id = ?')
-  const scoped = (start: string, condition: string) =>
+  const revoke = database.prepare(`UPDATE sessions SET active = 0 WHERE id = ? AND active = 1 ${whichEnded}`)
+  const revokeAll = database.prepare(
+    `UPDATE sessions SET active = 0 WHERE identity_id = ? AND id <> ? AND active = 1 ${whichEnded}`,
+  )
+  const deleteAll = database.prepare(`DELETE FROM sessions WHERE identity_id = ? ${whichRemoved}`)
+  const scoped = (start: string, condition: string, which: string) =>
     database.prepare(
       `${start} WHERE id IN (
          SELECT id FROM sessions WHERE ${condition} AND (:scope = 'all' OR :scope = 'session'
            AND id IN (SELECT value FROM json_each(:ids)) OR :scope = 'identity'
            AND identity_id IN (SELECT value FROM json_each(:ids))) LIMIT :limit
-       )`,
+       ) ${which}`,
     )
   const ends = {
-    disable: scoped('UPDATE sessions SET active = 0', 'active = 1'),
-    delete: scoped('DELETE FROM sessions', '1'),
+    disable: scoped('UPDATE sessions SET active = 0', 'active = 1', whichEnded),
+    delete: scoped('DELETE FROM sessions', '1', whichRemoved),
   }
   const purge = database.prepare('DELETE FROM sessions WHERE expires_at < ?')
 
@@ -82,14 +87,14 @@ export function createSessionStore(database: Database): SessionStore {
         next: more ? `${integer(last, 'created_at')}/${text(last, 'id')}` : undefined,
       }
     },
-    revoke: (id) => database.durable(() => revoke.run(id).changes > 0),
+    revoke: (id) => database.durable(() => revoke.all(id).map(endedOf)),
     revokeByIdentity: (identityId, except) =>
-      database.durable(() => Number(revokeAll.run(identityId, except ?? '').changes)),
-    deleteByIdentity: (identityId) => database.durable(() => Number(deleteAll.run(identityId).changes)),
+      database.durable(() => revokeAll.all(identityId, except ?? '').map(endedOf)),
+    deleteByIdentity: (identityId) => database.durable(() => deleteAll.all(identityId).map(endedOf)),
     end: (action, scope, limit) =>
       database.durable(() => {
         const ids = JSON.stringify(scope.by === 'all' ? [] : scope.ids.map((id) => id.toLowerCase()))
-        return Number(ends[action].run({ scope: scope.by, ids, limit }).changes)
+        return ends[action].all({ scope: scope.by, ids, limit }).map(endedOf)
       }),
     purgeExpired: (before) => database.write(() => Number(purge.run(before).changes)),
   }
@@ -119,6 +124,15 @@ function changeable(session: Session): [number, string, string, string, number, 
     session.authenticatedAt,
     session.expiresAt,
   ]
+}
+
+function endedOf(row: Row): EndedSession {
+  return {
+    id: text(row, 'id'),
+    identityId: text(row, 'identity_id'),
+    wasActive: integer(row, 'was_active') === 1,
+    expiresAt: integer(row, 'expires_at'),
+  }
 }
 
 function sessionOf(row: Row): Session {

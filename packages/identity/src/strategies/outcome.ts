@@ -2,6 +2,7 @@ import type { Message } from '@gatehouse/contract/messages'
 import type { UiNode } from '@gatehouse/contract/node'
 
 import type { FlowDetails } from '../flows/flow.ts'
+import type { ReasonClass } from '../events/schema.ts'
 import type { Refusal } from '../http/answer.ts'
 import type { FieldMessage } from '../nodes/change.ts'
 import type { ProvedPerson } from './oidc/proved.ts'
@@ -19,6 +20,10 @@ export interface Rejected {
   readonly status?: 200 | 400
   /** Scripts are sent to the flow's page instead of getting the flow. */
   readonly onPage?: true
+  /** Whose account it was about; for the record, never for the answer. */
+  readonly identityId?: string
+  /** For the record, where the messages do not tell. */
+  readonly reason?: ReasonClass
 }
 
 /** The flow goes on with another form. */

@@ -59,7 +59,7 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
   const current = withSent(identity, begun, visit.now)
   const completed = { method, aal: proof.aal, ...(proof.provider !== undefined && { provider: proof.provider }) }
   const entered = context.transactions.durable(() => {
-    if (begun.length > 0) context.identities.update(current)
+    if (begun.length > 0) context.identities.update(current, 'upkeep')
     for (const { write } of begun) write()
     const kept = signedIn && isSame ? stepUp(context, visit, flow.type, signedIn, completed) : undefined
     if (!kept && proof.aal === 'aal2') return undefined
@@ -69,6 +69,8 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
     }
     context.webHooks.enqueue(hooks, { ...event, identity: current, session: next.session })
     revise(context, flow, (fresh) => ({ state: followLogin(fresh.state, 'passed'), active: method, messages: [] }))
+    const about = { identityId: current.id, sessionId: next.session.id }
+    context.events.succeeded('LoginSucceeded', flow, about, { ...completed, new_session: kept === undefined })
     return { ...completeLink(context, attempt, next), isNew: kept === undefined }
   })
   if (!entered) return refused(flow, { code: 401, id: 'session_inactive', reason: 'Your session has ended meanwhile.' })
@@ -112,7 +114,7 @@ function requireVerifiedAddress(context: FlowContext, attempt: Attempt, identity
   }
   const begun = begin(context, attempt, identity).slice(0, 1)
   context.transactions.durable(() => {
-    context.identities.update(withSent(identity, begun, visit.now))
+    context.identities.update(withSent(identity, begun, visit.now), 'upkeep')
     for (const { write } of begun) write()
   })
   const location = firstPage(context, begun)

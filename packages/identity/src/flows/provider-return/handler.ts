@@ -5,7 +5,7 @@ import type { OidcProvider } from '../../strategies/oidc/providers/provider.ts'
 import type { FlowContext } from '../context.ts'
 import { readContinuity } from '../continuity-cookie.ts'
 import { handOver } from '../exchange/hand-over.ts'
-import { refuseFirst } from '../guards.ts'
+import { refuseFirst, triedIn } from '../guards.ts'
 import type { Attempt } from '../guards.ts'
 import { arriveAtLogin } from '../login/steps.ts'
 import { refused } from '../outcome.ts'
@@ -42,8 +42,11 @@ export async function returnFromProvider(context: FlowContext, visit: Visit): Pr
     signedIn: visitor(context, visit),
     isResumed: true,
   }
-  const outcome =
-    (await refuseFirst(steps[round.flowKind], context, attempt)) ?? (await settle(context, attempt, round, provider))
+  const outcome = await context.events.during(
+    triedIn(context, attempt),
+    async () =>
+      (await refuseFirst(steps[round.flowKind], context, attempt)) ?? (await settle(context, attempt, round, provider)),
+  )
   return handOver(context, flow, outcome)
 }
 
@@ -58,11 +61,17 @@ async function settle(
   if (error !== null) {
     const told = (visit.query.get('error_description') ?? '').slice(0, 300)
     const reason = `"${provider.label}" did not let you in (${error.slice(0, 100)})${told === '' ? '.' : `: ${told}`}`
-    return reject(context, flow, { kind: 'rejected', form: [generic(reason)], active: 'oidc' })
+    return reject(context, flow, {
+      kind: 'rejected',
+      form: [generic(reason)],
+      active: 'oidc',
+      reason: 'provider_failed',
+    })
   }
   const answer = await provider.arrive(round, visit.query)
   if (answer.kind === 'failed') {
-    return reject(context, flow, { kind: 'rejected', form: [generic(answer.reason)], active: 'oidc' })
+    const form = [generic(answer.reason)]
+    return reject(context, flow, { kind: 'rejected', form, active: 'oidc', reason: 'provider_failed' })
   }
   const person = { provider, claims: answer.claims, tokens: answer.tokens, traits: round.traits }
   return flow.kind === 'settings' ? settleInSettings(context, attempt, person) : settlePerson(context, attempt, person)

@@ -62,7 +62,12 @@ async function signUp(context: FlowContext, attempt: Attempt, person: ProvedPers
   const mapped = await meaningOf(context, person, schema)
   if (!mapped) {
     const reason = `What "${provider.label}" tells about you could not be used here.`
-    return reject(context, flow, { kind: 'rejected', form: [generic(reason)], active: 'oidc' })
+    return reject(context, flow, {
+      kind: 'rejected',
+      form: [generic(reason)],
+      active: 'oidc',
+      reason: 'provider_failed',
+    })
   }
   const traits = mergeTraits(mapped.traits, person.traits)
   const owner = ownerOf(context, schema, traits, visit.now)

@@ -63,6 +63,7 @@ export function createAdminRecovery(dependencies: FlowDependencies): AdminRecove
       })
       const url = context.transactions.durable(() => {
         context.flows.insert(flow)
+        recordHelp(context, flow, 'link')
         return links.issue(flow, identity.id, flow.expiresAt)
       })
       return jsonAnswer(200, { recovery_link: url, expires_at: timestamp(flow.expiresAt) })
@@ -86,6 +87,7 @@ function createCode(context: FlowContext, body: z.infer<typeof codeBody>, now: n
   })
   const digits = transactions.durable(() => {
     flows.insert(flow)
+    recordHelp(context, flow, 'code')
     return codes.issue({
       flowId: flow.id,
       purpose: 'recovery',
@@ -129,4 +131,8 @@ function adminFlow(
     identityId: identity.id,
     details: { adminCreated: true, submissions: 0 },
   })
+}
+
+function recordHelp({ events }: FlowContext, { id, identityId, expiresAt }: StoredFlow, method: 'code' | 'link'): void {
+  events.helped({ flowId: id, identityId }, { method, expires_at: timestamp(expiresAt) })
 }

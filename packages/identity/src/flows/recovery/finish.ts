@@ -26,6 +26,7 @@ export async function finishRecovery(
 ): Promise<Outcome> {
   const { flow, visit } = attempt
   const { config } = context
+  const methodId = method === 'link_recovery' ? 'link' : 'code'
   const { recovery, settings } = config.selfservice.flows
   const hooks = hooksAfter(recovery.after, method)
   const early = context.identities.find(identityId)
@@ -68,6 +69,12 @@ export async function finishRecovery(
       ...(secret && fresh.csrfHash !== undefined && { csrfHash: secret.hash }),
     }))
     context.webHooks.enqueue(hooks, { ...event, identity, session: next.session })
+    context.events.succeeded(
+      'RecoverySucceeded',
+      flow,
+      { identityId, sessionId: next.session.id },
+      { method: methodId },
+    )
     return { entered: next, settingsFlow: opened, passed: done }
   })
 

@@ -29,9 +29,12 @@ export async function openRecoveryLink(context: FlowContext, visit: Visit, token
     const { identityId, address } = outcome
     const proof = flow.details.adminCreated ? {} : { address }
     const recovered = { kind: 'recovered', identityId, method: 'link_recovery', ...proof } as const
-    return finishRecovery(context, { flow, visit }, recovered)
+    return context.events.during({ flow, visit, method: 'link' }, () =>
+      finishRecovery(context, { flow, visit }, recovered),
+    )
   }
   const message = outcome.kind === 'expired' ? flowExpired('recovery', outcome.expiredAt) : recoveryLinkInvalid()
+  context.events.failed(flow, { form: [message] }, 'link')
   const again = { ...flow, requestUrl: requestUrl(context.config.publicBaseUrl, visit) }
   return retry(context, { ...visit, wantsJson: false }, again, (request) => openRecovery(context, request), {
     message,

@@ -67,6 +67,8 @@ export async function finishRegistration(
       active: method,
       messages: [],
     }))
+    const about = { identityId: identity.id, sessionId: session?.id }
+    context.events.succeeded('RegistrationSucceeded', flow, about, { method, provider })
     return { entered }
   })
   if (made === 'conflict') return reject(context, flow, { ...duplicate(context, identity), values })

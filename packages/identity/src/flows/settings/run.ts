@@ -84,6 +84,8 @@ export async function saveSettings(
       context.sessions.revokeOthers(identity.id, entered.session.id)
     }
     context.webHooks.enqueue(hooks, { ...event, identity, session: entered.session })
+    const about = { identityId: identity.id, sessionId: entered.session.id }
+    context.events.succeeded('SettingsSucceeded', flow, about, { method })
     return { begun, identity, session: entered.session, flow: succeed(context, attempt, identity, active) }
   })
   if (saved === 'ended') return refused(flow, { code: 401, reason: 'The session has ended meanwhile. Please sign in.' })

@@ -42,7 +42,9 @@ export const verificationHandler = {
     if (!flow) return refused(undefined, submitRefusal(id))
     const token = parameter(visit, 'token')
     if (token !== undefined && context.config.selfservice.flows.verification.enabled)
-      return openVerificationLink(context, visit, flow, token)
+      return context.events.during({ flow, visit, method: 'link' }, () =>
+        openVerificationLink(context, visit, flow, token),
+      )
     const submission = readQuery(visit.query)
     const attempt = { visit, flow, submission, signedIn: undefined }
     const over = (await requireLiveFlow(context, attempt)) ?? (await requireUnfinished(context, attempt))

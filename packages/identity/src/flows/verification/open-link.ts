@@ -41,6 +41,7 @@ export async function openVerificationLink(
   }
   const message =
     outcome.kind === 'expired' ? flowExpired('verification', outcome.expiredAt) : verificationLinkInvalid()
+  if (outcome.kind !== 'opened') context.events.failed(flow, { form: [message] }, 'link')
   const again = { ...flow, requestUrl: requestUrl(context.config.publicBaseUrl, visit) }
   return retry(context, { ...visit, wantsJson: false }, again, (request) => openVerification(context, request), {
     message,

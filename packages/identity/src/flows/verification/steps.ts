@@ -109,6 +109,8 @@ export async function finish(
     const proved = withVerifiedAddress(identity, address, visit.now)
     if (proved !== identity) context.identities.update(proved)
     context.webHooks.enqueue(hooks, { ...event, identity: proved })
+    const via = proved.verifiableAddresses.find(({ value }) => value === address)?.via ?? 'email'
+    context.events.succeeded('VerificationSucceeded', flow, { identityId }, { method: group, via })
     return revise(context, flow, (fresh) => ({
       state: followVerification(fresh.state, 'passed'),
       nodes: [csrfNode(), anchorNode(group, 'continue', onward, continueLabel())],

@@ -14,5 +14,6 @@ export function exhausted(): Rejected {
   return {
     kind: 'rejected',
     form: [generic('Too many wrong codes were entered. Please ask for a new code and use that one.')],
+    reason: 'too_many_attempts',
   }
 }

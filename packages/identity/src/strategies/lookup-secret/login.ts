@@ -25,7 +25,7 @@ export function lookupSecretLogin({ identities, seals, transactions }: LookupSec
       const result = transactions.durable(() => {
         const fresh = identity && identities.find(identity.id)
         const check = fresh ? spendBackupCode(seals, fresh, code.value, now) : ({ kind: 'absent' } as const)
-        if (check.kind === 'right' || check.kind === 'wrong') identities.update(check.identity)
+        if (check.kind === 'right' || check.kind === 'wrong') identities.update(check.identity, 'upkeep')
         return check
       })
       switch (result.kind) {

@@ -28,7 +28,8 @@ export async function startRound(
     // A confirmation is worth something only if the provider asks the person again.
     ...(flow.details.refresh && { prompt: 'login' }),
   })
-  if (departure.kind === 'failed') return { kind: 'rejected', form: [generic(departure.reason)] }
+  if (departure.kind === 'failed')
+    return { kind: 'rejected', form: [generic(departure.reason)], reason: 'provider_failed' }
   const round = { ...departure.round, flowId: flow.id, flowKind: flow.kind, provider: id, traits }
   const anyBrowser = flow.type === 'api' && flow.details.exchangeHash !== undefined
   const continuity = keepRound(dependencies, round, flow, { anyBrowser, now })

@@ -32,8 +32,8 @@ export function passkeyLogin(dependencies: KeyDependencies): LoginCapability {
     if (!identity) return { kind: 'rejected', form: [unknownKey()] }
     const proof = { type: 'passkey', rp, flowId: flow.id, field: questionFields.login, identity, now } as const
     const proved = await proveKey(dependencies, { ...proof, accepts: () => true }, answer)
-    if (proved.kind === 'unknown_key') return { kind: 'rejected', form: [unknownKey()] }
-    if (proved.kind === 'not_proved') return { kind: 'rejected', form: [keyNotProved()] }
+    if (proved.kind === 'unknown_key') return { kind: 'rejected', form: [unknownKey()], identityId: identity.id }
+    if (proved.kind === 'not_proved') return { kind: 'rejected', form: [keyNotProved()], identityId: identity.id }
     return { kind: 'authenticated', identity: proved.identity, method: 'passkey', aal: 'aal1' }
   }
 

@@ -37,18 +37,18 @@ export function passwordLogin({ identities, hasher }: PasswordDependencies): Log
       const hash = identity && passwordHashOf(identity)
       if (!identity || hash === undefined) {
         await hasher.verifyNobody(password.value)
-        return wrong(identifier.value)
+        return wrong(identifier.value, identity?.id)
       }
       const { ok, needsRehash } = await hasher.verify(hash, password.value)
-      if (!ok) return wrong(identifier.value)
+      if (!ok) return wrong(identifier.value, identity.id)
       if (!needsRehash) return { kind: 'authenticated', identity, method: 'password', aal: 'aal1' }
 
       const rehashed = await hasher.hash(password.value)
       // Hashing took its time; the account may have another password by now, which must stay.
       const fresh = identities.find(identity.id)
-      if (!fresh || passwordHashOf(fresh) !== hash) return wrong(identifier.value)
+      if (!fresh || passwordHashOf(fresh) !== hash) return wrong(identifier.value, identity.id)
       const updated = withPasswordHash(fresh, rehashed, now)
-      identities.update(updated)
+      identities.update(updated, 'upkeep')
       return { kind: 'authenticated', identity: updated, method: 'password', aal: 'aal1' }
     },
   }
@@ -78,6 +78,7 @@ function faults(identifier: TextField, password: TextField): Rejected {
   }
 }
 
-function wrong(identifier: string): Rejected {
-  return { kind: 'rejected', form: [invalidCredentials()], values: { identifier } }
+function wrong(identifier: string, identityId: string | undefined): Rejected {
+  const rejected = { kind: 'rejected', form: [invalidCredentials()], values: { identifier } } as const
+  return identityId === undefined ? rejected : { ...rejected, identityId }
 }

@@ -27,7 +27,7 @@ export function totpLogin({ identities, seals, transactions }: LoginDependencies
       const result = transactions.durable(() => {
         const fresh = identity && identities.find(identity.id)
         const check = fresh ? checkTotp(seals, fresh, code.value, now) : ({ kind: 'absent' } as const)
-        if (check.kind === 'right' || check.kind === 'wrong') identities.update(check.identity)
+        if (check.kind === 'right' || check.kind === 'wrong') identities.update(check.identity, 'upkeep')
         return check
       })
       switch (result.kind) {

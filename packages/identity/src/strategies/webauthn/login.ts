@@ -85,8 +85,8 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
     const proof = { type: 'webauthn', rp, flowId: flow.id, field: names.trigger, identity, now } as const
     const proved = await proveKey(dependencies, { ...proof, accepts: countsAs(aal) }, answer)
     if (proved.kind === 'proved') return { kind: 'authenticated', identity: proved.identity, method: 'webauthn', aal }
-    if (proved.kind === 'not_proved') return { kind: 'rejected', form: [keyNotProved()] }
-    return { kind: 'rejected', form: [aal === 'aal2' ? noKey() : unknownKey()] }
+    const form = [proved.kind === 'not_proved' ? keyNotProved() : aal === 'aal2' ? noKey() : unknownKey()]
+    return { kind: 'rejected', form, identityId: identity.id }
   }
 
   return {

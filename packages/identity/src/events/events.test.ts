@@ -1,0 +1,298 @@
+import { afterEach, describe, expect, test } from 'vitest'
+
+import type { EventEnvelope } from '@gatehouse/contract/event'
+
+import { createDesk, goodPassword } from '../flows/desk.fixture.ts'
+import type { Desk } from '../flows/desk.fixture.ts'
+import { identityEvents } from './schema.ts'
+
+const ada = 'ada@example.org'
+const day = 24 * 3_600_000
+
+let desk: Desk
+afterEach(() => desk.stop())
+
+const all = () => desk.events.tail({ after: 0, limit: 1_000 })
+const types = (events: readonly EventEnvelope[] = all()) => events.map(({ type }) => type)
+const last = (type: string) => all().findLast((event) => event.type === type)
+
+/** What happened while something was done. */
+async function during(work: () => Promise<unknown>): Promise<readonly EventEnvelope[]> {
+  const after = desk.events.latest()
+  await work()
+  return desk.events.tail({ after, limit: 1_000 })
+}
+
+function isDefined(type: string): type is keyof typeof identityEvents {
+  return Object.hasOwn(identityEvents, type)
+}
+
+describe('what happens is told', () => {
+  test('of signing up and out: each event in its order, whose it is, and by which flow', async () => {
+    desk = await createDesk()
+    const browser = desk.browser()
+    const flow = (await browser.ask('/self-service/registration/browser')).body
+    const traits = { email: ada }
+    const done = await browser.send(flow, { method: 'password', traits, password: goodPassword })
+    expect(done.status).toBe(200)
+    const { session, identity } = done.body
+    const events = all()
+    expect(types(events)).toEqual([
+      'IdentityCreated',
+      'CourierMessageDispatched',
+      'SessionIssued',
+      'RegistrationSucceeded',
+    ])
+    const [created, mail, issued, registered] = events
+    expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
+    expect(created).toMatchObject({
+      identity_id: identity.id,
+      flow_id: flow.id,
+      actor: { type: 'person', id: identity.id },
+      data: { schema_id: 'person', state: 'active', credentials: ['password', 'code'] },
+    })
+    expect(mail).toMatchObject({ actor: { type: 'system', id: null }, client: null, identity_id: null })
+    expect(issued).toMatchObject({ session_id: session.id, data: { aal: 'aal1', expires_at: session.expires_at } })
+    expect(registered).toMatchObject({ session_id: session.id, data: { method: 'password', flow_type: 'browser' } })
+    expect(new Set(events.map(({ id }) => id)).size).toBe(4)
+    expect(registered?.time).toBe(new Date(desk.clock()).toISOString())
+
+    const { logout_token: token } = (await browser.ask('/self-service/logout/browser')).body
+    const out = await during(() => browser.ask(`/self-service/logout?token=${token}`))
+    expect(out).toMatchObject([{ type: 'SessionRevoked', session_id: session.id, identity_id: identity.id }])
+  })
+
+  test('in the shape that is documented, whatever happened', async () => {
+    desk = await createDesk({ selfservice: { methods: { link: { enabled: true } } } })
+    const id = await desk.account(ada)
+    const browser = desk.browser()
+    await browser.signIn(ada, 'wrong-Horse-battery-9')
+    await browser.signIn(ada)
+    const settings = (await browser.ask('/self-service/settings/browser')).body
+    await browser.send(settings, { method: 'password', password: 'another-Horse-battery-9' })
+    await browser.send(settings, { method: 'profile', traits: { email: 'nonsense' } })
+    await desk.admin('POST', '/recovery/code', { identity_id: id })
+    const verification = (await browser.ask('/self-service/verification/browser')).body
+    await browser.send(verification, { method: 'code', email: ada })
+    await browser.send(verification, { method: 'code', code: '000000' })
+    await browser.send(verification, { method: 'code', code: await desk.codeFor(ada) })
+    const stranger = desk.browser()
+    const recovery = (await stranger.ask('/self-service/recovery/browser')).body
+    await stranger.send(recovery, { method: 'code', email: ada })
+    await stranger.send(recovery, { method: 'code', code: '000000' })
+    await stranger.send(recovery, { method: 'code', code: await desk.codeFor(ada) })
+    await desk.admin('DELETE', `/identities/${id}/sessions`)
+    await desk.admin('DELETE', `/identities/${id}`)
+
+    const seen = all()
+    expect(types(seen)).toEqual(
+      expect.arrayContaining(['SettingsFailed', 'VerificationSucceeded', 'RecoverySucceeded']),
+    )
+    expect(new Set(types(seen)).size).toBeGreaterThan(14)
+    for (const { type, data, schema_version: version } of seen) {
+      if (!isDefined(type)) throw new Error(`${type} is not documented`)
+      expect(identityEvents[type].data.safeParse(data), `${type}: ${JSON.stringify(data)}`).toMatchObject({
+        success: true,
+      })
+      expect(version).toBe(identityEvents[type].version)
+    }
+  })
+
+  test('of a change: which parts and credentials, and no value of any', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const browser = desk.browser()
+    await browser.signIn(ada)
+    const flow = (await browser.ask('/self-service/settings/browser')).body
+    const changed = await during(() => browser.send(flow, { method: 'password', password: 'another-Horse-battery-9' }))
+    expect(changed).toMatchObject([
+      {
+        type: 'IdentityUpdated',
+        data: { changed: ['credentials'], credentials_changed: ['password'], credentials_added: [] },
+      },
+      { type: 'SettingsSucceeded', data: { method: 'password' } },
+    ])
+    expect(changed.every(({ flow_id: id }) => id === flow.id)).toBe(true)
+    const text = JSON.stringify(all())
+    for (const secret of [ada, goodPassword, 'another-Horse', '$2', 'csrf']) expect(text).not.toContain(secret)
+  })
+
+  test('of administrators and the operators they name', async () => {
+    desk = await createDesk()
+    const id = await desk.account(ada)
+    expect(last('IdentityCreated')?.actor).toEqual({ type: 'administrator', id: null })
+    await desk.admin('DELETE', `/identities/${id}`, undefined, { 'x-gatehouse-operator': 'op-7' })
+    expect(last('IdentityDeleted')).toMatchObject({
+      identity_id: id,
+      actor: { type: 'operator', id: 'op-7' },
+      client: null,
+    })
+    const other = await desk.account('bob@example.org')
+    await desk.admin('DELETE', `/identities/${other}`, undefined, { 'x-gatehouse-operator': 'a b "c"' })
+    expect(last('IdentityDeleted')?.actor).toEqual({ type: 'administrator', id: null })
+  })
+})
+
+describe('a failed sign-in', () => {
+  test('names the account it was about, and never what was typed', async () => {
+    desk = await createDesk()
+    const id = await desk.account(ada)
+    const browser = desk.browser()
+    await browser.signIn(ada, 'wrong-Horse-battery-9')
+    const known = last('LoginFailed')
+    expect(known).toMatchObject({
+      identity_id: id,
+      actor: { type: 'person', id: null },
+      data: { method: 'password', reason: 'invalid_credentials', message_ids: [4000006] },
+    })
+    expect(known?.data).not.toHaveProperty('identifier_digest')
+    await browser.signIn('nobody@example.org')
+    await browser.signIn('Nobody@Example.org ')
+    await browser.signIn('somebody@example.org')
+    const [first, second, third] = all().slice(-3)
+    expect(first).toMatchObject({
+      identity_id: null,
+      data: { identifier_digest: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    })
+    expect(second?.data['identifier_digest']).toBe(first?.data['identifier_digest'])
+    expect(third?.data['identifier_digest']).not.toBe(first?.data['identifier_digest'])
+    expect(JSON.stringify(all())).not.toMatch(/body@/i)
+  })
+
+  test('says why by class: input, account, code, too many tries, forged request', async () => {
+    desk = await createDesk()
+    const id = await desk.account(ada)
+    const browser = desk.browser()
+    const reason = () => last('LoginFailed')?.data['reason']
+    const flow = (await browser.ask('/self-service/login/browser')).body
+    await browser.send(flow, { method: 'password', identifier: ada })
+    expect(reason()).toBe('invalid_input')
+    await browser.send(flow, { method: 'password', identifier: ada, password: goodPassword, csrf_token: 'forged' })
+    expect(reason()).toBe('csrf_violation')
+    await browser.send(flow, { method: 'code', identifier: 'nobody@example.org' })
+    expect(reason()).toBe('unknown_account')
+    const coded = (await browser.send(flow, { method: 'code', identifier: ada })).body
+    for (let tries = 0; tries < 5; tries += 1)
+      await browser.send(coded, { method: 'code', identifier: ada, code: '000000' })
+    expect(last('LoginFailed')).toMatchObject({ identity_id: id, data: { reason: 'invalid_code', method: 'code' } })
+    await browser.send(coded, { method: 'code', identifier: ada, code: '000000' })
+    expect(reason()).toBe('too_many_attempts')
+    await desk.admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/state', value: 'inactive' }])
+    await browser.signIn(ada)
+    expect(last('LoginFailed')).toMatchObject({ identity_id: id, data: { reason: 'account_inactive' } })
+  })
+})
+
+describe('where people come from', () => {
+  const from = { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Browser/1' }
+  const visit = async () => {
+    const made = await desk.raw(new Request('http://id.example.test/self-service/login/api'))
+    const { ui } = JSON.parse(await made.text())
+    const body = JSON.stringify({ method: 'password', identifier: ada, password: goodPassword })
+    const headers = { ...from, 'content-type': 'application/json' }
+    const answer = await desk.raw(new Request(ui.action, { method: 'POST', headers, body }))
+    expect(answer.status).toBe(200)
+  }
+
+  test('is told, unless the operator decided against it, and forgotten with the account', async () => {
+    desk = await createDesk()
+    const id = await desk.account(ada)
+    await visit()
+    expect(last('LoginSucceeded')?.client).toEqual({ ip_address: '203.0.113.7', user_agent: 'Browser/1' })
+    await desk.admin('DELETE', `/identities/${id}`)
+    expect(all().map(({ client }) => client)).toEqual(all().map(() => null))
+    await desk.stop()
+
+    desk = await createDesk({}, undefined, { keepsClient: false })
+    await desk.account(ada)
+    await visit()
+    expect(last('LoginSucceeded')?.client).toBeNull()
+  })
+})
+
+describe('the history', () => {
+  test('of one account comes in pages, newest first', async () => {
+    desk = await createDesk()
+    const id = await desk.account(ada)
+    await desk.account('bob@example.org')
+    const browser = desk.browser()
+    await browser.signIn(ada, 'wrong-Horse-battery-9')
+    await browser.signIn(ada)
+    const first = desk.events.eventsOfIdentity(id, { size: 2 })
+    expect(types(first.events)).toEqual(['LoginSucceeded', 'SessionIssued'])
+    const second = desk.events.eventsOfIdentity(id, { size: 2, before: first.next ?? 0 })
+    expect(types(second.events)).toEqual(['LoginFailed', 'IdentityCreated'])
+    expect(second.next).toBeUndefined()
+    const some = desk.events.eventsOfIdentity(id, { size: 9, types: ['LoginFailed'] })
+    expect(types(some.events)).toEqual(['LoginFailed'])
+  })
+
+  test('of all sign-ins is counted by time and method', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const from = desk.clock()
+    await desk.browser().signIn(ada)
+    await desk.browser().signIn(ada, 'wrong-Horse-battery-9')
+    desk.clock.advance(2 * 3_600_000)
+    await desk.browser().signIn(ada)
+    const buckets = desk.events.signInActivity({ from, to: from + 3 * 3_600_000 }, 3_600_000)
+    expect(buckets).toEqual([
+      {
+        start: from,
+        succeeded: 1,
+        failed: 1,
+        methods: { password: { succeeded: 1, failed: 1 } },
+        durationMs: { average: 0, longest: 0 },
+      },
+      { start: from + 3_600_000, succeeded: 0, failed: 0, methods: {}, durationMs: undefined },
+      {
+        start: from + 7_200_000,
+        succeeded: 1,
+        failed: 0,
+        methods: { password: { succeeded: 1, failed: 0 } },
+        durationMs: { average: 0, longest: 0 },
+      },
+    ])
+    expect(() => desk.events.signInActivity({ from, to: from }, 1)).toThrow(RangeError)
+    expect(() => desk.events.signInActivity({ from: 0, to: from }, 1)).toThrow(RangeError)
+  })
+
+  test('is kept as long as it was decided, and its order goes on after that', async () => {
+    desk = await createDesk({}, undefined, { keptMs: 30 * day })
+    await desk.account(ada)
+    const before = desk.events.latest()
+    expect(desk.events.sequenceBefore(desk.clock() + 1)).toBe(before)
+    desk.clock.advance(31 * day)
+    desk.start()
+    expect(all()).toEqual([])
+    await desk.account('bob@example.org')
+    expect(all()[0]?.sequence).toBe(before + 1)
+    expect(desk.events.sequenceBefore(desk.clock())).toBe(before)
+  })
+})
+
+test('a change that does not come about leaves no event', async () => {
+  desk = await createDesk()
+  await desk.account(ada)
+  const credentials = { password: { config: { password: goodPassword } } }
+  const refused = await during(() =>
+    desk.admin('POST', '/identities', { schema_id: 'person', traits: { email: ada }, credentials }),
+  )
+  expect(refused).toEqual([])
+  const unchanged = desk.events.latest()
+  await desk.browser().ask('/self-service/login/browser')
+  expect(desk.events.latest()).toBe(unchanged)
+})
+
+test('whoever listens is told soon after something was stored', async () => {
+  desk = await createDesk()
+  const told: number[] = []
+  const end = desk.events.onStored(() => void told.push(desk.events.latest()))
+  await desk.account(ada)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(told).toEqual([1])
+  end()
+  await desk.account('bob@example.org')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(told).toEqual([1])
+})

@@ -1,0 +1,125 @@
+import type { EventEnvelope, EventSource } from '@gatehouse/contract/event'
+
+import type { EventStore, StoredEvent } from '../sql/event-store.ts'
+import type { EventRecorder } from './recorder.ts'
+import type { IdentityEventType } from './schema.ts'
+
+/** A page of somebody's history, newest first. */
+export interface EventPage {
+  readonly events: readonly EventEnvelope[]
+  /** To be handed in as `before` for the next page; absent on the last one. */
+  readonly next: number | undefined
+}
+
+/** Sign-ins within one stretch of time. */
+export interface SignInBucket {
+  /** Its beginning, in Unix milliseconds. */
+  readonly start: number
+  readonly succeeded: number
+  readonly failed: number
+  /** By strategy id; the empty name: none was chosen. */
+  readonly methods: Readonly<Record<string, { readonly succeeded: number; readonly failed: number }>>
+  /** How long the service took for one, in milliseconds; absent where there was none. */
+  readonly durationMs: { readonly average: number; readonly longest: number } | undefined
+}
+
+/** Everything that can be read about what has happened in one identity service. */
+export interface EventLog extends EventSource {
+  /** The history of one account. `types`: only these. `size`: 1 to 500. */
+  eventsOfIdentity(
+    identityId: string,
+    page: { readonly size: number; readonly before?: number; readonly types?: readonly IdentityEventType[] },
+  ): EventPage
+  /**
+   * Successes, failures, methods and latency of sign-ins from `from` up to `to` (Unix milliseconds), in stretches of
+   * `bucketMs`, empty ones included. Throws a RangeError for more than 1,000 stretches, or for none.
+   */
+  signInActivity(range: { readonly from: number; readonly to: number }, bucketMs: number): readonly SignInBucket[]
+}
+
+/** What the history of one's own account shows. */
+export const activityTypes: readonly IdentityEventType[] = [
+  'LoginSucceeded',
+  'LoginFailed',
+  'RegistrationSucceeded',
+  'RecoverySucceeded',
+  'RecoveryInitiatedByAdmin',
+  'VerificationSucceeded',
+  'SettingsSucceeded',
+  'IdentityUpdated',
+  'SessionRevoked',
+]
+
+const mostBuckets = 1_000
+const mostPerPage = 500
+
+export function createEventLog(deps: {
+  readonly store: EventStore
+  readonly recorder: Pick<EventRecorder, 'onStored'>
+  readonly projectId: string | undefined
+}): EventLog {
+  const { store, recorder, projectId = null } = deps
+  const present = (event: StoredEvent): EventEnvelope => presentEvent(event, projectId)
+  return {
+    tail: ({ after, limit }) => store.tail(after, limit).map(present),
+    latest: () => store.latest(),
+    sequenceBefore: (time) => store.sequenceBefore(time),
+    onStored: (listener) => recorder.onStored(listener),
+    eventsOfIdentity: (identityId, { size, before = Number.MAX_SAFE_INTEGER, types = [] }) => {
+      const wanted = Math.min(Math.max(Math.trunc(size), 1), mostPerPage)
+      const found = store.ofIdentity({ identityId, before, types, limit: wanted + 1 })
+      const events = found.slice(0, wanted)
+      return { events: events.map(present), next: found.length > wanted ? events.at(-1)?.sequence : undefined }
+    },
+    signInActivity: ({ from, to }, bucketMs) => {
+      const length = Math.ceil((to - from) / bucketMs)
+      if (!(bucketMs >= 1) || !(length >= 1) || length > mostBuckets) {
+        throw new RangeError(`a range has 1 to ${mostBuckets} stretches of at least a millisecond, not ${length}`)
+      }
+      const counts = store.signIns({ from: Math.trunc(from), to: Math.trunc(to), bucketMs: Math.trunc(bucketMs) })
+      return Array.from({ length }, (_, index) => {
+        const own = counts.filter(({ bucket }) => bucket === index)
+        return { start: from + index * bucketMs, ...summed(own) }
+      })
+    },
+  }
+}
+
+function summed(counts: ReturnType<EventStore['signIns']>): Omit<SignInBucket, 'start'> {
+  const total = { succeeded: 0, failed: 0 }
+  const methods: Record<string, { succeeded: number; failed: number }> = {}
+  let durationMs = 0
+  let longest = 0
+  for (const { method, succeeded, count, durationSumMs, longestMs } of counts) {
+    const outcome = succeeded ? 'succeeded' : 'failed'
+    const own = (methods[method] ??= { succeeded: 0, failed: 0 })
+    own[outcome] += count
+    total[outcome] += count
+    durationMs += durationSumMs
+    longest = Math.max(longest, longestMs)
+  }
+  const all = total.succeeded + total.failed
+  return { ...total, methods, durationMs: all === 0 ? undefined : { average: durationMs / all, longest } }
+}
+
+function presentEvent(event: StoredEvent, projectId: string | null): EventEnvelope {
+  return {
+    id: event.id,
+    type: event.type,
+    schema_version: event.schemaVersion,
+    sequence: event.sequence,
+    time: new Date(event.time).toISOString(),
+    project_id: projectId,
+    identity_id: event.identityId ?? null,
+    session_id: event.sessionId ?? null,
+    flow_id: event.flowId ?? null,
+    actor: parse(event.actor) as EventEnvelope['actor'],
+    client: event.client === undefined ? null : (parse(event.client) as EventEnvelope['client']),
+    data: parse(event.data) as EventEnvelope['data'],
+  }
+}
+
+/** Only the recorder writes these columns. */
+function parse(column: string): unknown {
+  return JSON.parse(column)
+}

@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import type { EventActor, EventClient } from '@gatehouse/contract/event'
+
+/** What is known of the request that is being answered, for the events it brings about. */
+export interface EventOrigin<Cause = unknown> {
+  readonly actor: EventActor
+  readonly client: EventClient | null
+  readonly flowId?: string
+  /** More about it, for whoever put it there. */
+  readonly cause?: Cause
+}
+
+/** The origin of whatever is going on; nobody's, where no request is being answered. */
+export interface EventOrigins<Cause = unknown> {
+  readonly current: () => EventOrigin<Cause>
+  /** Runs a piece of work whose events come from here; keys that are left out stay as they are. */
+  readonly within: <T>(origin: Partial<EventOrigin<Cause>>, work: () => T) => T
+}
+
+/** The bookkeeping of one service: two in one process do not see each other's requests. */
+export function createEventOrigins<Cause>(): EventOrigins<Cause> {
+  const storage = new AsyncLocalStorage<EventOrigin<Cause>>()
+  const current = (): EventOrigin<Cause> => storage.getStore() ?? background
+  return { current, within: (origin, work) => storage.run({ ...current(), ...origin }, work) }
+}
+
+/** Nobody asked for it: work in the background. */
+export const background: EventOrigin<never> = { actor: { type: 'system', id: null }, client: null }
+
+/** Who is behind a call of the admin API, for the record alone. */
+export const operatorHeader = 'x-gatehouse-operator'
+
+/** Who calls the admin API: an operator it was told of, else just an administrator. */
+export function administratorOf(headers: Headers): EventActor {
+  const operator = headers.get(operatorHeader) ?? ''
+  return /^[\w.:@-]{1,128}$/.test(operator) ? { type: 'operator', id: operator } : { type: 'administrator', id: null }
+}

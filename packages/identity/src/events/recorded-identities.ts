@@ -1,0 +1,107 @@
+import type { Credential, CredentialType, Identity } from '../identities/identity.ts'
+import type { IdentityStore } from '../identities/store.ts'
+import type { EventStore } from '../sql/event-store.ts'
+import type { Transactions } from '../sql/transaction.ts'
+import type { EventRecorder } from './recorder.ts'
+import type { EventData } from './schema.ts'
+
+/** Writes down what becomes of identities, in the transaction in which it does. */
+export function recordedIdentities(
+  identities: IdentityStore,
+  deps: {
+    readonly transactions: Transactions
+    readonly recorder: EventRecorder
+    readonly events: Pick<EventStore, 'forgetClients'>
+  },
+): IdentityStore {
+  const { transactions, recorder, events } = deps
+  return {
+    ...identities,
+    insert: (identity) =>
+      transactions.durable(() => {
+        const written = identities.insert(identity)
+        if (written.kind === 'written') {
+          recorder.record(
+            'IdentityCreated',
+            { identityId: identity.id, by: 'self' },
+            {
+              schema_id: identity.schemaId,
+              state: identity.state,
+              organization_id: identity.organizationId ?? null,
+              credentials: usable(identity),
+            },
+          )
+        }
+        return written
+      }),
+    update: (identity, cause) =>
+      transactions.durable(() => {
+        const before = cause === 'upkeep' ? undefined : identities.find(identity.id)
+        const written = identities.update(identity)
+        const change = before && written.kind === 'written' ? changeOf(before, identity) : undefined
+        if (change) recorder.record('IdentityUpdated', { identityId: identity.id, by: 'self' }, change)
+        return written
+      }),
+    delete: (id) =>
+      transactions.durable(() => {
+        const existed = identities.delete(id)
+        if (existed) {
+          events.forgetClients(id)
+          recorder.record('IdentityDeleted', { identityId: id, by: 'self' }, {})
+        }
+        return existed
+      }),
+  }
+}
+
+type View = (identity: Identity) => unknown
+
+/** What counts as a change, by the name it has in the event. */
+const parts: Readonly<Record<string, View>> = {
+  traits: ({ traits }) => traits,
+  state: ({ state }) => state,
+  schema_id: ({ schemaId }) => schemaId,
+  metadata_public: ({ metadataPublic }) => metadataPublic,
+  metadata_admin: ({ metadataAdmin }) => metadataAdmin,
+  external_id: ({ externalId }) => externalId,
+  organization_id: ({ organizationId }) => organizationId,
+  verifiable_addresses: ({ verifiableAddresses }) =>
+    verifiableAddresses.map(({ value, via, verified }) => [value, via, verified]),
+  recovery_addresses: ({ recoveryAddresses }) => recoveryAddresses.map(({ value, via }) => [value, via]),
+}
+
+function changeOf(before: Identity, after: Identity): EventData<'IdentityUpdated'> | undefined {
+  const had = usable(before)
+  const has = usable(after)
+  const added = has.filter((type) => !had.includes(type))
+  const removed = had.filter((type) => !has.includes(type))
+  const changed = has.filter(
+    (type) => had.includes(type) && differ(before, after, ({ credentials }) => essence(credentials[type])),
+  )
+  const names = Object.entries(parts).flatMap(([name, view]) => (differ(before, after, view) ? [name] : []))
+  if (added.length + removed.length + changed.length > 0) names.push('credentials')
+  if (names.length === 0) return undefined
+  return {
+    changed: names,
+    credentials_added: added,
+    credentials_changed: changed,
+    credentials_removed: removed,
+    state: after.state,
+  }
+}
+
+/** Without when it was touched. */
+function essence(credential: Credential | undefined): unknown {
+  return credential && [credential.identifiers, credential.config]
+}
+
+/** A credential without any content is a place for one: no way to sign in. */
+function usable({ credentials }: Identity): CredentialType[] {
+  return Object.values(credentials)
+    .filter(({ identifiers, config }) => identifiers.length > 0 || Object.keys(config).length > 0)
+    .map(({ type }) => type)
+}
+
+function differ(before: Identity, after: Identity, view: View): boolean {
+  return JSON.stringify(view(before)) !== JSON.stringify(view(after))
+}

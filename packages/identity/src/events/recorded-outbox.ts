@@ -1,0 +1,36 @@
+import type { OutboxMessage } from '../courier/message.ts'
+import type { OutboxStore } from '../courier/store.ts'
+import type { Transactions } from '../sql/transaction.ts'
+import type { EventRecorder } from './recorder.ts'
+
+/** Writes down what becomes of messages, in the transaction in which it does. */
+export function recordedOutbox(
+  outbox: OutboxStore,
+  deps: { readonly transactions: Transactions; readonly recorder: EventRecorder },
+): OutboxStore {
+  const { transactions, recorder } = deps
+  return {
+    ...outbox,
+    insert: (message) =>
+      transactions.durable(() => {
+        outbox.insert(message)
+        recordEnd(recorder, message)
+      }),
+    settle: (message, dispatch) =>
+      transactions.durable(() => {
+        outbox.settle(message, dispatch)
+        recordEnd(recorder, message)
+      }),
+  }
+}
+
+function recordEnd(recorder: EventRecorder, { id, status, channel, templateType, sendCount }: OutboxMessage): void {
+  if (status !== 'sent' && status !== 'abandoned') return
+  const type = status === 'sent' ? 'CourierMessageDispatched' : 'CourierMessageAbandoned'
+  // The worker may have been woken by a request, but no request sends a message.
+  recorder.record(
+    type,
+    { by: 'system' },
+    { message_id: id, channel, template_type: templateType, send_count: sendCount },
+  )
+}

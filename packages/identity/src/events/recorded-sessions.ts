@@ -1,0 +1,73 @@
+import { timestamp } from '../identities/present.ts'
+import type { Session } from '../sessions/session.ts'
+import type { EndedSession, SessionStore } from '../sessions/store.ts'
+import type { Transactions } from '../sql/transaction.ts'
+import type { Clock } from '../clock.ts'
+import type { EventRecorder } from './recorder.ts'
+
+/** Writes down what becomes of sessions, in the transaction in which it does. */
+export function recordedSessions(
+  sessions: SessionStore,
+  deps: { readonly transactions: Transactions; readonly recorder: EventRecorder; readonly clock: Clock },
+): SessionStore {
+  const { transactions, recorder, clock } = deps
+  const revoked = (ended: readonly EndedSession[]): void => {
+    const now = clock()
+    for (const { id, identityId, wasActive, expiresAt } of ended) {
+      // What had run out before was no session any more.
+      if (wasActive && expiresAt > now) {
+        recorder.record('SessionRevoked', { identityId, sessionId: id, by: 'self' }, {})
+      }
+    }
+  }
+  const recording = (end: () => readonly EndedSession[]): readonly EndedSession[] =>
+    transactions.durable(() => {
+      const ended = end()
+      revoked(ended)
+      return ended
+    })
+
+  return {
+    ...sessions,
+    insert: (session, tokenHash) =>
+      transactions.durable(() => {
+        sessions.insert(session, tokenHash)
+        recorder.record('SessionIssued', aboutOwn(session), {
+          aal: levelOf(session),
+          methods: methodsOf(session),
+          expires_at: timestamp(session.expiresAt),
+        })
+      }),
+    update: (session) =>
+      transactions.durable(() => {
+        const before = sessions.find(session.id)
+        sessions.update(session)
+        if (before && before.methods.length !== session.methods.length) {
+          recorder.record('SessionChanged', aboutOwn(session), { aal: levelOf(session), methods: methodsOf(session) })
+        }
+        if (before && before.expiresAt < session.expiresAt) {
+          recorder.record('SessionLifespanExtended', about(session), { expires_at: timestamp(session.expiresAt) })
+        }
+      }),
+    revoke: (id) => recording(() => sessions.revoke(id)),
+    revokeByIdentity: (identityId, except) => recording(() => sessions.revokeByIdentity(identityId, except)),
+    deleteByIdentity: (identityId) => recording(() => sessions.deleteByIdentity(identityId)),
+    end: (action, scope, limit) => recording(() => sessions.end(action, scope, limit)),
+  }
+}
+
+function about({ id, identityId }: Session) {
+  return { sessionId: id, identityId }
+}
+
+function aboutOwn(session: Session) {
+  return { ...about(session), by: 'self' } as const
+}
+
+function levelOf({ aal }: Session): 'aal1' | 'aal2' {
+  return aal === 'aal2' ? 'aal2' : 'aal1'
+}
+
+function methodsOf({ methods }: Session): string[] {
+  return methods.map(({ method }) => method)
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+
+import type { EventActor } from '@gatehouse/contract/event'
+
+import type { Clock } from '../clock.ts'
+import type { EventStore } from '../sql/event-store.ts'
+import { background } from './origin.ts'
+import type { EventOrigins } from './origin.ts'
+import { identityEvents } from './schema.ts'
+import type { EventData, IdentityEventType } from './schema.ts'
+
+/** What an event is about. */
+export interface EventSubject {
+  readonly identityId?: string | undefined
+  readonly sessionId?: string | undefined
+  readonly flowId?: string | undefined
+  /** `self`: what happened proves that the person did it. `system`: no request did, even if one is being answered. */
+  readonly by?: 'self' | 'system'
+}
+
+/** Writes down what happens. */
+export interface EventRecorder {
+  /** Belongs in the transaction that the event is about: both are stored, or neither is. */
+  record<Type extends IdentityEventType>(type: Type, subject: EventSubject, data: EventData<Type>): void
+  /** Calls back soon after something was recorded; the answer ends that. */
+  onStored(listener: () => void): () => void
+}
+
+export function createEventRecorder(deps: {
+  readonly store: EventStore
+  readonly clock: Clock
+  readonly origins: Pick<EventOrigins, 'current'>
+  /** False: addresses and browsers of the people are not kept. */
+  readonly keepsClient: boolean
+}): EventRecorder {
+  const { store, clock, origins, keepsClient } = deps
+  const listeners = new Set<() => void>()
+  let isTelling = false
+
+  function tellSoon(): void {
+    if (isTelling || listeners.size === 0) return
+    isTelling = true
+    // After the transaction that is under way.
+    setImmediate(() => {
+      isTelling = false
+      for (const listener of listeners) listener()
+    })
+  }
+
+  return {
+    record: (type, { identityId, sessionId, flowId, by }, data) => {
+      const origin = by === 'system' ? background : origins.current()
+      store.insert({
+        id: randomUUID(),
+        type,
+        schemaVersion: identityEvents[type].version,
+        time: clock(),
+        identityId,
+        sessionId,
+        flowId: flowId ?? origin.flowId,
+        actor: JSON.stringify(by === 'self' ? self(origin.actor, identityId) : origin.actor),
+        client: keepsClient && origin.client ? JSON.stringify(origin.client) : undefined,
+        data: JSON.stringify(data),
+      })
+      tellSoon()
+    },
+    onStored: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+function self(actor: EventActor, identityId: string | undefined): EventActor {
+  return actor.type === 'person' ? { type: 'person', id: identityId ?? actor.id } : actor
+}

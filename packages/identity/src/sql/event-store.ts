@@ -1,0 +1,135 @@
+import type { Database } from './database.ts'
+import { integer, optionalText, text } from './row.ts'
+import type { Row } from './row.ts'
+
+/** An event as it is stored. `time` is Unix milliseconds; `actor`, `client` and `data` are JSON. */
+export interface EventRow {
+  readonly id: string
+  readonly type: string
+  readonly schemaVersion: number
+  readonly time: number
+  readonly identityId: string | undefined
+  readonly sessionId: string | undefined
+  readonly flowId: string | undefined
+  readonly actor: string
+  readonly client: string | undefined
+  readonly data: string
+}
+
+export interface StoredEvent extends EventRow {
+  readonly sequence: number
+}
+
+/** How often somebody signed in by a method, or failed to, within one stretch of time. */
+export interface SignInCount {
+  /** 0 is the first stretch of the range. */
+  readonly bucket: number
+  readonly succeeded: boolean
+  /** Empty: none was chosen. */
+  readonly method: string
+  readonly count: number
+  readonly durationSumMs: number
+  readonly longestMs: number
+}
+
+/** Events on disk; synchronous. The order of sequences is the order in which their transactions were stored. */
+export interface EventStore {
+  /** Belongs in the transaction that the event is about. */
+  insert(event: EventRow): void
+  tail(after: number, limit: number): readonly StoredEvent[]
+  latest(): number
+  sequenceBefore(time: number): number
+  /** Newest first; `types` empty: all. */
+  ofIdentity(query: {
+    readonly identityId: string
+    readonly before: number
+    readonly limit: number
+    readonly types: readonly string[]
+  }): readonly StoredEvent[]
+  signIns(query: { readonly from: number; readonly to: number; readonly bucketMs: number }): readonly SignInCount[]
+  /** Takes away where the requests of a person came from. */
+  forgetClients(identityId: string): void
+  /** Removes events that happened before this moment; returns how many. */
+  purge(before: number): number
+}
+
+const columns = 'id, type, schema_version, time, identity_id, session_id, flow_id, actor, client, data'
+/** So that a purge never holds the database for long. */
+const purgedAtOnce = 5_000
+
+export function createEventStore(database: Database): EventStore {
+  const insert = database.prepare(`INSERT INTO events (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const tail = database.prepare(`SELECT sequence, ${columns} FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?`)
+  const latest = database.prepare('SELECT coalesce(max(sequence), 0) AS sequence FROM events')
+  const before = database.prepare(
+    'SELECT coalesce(min(sequence) - 1, (SELECT coalesce(max(sequence), 0) FROM events)) AS sequence FROM events WHERE time >= ?',
+  )
+  const ofIdentity = database.prepare(
+    `SELECT sequence, ${columns} FROM events
+     WHERE identity_id = :identity AND sequence < :before
+       AND (:types = '[]' OR type IN (SELECT value FROM json_each(:types)))
+     ORDER BY sequence DESC LIMIT :limit`,
+  )
+  const signIns = database.prepare(
+    `SELECT (time - :from) / :bucket AS bucket, type = 'LoginSucceeded' AS succeeded,
+       coalesce(json_extract(data, '$.method'), '') AS method, count(*) AS count,
+       sum(json_extract(data, '$.duration_ms')) AS duration_sum, max(json_extract(data, '$.duration_ms')) AS longest
+     FROM events WHERE type IN ('LoginSucceeded', 'LoginFailed') AND time >= :from AND time < :to
+     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+  )
+  const forget = database.prepare('UPDATE events SET client = NULL WHERE identity_id = ? AND client IS NOT NULL')
+  const purge = database.prepare(
+    'DELETE FROM events WHERE sequence IN (SELECT sequence FROM events WHERE time < ? ORDER BY time LIMIT ?)',
+  )
+
+  return {
+    insert: (event) =>
+      database.write(() => {
+        const { id, type, schemaVersion, time, identityId, sessionId, flowId, actor, client, data } = event
+        const about = [identityId ?? null, sessionId ?? null, flowId ?? null]
+        insert.run(id, type, schemaVersion, time, ...about, actor, client ?? null, data)
+      }),
+    tail: (after, limit) => tail.all(after, limit).map(eventOf),
+    latest: () => integer(latest.get() ?? {}, 'sequence'),
+    sequenceBefore: (time) => integer(before.get(time) ?? {}, 'sequence'),
+    ofIdentity: ({ identityId, before: end, limit, types }) =>
+      ofIdentity.all({ identity: identityId, before: end, limit, types: JSON.stringify(types) }).map(eventOf),
+    signIns: ({ from, to, bucketMs }) => signIns.all({ from, to, bucket: bucketMs }).map(countOf),
+    forgetClients: (identityId) => database.write(() => void forget.run(identityId)),
+    purge: (end) => {
+      let removed = 0
+      for (;;) {
+        const changes = database.write(() => Number(purge.run(end, purgedAtOnce).changes))
+        removed += changes
+        if (changes < purgedAtOnce) return removed
+      }
+    },
+  }
+}
+
+function eventOf(row: Row): StoredEvent {
+  return {
+    sequence: integer(row, 'sequence'),
+    id: text(row, 'id'),
+    type: text(row, 'type'),
+    schemaVersion: integer(row, 'schema_version'),
+    time: integer(row, 'time'),
+    identityId: optionalText(row, 'identity_id'),
+    sessionId: optionalText(row, 'session_id'),
+    flowId: optionalText(row, 'flow_id'),
+    actor: text(row, 'actor'),
+    client: optionalText(row, 'client'),
+    data: text(row, 'data'),
+  }
+}
+
+function countOf(row: Row): SignInCount {
+  return {
+    bucket: integer(row, 'bucket'),
+    succeeded: integer(row, 'succeeded') === 1,
+    method: text(row, 'method'),
+    count: integer(row, 'count'),
+    durationSumMs: integer(row, 'duration_sum'),
+    longestMs: integer(row, 'longest'),
+  }
+}
