@@ -5,27 +5,29 @@ import { copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { alone, exists, goProgram } from '@gatehouse/testing/go-program'
 import type { ProfileId } from '../profiles/profile.ts'
+import { engineTitles } from './engine.ts'
 import type { Engine, RunningEngine } from './engine.ts'
-import { alone, exists, goIsMissing, kratosCache, kratosProgram } from './kratos-program.ts'
 import { sendOverNetwork } from './network.ts'
 import { openWorkplace } from './workplace.ts'
 
 const run = promisify(execFile)
 const startTimeoutMs = 30_000
+const built = goProgram('kratos', engineTitles.kratos)
 
 /** Ory Kratos as its module publishes it, one process and one SQLite file per profile. */
 export const kratos: Engine = {
   id: 'kratos',
-  missing: goIsMissing,
+  missing: () => built.missing(),
   prepare: async () => {
-    await emptyDatabase(await kratosProgram())
+    await emptyDatabase(await built.path())
   },
   start,
 }
 
 async function start(profile: ProfileId): Promise<RunningEngine> {
-  const program = await kratosProgram()
+  const program = await built.path()
   const empty = await emptyDatabase(program)
   const place = await openWorkplace(profile, async (folder) => {
     await copyFile(empty, join(folder, 'kratos.sqlite'))
@@ -65,7 +67,7 @@ async function start(profile: ProfileId): Promise<RunningEngine> {
 
 /** An SQLite file with Kratos' tables and nothing in them; made once, because its migrations take a second each time. */
 async function emptyDatabase(program: string): Promise<string> {
-  const folder = await kratosCache()
+  const folder = await built.cache()
   const file = join(folder, 'empty.sqlite')
   return alone(join(folder, 'migrate.lock'), async () => {
     if (!(await exists(file))) {

@@ -21,7 +21,9 @@ export interface ServiceProcess {
 
 /** What to start and how to know that it is ready. */
 export interface ServiceProcessOptions {
-  /** The program and its arguments, relative to the repository. */
+  /** Path of the program; Node 24 unless told, which then runs the first of `args`. */
+  readonly program?: string
+  /** Arguments; paths are relative to the repository. */
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Answers 200 once the service is ready. */
@@ -30,9 +32,9 @@ export interface ServiceProcessOptions {
   readonly timeoutMs?: number | undefined
 }
 
-/** Starts a program with Node 24 and waits until it is ready. Rejects with its output where it ends before. */
+/** Starts a program and waits until it is ready. Rejects with its output where it ends before. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
-  const child = spawn(nodeProgram(), [...options.args], {
+  const child = spawn(options.program ?? nodeProgram(), [...options.args], {
     cwd: repositoryRoot,
     env: { ...process.env, NODE_ENV: 'production', ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,107 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from './free-port.ts'
+import { goProgram } from './go-program.ts'
+import { startServiceProcess } from './service-process.ts'
+import type { ServiceProcess } from './service-process.ts'
+
+/** A running Ory Hydra of its own: free ports, its data in memory. */
+export interface HydraProcess extends ServiceProcess {
+  /** Issuer: where browsers and clients go. */
+  readonly publicUrl: string
+  /** The admin API, which asks nobody who they are. */
+  readonly adminUrl: string
+  /** Registers an OAuth2 client; answers it as Hydra keeps it, with its secret. */
+  createClient(client: Readonly<Record<string, unknown>>): Promise<HydraClient>
+}
+
+/** A registered OAuth2 client. */
+export interface HydraClient {
+  readonly client_id: string
+  readonly client_secret: string
+}
+
+/** The pages that Hydra sends browsers to: absolute addresses. */
+export interface HydraPages {
+  readonly login: string
+  readonly consent: string
+  readonly logout: string
+  readonly error: string
+  readonly registration?: string
+  /** Where a sign-out ends that names no page of its own. */
+  readonly afterLogout?: string
+}
+
+const hydra = goProgram('hydra', 'Ory Hydra 2.3.0')
+
+/** Why this machine cannot run Hydra; undefined where it can. */
+export const hydraIsMissing = (): Promise<string | undefined> => hydra.missing()
+
+/** Starts Ory Hydra 2.3.0 and waits until it is ready; the first call on a machine builds it. */
+export async function startHydra(pages: HydraPages): Promise<HydraProcess> {
+  const program = await hydra.path()
+  const [publicPort = 0, adminPort = 0] = await freePorts(2)
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-hydra-'))
+  // Another name than the pages have, so that nothing passes only because both are one site.
+  const publicUrl = `http://127.0.0.1:${publicPort}`
+  const adminUrl = `http://127.0.0.1:${adminPort}`
+  const configFile = join(folder, 'hydra.json')
+  await writeFile(configFile, JSON.stringify(configuration({ publicUrl, publicPort, adminPort, pages })))
+  const service = await startServiceProcess({
+    program,
+    args: ['serve', 'all', '--dev', '--sqa-opt-out', '--config', configFile],
+    environment: { DSN: undefined, LOG_LEVEL: 'warn' },
+    readyUrl: `${adminUrl}/health/ready`,
+  })
+  return {
+    ...service,
+    publicUrl,
+    adminUrl,
+    createClient: (client) => register(adminUrl, client),
+    async stop(graceMs) {
+      const code = await service.stop(graceMs)
+      await rm(folder, { recursive: true, force: true })
+      return code
+    },
+  }
+}
+
+function configuration(place: {
+  readonly publicUrl: string
+  readonly publicPort: number
+  readonly adminPort: number
+  readonly pages: HydraPages
+}): unknown {
+  const { publicUrl, publicPort, adminPort, pages } = place
+  const { login, consent, logout, error, registration, afterLogout } = pages
+  return {
+    dsn: 'memory',
+    serve: {
+      public: { host: '127.0.0.1', port: publicPort },
+      admin: { host: '127.0.0.1', port: adminPort },
+      cookies: { same_site_mode: 'Lax' },
+    },
+    urls: {
+      self: { issuer: publicUrl },
+      login,
+      consent,
+      logout,
+      error,
+      ...(registration !== undefined && { registration }),
+      ...(afterLogout !== undefined && { post_logout_redirect: afterLogout }),
+    },
+    secrets: { system: ['a-system-secret-of-the-test-runs'], cookie: ['a-cookie-secret-of-the-test-runs'] },
+  }
+}
+
+async function register(adminUrl: string, client: Readonly<Record<string, unknown>>): Promise<HydraClient> {
+  const answer = await fetch(`${adminUrl}/admin/clients`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(client),
+  })
+  const body = await answer.text()
+  if (answer.status !== 201) throw new Error(`Hydra refused the client (${answer.status}): ${body}`)
+  return JSON.parse(body) as HydraClient
+}
