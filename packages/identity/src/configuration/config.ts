@@ -104,6 +104,16 @@ export interface TokenizerTemplate {
   readonly subjectSource: 'id' | 'external_id'
 }
 
+/** The OAuth2 server that people are signed in for. */
+export interface OAuth2ProviderConfig {
+  /** Where its admin API is, without a slash at its end. */
+  readonly url: string
+  /** Sent along with every call, such as a key. */
+  readonly headers: Readonly<Record<string, Secret>>
+  /** Flows lead back to the client's first request in the end, whichever detour they take. */
+  readonly overrideReturnTo: boolean
+}
+
 /** Which pages of other origins may call a listener. */
 export interface CorsConfig {
   readonly enabled: boolean
@@ -247,6 +257,8 @@ export interface IdentityConfig {
     }
     readonly bcrypt: { readonly cost: number }
   }
+  /** Absent: nobody signs in on an OAuth2 client's behalf. */
+  readonly oauth2Provider: OAuth2ProviderConfig | undefined
   readonly featureFlags: {
     readonly useContinueWithTransitions: boolean
     readonly chooseRecoveryAddress: boolean

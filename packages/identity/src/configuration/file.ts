@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { courierKeys } from './courier.ts'
 import { corsFile } from './cors.ts'
 import { aalPolicy, baseUrl, duration, memoryKiB, port, sameSite, secret, secrets } from './fields.ts'
+import { oauth2ProviderFile } from './oauth2-provider.ts'
 import { selfserviceFile } from './file-selfservice.ts'
 import { tokenizerFile } from './tokenizer.ts'
 
@@ -107,6 +108,7 @@ export const configFile = z.strictObject({
     .prefault({}),
   courier: courier.prefault({}),
   hashers: hashers.prefault({}),
+  oauth2_provider: oauth2ProviderFile,
   feature_flags: featureFlags.prefault({}),
   clients: z
     .strictObject({

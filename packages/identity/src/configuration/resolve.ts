@@ -4,6 +4,7 @@ import { isAbsolute, resolve } from 'node:path'
 import type { AfterConfig, FlowConfig, HookConfig, IdentityConfig, SchemaConfig, WebHookConfig } from './config.ts'
 import { corsOf } from './cors.ts'
 import type { ConfigFile } from './file.ts'
+import { oauth2ProviderOf } from './oauth2-provider.ts'
 import type { AfterFile, SelfserviceFile } from './file-selfservice.ts'
 import { pageOrigin, relyingPartyOf } from './relying-party.ts'
 
@@ -39,6 +40,7 @@ export function resolveConfig(file: ConfigFile, resolved: Resolved): IdentityCon
     secrets: resolved.secrets,
     courier: courierOf(file.courier, resolved.courier),
     hashers: hashersOf(file.hashers),
+    oauth2Provider: oauth2ProviderOf(file.oauth2_provider),
     featureFlags: featureFlagsOf(file.feature_flags),
     outbound: outboundOf(file),
     security: { accountEnumerationMitigate: file.security.account_enumeration.mitigate },

@@ -29,7 +29,6 @@ export const unsupportedKeys: readonly UnsupportedKey[] = [
   { path: 'courier.worker', effect: ignored },
   { path: 'courier.smtp.client_cert_path', effect: ignored, harmless: (value) => value === '' },
   { path: 'courier.smtp.client_key_path', effect: ignored, harmless: (value) => value === '' },
-  { path: 'oauth2_provider', effect: 'OAuth2 sign-in requests are not accepted' },
   { path: 'hashers.argon2.expected_duration', effect: ignored, harmless: () => true },
   { path: 'hashers.argon2.expected_deviation', effect: ignored, harmless: () => true },
   { path: 'hashers.argon2.dedicated_memory', effect: ignored, harmless: () => true },

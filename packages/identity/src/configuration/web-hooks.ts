@@ -5,9 +5,11 @@ import type { HookConfig, WebHookConfig } from './config.ts'
 import { readSource } from './schema-document.ts'
 import { Secret } from './secret.ts'
 
-const headerName = z.string().regex(/^[\w!#$%&'*.^`|~+-]+$/, 'is no name of a header')
+/** The name of an HTTP header. */
+export const headerName = z.string().regex(/^[\w!#$%&'*.^`|~+-]+$/, 'is no name of a header')
 const headerValue = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'is no value of a header')
-const secretText = headerValue.transform((text) => new Secret(text))
+/** The value of an HTTP header that must never be printed. */
+export const secretText = headerValue.transform((text) => new Secret(text))
 
 const auth = z.discriminatedUnion('type', [
   z.strictObject({

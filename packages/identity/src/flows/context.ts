@@ -4,6 +4,8 @@ import type { Courier } from '../courier/message.ts'
 import type { PasswordHasher } from '../credentials/hasher.ts'
 import type { Seals } from '../credentials/sealed.ts'
 import type { WebHooks } from '../hooks/web-hooks.ts'
+import { createLoginRequests } from '../oauth2/login-requests.ts'
+import type { LoginRequests } from '../oauth2/login-requests.ts'
 import type { IdentitySchemas } from '../identities/schemas.ts'
 import type { IdentityStore } from '../identities/store.ts'
 import type { SessionManager } from '../sessions/manager.ts'
@@ -48,6 +50,8 @@ export interface FlowContext extends FlowDependencies {
   readonly codes: Codes
   readonly providers: readonly OidcProvider[]
   readonly strategies: Strategies
+  /** Of the OAuth2 server; absent where none is configured. */
+  readonly loginRequests: LoginRequests | undefined
 }
 
 export function createFlowContext(dependencies: FlowDependencies): FlowContext {
@@ -66,5 +70,6 @@ export function createFlowContext(dependencies: FlowDependencies): FlowContext {
     csrf: createCsrfCookies(config),
     returnUrls: createReturnUrls(config),
     strategies: createStrategies({ ...dependencies, codes, providers }),
+    loginRequests: config.oauth2Provider && createLoginRequests(config.oauth2Provider),
   }
 }

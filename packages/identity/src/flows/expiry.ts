@@ -10,9 +10,18 @@ export function isExpired(flow: Pick<StoredFlow, 'expiresAt'>, now: number): boo
 }
 
 /** Where a flow of this kind and type starts anew. */
-export function initUrl(publicBaseUrl: string, flow: Pick<StoredFlow, 'kind' | 'type' | 'returnTo'>): string {
+export function initUrl(
+  publicBaseUrl: string,
+  flow: Pick<StoredFlow, 'kind' | 'type' | 'returnTo' | 'details'>,
+): string {
   const start = publicUrl(publicBaseUrl, `/self-service/${flow.kind}/${flow.type}`)
-  return flow.type === 'browser' ? withParameters(start, { return_to: flow.returnTo }) : start
+  const { oauth2LoginChallenge } = flow.details
+  const carried = { return_to: flow.returnTo, login_challenge: takesChallenge(flow) ? oauth2LoginChallenge : undefined }
+  return flow.type === 'browser' ? withParameters(start, carried) : start
+}
+
+function takesChallenge({ kind }: Pick<StoredFlow, 'kind'>): boolean {
+  return kind === 'login' || kind === 'registration'
 }
 
 /** Reading an expired flow. Only some kinds carry the error id; that is how the wire is. */

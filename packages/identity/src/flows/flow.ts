@@ -40,6 +40,8 @@ export interface FlowDetails {
   readonly identitySchema?: string
   readonly organizationId?: string
   readonly oauth2LoginChallenge?: string
+  /** What the flow tells of the OAuth2 client's request. */
+  readonly oauth2LoginRequest?: Readonly<Record<string, unknown>>
   /** SHA-256 (hex) of the code that an app exchanges for its session, together with one that it gets in the end. */
   readonly exchangeHash?: string
   /** Sign-in: the account at a provider that will be linked to who signs in. */

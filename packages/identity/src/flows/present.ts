@@ -60,9 +60,17 @@ export function presentFlow(
       requested_aal: details.requestedAal ?? 'aal1',
     }),
     state: flow.state,
-    ...(details.oauth2LoginChallenge !== undefined && { oauth2_login_challenge: details.oauth2LoginChallenge }),
+    ...(flow.kind !== 'verification' && presentRequest(details)),
     ...(details.identitySchema !== undefined && { identity_schema: details.identitySchema }),
     ...extra,
+  }
+}
+
+/** A verification keeps the challenge for its end, and to itself. */
+function presentRequest({ oauth2LoginChallenge, oauth2LoginRequest }: StoredFlow['details']): Record<string, unknown> {
+  return {
+    ...(oauth2LoginChallenge !== undefined && { oauth2_login_challenge: oauth2LoginChallenge }),
+    ...(oauth2LoginRequest !== undefined && { oauth2_login_request: oauth2LoginRequest }),
   }
 }
 

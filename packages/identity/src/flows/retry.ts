@@ -1,11 +1,12 @@
 import type { FlowKind } from '@gatehouse/contract/flow'
 import type { Message } from '@gatehouse/contract/messages'
 
+import { sameRequest } from '../oauth2/asked.ts'
 import type { FlowContext } from './context.ts'
 import { newCsrfSecret } from './csrf.ts'
 import type { CsrfSecret } from './csrf.ts'
 import { flowPage, publicUrl, withParameters } from './present.ts'
-import type { StoredFlow } from './flow.ts'
+import type { FlowDetails, StoredFlow } from './flow.ts'
 import type { Outcome } from './outcome.ts'
 import type { Refusal } from '../http/answer.ts'
 import { secretFor } from './visit.ts'
@@ -19,6 +20,7 @@ export type Opener = (request: {
   readonly secret: CsrfSecret | undefined
   readonly now: number
   readonly messages: readonly Message[]
+  readonly details: FlowDetails
 }) => StoredFlow
 
 /**
@@ -45,6 +47,8 @@ export function retry(
     secret,
     now: visit.now,
     messages: [options.message],
+    // Whoever has come on a client's behalf still has.
+    details: sameRequest(flow.details),
   })
   const page = { location: flowPage(context.config, successor), status: 303 } as const
   const native = flow.type === 'api'

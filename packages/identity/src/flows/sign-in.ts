@@ -79,7 +79,10 @@ export function addFactor(
 }
 
 /** True if the session is not enough for `whoami` until a second factor is given. */
-export function owesSecondFactor({ config, sessions }: FlowContext, { session, identity }: Entered): boolean {
+export function owesSecondFactor(
+  { config, sessions }: FlowContext,
+  { session, identity }: Pick<Entered, 'session' | 'identity'>,
+): boolean {
   return !sessions.meets(config.session.whoami.requiredAal, session, identity)
 }
 

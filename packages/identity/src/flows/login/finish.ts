@@ -3,6 +3,7 @@ import type { ContinueWith } from '@gatehouse/contract/continue-with'
 import { hooksAfter, runsHook } from '../../hooks/after.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { addressNotVerified } from '../../messages/login.ts'
+import { backToClient, signInStart } from '../../oauth2/accept.ts'
 import type { LoginOutcome } from '../../strategies/strategy.ts'
 import type { FlowContext } from '../context.ts'
 import { newCsrfSecret } from '../csrf.ts'
@@ -11,7 +12,7 @@ import type { Attempt } from '../guards.ts'
 import { askHooks, tellHooks } from '../hooks.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
-import { flowPage, publicUrl, withParameters } from '../present.ts'
+import { flowPage } from '../present.ts'
 import { reject, revise } from '../reject.ts'
 import { owesSecondFactor, presentEntered, signIn, stepUp } from '../sign-in.ts'
 import { beginVerifications, showVerification, unverified, withSent } from '../verification/open.ts'
@@ -82,18 +83,25 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
   const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...entered.cookies]
   const owes = owesSecondFactor(context, entered)
   if (flow.type === 'browser' && owes) {
-    const start = publicUrl(context.config.publicBaseUrl, '/self-service/login/browser')
-    const location = withParameters(start, { aal: 'aal2', return_to: flow.returnTo })
+    const { oauth2LoginChallenge: login_challenge } = flow.details
+    const location = signInStart(context, { aal: 'aal2', return_to: flow.returnTo, login_challenge })
     return { kind: 'leave', native: false, location, cookies }
   }
+  const onward = await backToClient(context, flow, entered)
+  if (onward?.kind === 'refused') return { ...refused(flow, onward.refusal), cookies }
+  if (onward && flow.type === 'browser') return { kind: 'leave', native: false, location: onward.location, cookies }
   const returnUrl = context.returnUrls.after(flow.returnTo, login.after, method)
   const shown = begun.map((verification) => showVerification(context, verification))
   const presented = presentEntered(context, entered, visit.now)
   if (flow.type === 'api') {
+    const continueWith = [
+      ...(onward ? [{ action: 'redirect_browser_to', redirect_browser_to: onward.location }] : []),
+      ...shown,
+    ]
     const body = {
       session_token: entered.token,
       session: owes ? { ...presented, identity: null } : presented,
-      continue_with: shown.length > 0 ? shown : null,
+      continue_with: continueWith.length > 0 ? continueWith : null,
     }
     return { kind: 'done', native: true, body, location: returnUrl }
   }

@@ -10,7 +10,7 @@ import { submitLogin } from './steps.ts'
 
 /** Sign-in: start, read, submit. */
 export const loginHandler = {
-  init: (context: FlowContext, type: FlowType, visit: Visit): Outcome => initLogin(context, type, visit),
+  init: (context: FlowContext, type: FlowType, visit: Visit): Promise<Outcome> => initLogin(context, type, visit),
   read: (context: FlowContext, visit: Visit): Outcome => readFlow(context, 'login', visit),
   submit: (context: FlowContext, visit: Visit): Promise<Outcome> => submitFlow(context, 'login', visit, submitLogin),
 }

@@ -2,6 +2,9 @@ import type { FlowType } from '@gatehouse/contract/flow'
 
 import type { Refusal } from '../../http/answer.ts'
 import { traitValue } from '../../identities/trait-nodes.ts'
+import { arrive } from '../../oauth2/arrive.ts'
+import { rememberRequest, withQuery } from '../../oauth2/asked.ts'
+import type { LoginRequest } from '../../oauth2/login-requests.ts'
 import type { FlowContext } from '../context.ts'
 import { beginExchange } from '../exchange/begin.ts'
 import { refused } from '../outcome.ts'
@@ -14,10 +17,26 @@ import type { Visit } from '../visit.ts'
 import { openLogin } from './form.ts'
 
 /** Starts a sign-in, a confirmation (`refresh`) or a second factor (`aal=aal2`). */
-export function initLogin(context: FlowContext, type: FlowType, visit: Visit): Outcome {
+export async function initLogin(context: FlowContext, type: FlowType, visit: Visit): Promise<Outcome> {
   const { secret, cookies } = type === 'browser' ? withSecret(visit, context.csrf) : { secret: undefined, cookies: [] }
-  const outcome = open(context, type, visit, secret)
+  const arrival = await arrive(context, type, visit)
+  const outcome =
+    arrival.kind === 'answered'
+      ? arrival.outcome
+      : open(context, type, afresh(context, arrival.visit, arrival.request), secret, arrival.request)
   return { ...outcome, cookies, ...(secret && { secret }) }
+}
+
+/**
+ * An OAuth2 client that is not content with the session (`prompt=login`, `max_age`) gets a confirmation. The second
+ * factor of a sign-in that has just begun is part of that sign-in.
+ */
+function afresh(context: FlowContext, visit: Visit, request: LoginRequest | undefined): Visit {
+  if (!request || request.skip) return visit
+  const session = visitor(context, visit)?.session
+  const began = visit.now - context.config.selfservice.flows.login.lifespanMs
+  const isSecondHalf = visit.query.get('aal') === 'aal2' && session?.aal === 'aal1' && session.authenticatedAt > began
+  return isSecondHalf ? visit : withQuery(visit, { refresh: 'true' })
 }
 
 function open(
@@ -25,6 +44,7 @@ function open(
   type: FlowType,
   visit: Visit,
   secret: ReturnType<typeof withSecret>['secret'] | undefined,
+  request: LoginRequest | undefined,
 ): Outcome {
   const { config, returnUrls } = context
   const returnTo = parameter(visit, 'return_to')
@@ -49,7 +69,7 @@ function open(
   const exchange = beginExchange(type, visit)
   const flow = openLogin(context, {
     type,
-    details: exchange.details,
+    details: { ...exchange.details, ...rememberRequest(request) },
     requestUrl: requestUrl(config.publicBaseUrl, visit),
     returnTo,
     secret,

@@ -1,4 +1,5 @@
 import { flowExpired } from '../../messages/flow-errors.ts'
+import { sameRequest } from '../../oauth2/asked.ts'
 import { expiredSubmitRefusal, isExpired } from '../expiry.ts'
 import type { Step } from '../guards.ts'
 import { flowPage } from '../present.ts'
@@ -19,6 +20,7 @@ export const requireLiveFlow: Step = (context, { flow, visit, signedIn }) => {
     refresh: refresh === true && signedIn !== undefined,
     identity: refresh || requestedAal === 'aal2' ? signedIn?.identity : undefined,
     ...(identitySchema !== undefined && { identitySchema }),
+    details: sameRequest(flow.details),
     now: visit.now,
     messages: [flowExpired('login', flow.expiresAt)],
   })

@@ -1,4 +1,5 @@
 import { generic } from '../../messages/validation.ts'
+import { signInStart } from '../../oauth2/accept.ts'
 import { initUrl } from '../expiry.ts'
 import { requireCsrfToken, requireMethod, requireNativeCaller, requireReadableBody } from '../guards.ts'
 import type { Step, StepRow } from '../guards.ts'
@@ -11,6 +12,11 @@ import { alreadySignedIn } from './init.ts'
 const requireNoSession: Step = (context, { flow, visit, signedIn }) => {
   const isNeeded = flow.details.requestedAal === 'aal2' && signedIn?.session.aal !== 'aal2'
   if (!signedIn || isNeeded) return undefined
+  const { oauth2LoginChallenge } = flow.details
+  if (flow.type === 'browser' && oauth2LoginChallenge !== undefined) {
+    const location = signInStart(context, { login_challenge: oauth2LoginChallenge })
+    return { kind: 'leave', native: false, location }
+  }
   if (flow.type === 'browser' && !visit.wantsJson) {
     return { kind: 'redirect', status: 303, location: context.config.selfservice.defaultReturnUrl }
   }

@@ -1,3 +1,4 @@
+import { sameRequest } from '../../oauth2/asked.ts'
 import type { FlowContext } from '../context.ts'
 import type { CsrfSecret } from '../csrf.ts'
 import type { FlowDetails, StoredFlow } from '../flow.ts'
@@ -34,12 +35,12 @@ function commonOf(
   context: FlowContext,
   { flow, visit }: Attempt,
 ): { readonly start: ReturnType<typeof startOf>; readonly details: FlowDetails } {
-  const { identitySchema, oauth2LoginChallenge, exchangeHash } = flow.details
+  const { identitySchema, exchangeHash } = flow.details
   return {
     start: startOf(flow, visit.now, secretFor(flow.type, visit, context.csrf).secret),
     details: {
       ...(identitySchema !== undefined && { identitySchema }),
-      ...(oauth2LoginChallenge !== undefined && { oauth2LoginChallenge }),
+      ...sameRequest(flow.details),
       ...(exchangeHash !== undefined && { exchangeHash }),
     },
   }

@@ -1,6 +1,7 @@
 import { normalizeAddress } from '../../identities/address.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { signInToLink } from '../../messages/oidc.ts'
+import { sameRequest } from '../../oauth2/asked.ts'
 import { countFirstFactors } from '../../identities/first-factors.ts'
 import { linksOf, newLink, withLink } from '../../strategies/oidc/links.ts'
 import type { Mapped } from '../../strategies/oidc/mapper.ts'
@@ -24,7 +25,7 @@ export function askToLink(context: FlowContext, attempt: Attempt, person: Proved
   const { uiUrl } = context.config.selfservice.flows.login
   const { secret, cookies } = secretFor(flow.type, visit, context.csrf)
   const hints = context.config.selfservice.flows.registration.loginHints ? hintsOf(context, owner.identity) : undefined
-  const { exchangeHash, oauth2LoginChallenge } = flow.details
+  const { exchangeHash } = flow.details
   const linking = openLogin(context, {
     type: flow.type,
     requestUrl: flow.requestUrl,
@@ -37,7 +38,7 @@ export function askToLink(context: FlowContext, attempt: Attempt, person: Proved
     messages: [signInToLink(owner.identifier, provider.label, uiUrl, hints ?? { types: [], providers: [] })],
     details: {
       ...(exchangeHash !== undefined && { exchangeHash }),
-      ...(oauth2LoginChallenge !== undefined && { oauth2LoginChallenge }),
+      ...sameRequest(flow.details),
       linking: {
         identityId: owner.identity.id,
         link: newLink(context.seals, provider.id, claims.sub, tokens),

@@ -4,17 +4,23 @@ import { hooksAfter, runsHook } from '../../hooks/after.ts'
 import { presentIdentity } from '../../identities/present.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { duplicateCredentials, duplicateWithHints } from '../../messages/registration.ts'
+import { backToClient, signInStart } from '../../oauth2/accept.ts'
+import type { Onward } from '../../oauth2/accept.ts'
+import { sameRequest } from '../../oauth2/asked.ts'
 import type { RegistrationOutcome } from '../../strategies/strategy.ts'
 import { passwordHashOf } from '../../strategies/password/dependencies.ts'
 import type { FlowContext } from '../context.ts'
 import { newCsrfSecret } from '../csrf.ts'
+import type { StoredFlow } from '../flow.ts'
 import { fieldsOf } from '../guards.ts'
 import type { Attempt } from '../guards.ts'
 import { askHooks, tellHooks, unusableChange, withChanges } from '../hooks.ts'
+import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
 import { reject, revise } from '../reject.ts'
 import { presentEntered, signIn } from '../sign-in.ts'
+import type { Entered } from '../sign-in.ts'
 import { beginVerifications, showVerification, unverified, withSent } from '../verification/open.ts'
 import { followRegistration } from './form.ts'
 
@@ -47,6 +53,7 @@ export async function finishRegistration(
     returnTo: flow.details.afterVerificationReturnTo,
     secret,
     now: visit.now,
+    details: sameRequest(flow.details),
   })
   const identity = withSent(accepted, begun, visit.now)
 
@@ -83,6 +90,10 @@ export async function finishRegistration(
     ...(config.featureFlags.legacyContinueWithVerificationUi ? announced : []),
     ...(shows ? announced : []),
   ]
+  const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...(entered?.cookies ?? [])]
+  const client = shows && begun.length > 0 ? undefined : await onBehalfOf(context, flow, entered)
+  if (client?.kind === 'refused') return { ...refused(flow, client.refusal), cookies }
+  if (client && flow.type === 'browser') return { kind: 'leave', native: false, location: client.location, cookies }
   const returnUrl = context.returnUrls.after(flow.returnTo, registration.after, method)
   const result = {
     ...(entered && { session: presentEntered(context, entered, visit.now) }),
@@ -93,7 +104,10 @@ export async function finishRegistration(
     const token: readonly ContinueWith[] = entered
       ? [{ action: 'set_ory_session_token', ory_session_token: entered.token }]
       : []
-    const continueWith = [...shown, ...token]
+    const redirect: readonly ContinueWith[] = client
+      ? [{ action: 'redirect_browser_to', redirect_browser_to: client.location }]
+      : []
+    const continueWith = [...redirect, ...shown, ...token]
     const body = {
       ...(entered && { session_token: entered.token }),
       ...result,
@@ -111,8 +125,20 @@ export async function finishRegistration(
     native: false,
     body: { ...result, continue_with: continueWith },
     location: first ? flowPage(config, first) : returnUrl,
-    cookies: [...(secret ? [context.csrf.write(secret)] : []), ...(entered?.cookies ?? [])],
+    cookies,
   }
+}
+
+/** The way on to the OAuth2 client. Where signing up does not sign in, that has to be done first. */
+async function onBehalfOf(
+  context: FlowContext,
+  flow: StoredFlow,
+  entered: Entered | undefined,
+): Promise<Onward | undefined> {
+  if (entered) return backToClient(context, flow, entered)
+  const { oauth2LoginChallenge } = flow.details
+  if (oauth2LoginChallenge === undefined || flow.type === 'api') return undefined
+  return { kind: 'onward', location: signInStart(context, { login_challenge: oauth2LoginChallenge }) }
 }
 
 /** Somebody has this sign-in name or address already. Hints tell how they sign in, where that is switched on. */

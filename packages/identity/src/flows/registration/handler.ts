@@ -10,7 +10,8 @@ import { submitRegistration } from './steps.ts'
 
 /** Sign-up: start, read, submit. */
 export const registrationHandler = {
-  init: (context: FlowContext, type: FlowType, visit: Visit): Outcome => initRegistration(context, type, visit),
+  init: (context: FlowContext, type: FlowType, visit: Visit): Promise<Outcome> =>
+    initRegistration(context, type, visit),
   read: (context: FlowContext, visit: Visit): Outcome =>
     context.config.selfservice.flows.registration.enabled
       ? readFlow(context, 'registration', visit)

@@ -1,6 +1,9 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 
 import type { Refusal } from '../../http/answer.ts'
+import { arrive } from '../../oauth2/arrive.ts'
+import { rememberRequest } from '../../oauth2/asked.ts'
+import type { LoginRequest } from '../../oauth2/login-requests.ts'
 import type { FlowContext } from '../context.ts'
 import { beginExchange } from '../exchange/begin.ts'
 import type { CsrfSecret } from '../csrf.ts'
@@ -10,21 +13,35 @@ import type { Outcome } from '../outcome.ts'
 import { parameter, requestUrl, returnToFault } from '../query.ts'
 import { schemaFault } from '../schema-choice.ts'
 import { visitor } from '../sign-in.ts'
-import { withSecret } from '../visit.ts'
+import { publicUrl } from '../present.ts'
+import { secretFor } from '../visit.ts'
 import type { Visit } from '../visit.ts'
 import { openRegistration } from './form.ts'
 
 /** Starts a sign-up. */
-export function initRegistration(context: FlowContext, type: FlowType, visit: Visit): Outcome {
-  if (type === 'api') return open(context, type, visit, undefined)
-  const { secret, cookies } = withSecret(visit, context.csrf)
-  return { ...open(context, type, visit, secret), cookies, secret }
+export async function initRegistration(context: FlowContext, type: FlowType, visit: Visit): Promise<Outcome> {
+  const { secret, cookies } = secretFor(type, visit, context.csrf)
+  const { enabled } = context.config.selfservice.flows.registration
+  const arrival = enabled ? await arrive(context, type, visit) : undefined
+  const outcome = !arrival
+    ? refused({ type }, registrationDisabled)
+    : arrival.kind === 'answered'
+      ? arrival.outcome
+      : open(context, type, arrival.visit, secret, arrival.request)
+  return { ...outcome, cookies, ...(secret && { secret }) }
 }
 
-function open(context: FlowContext, type: FlowType, visit: Visit, secret: CsrfSecret | undefined): Outcome {
+function open(
+  context: FlowContext,
+  type: FlowType,
+  visit: Visit,
+  secret: CsrfSecret | undefined,
+  request: LoginRequest | undefined,
+): Outcome {
   const { config } = context
-  if (!config.selfservice.flows.registration.enabled) return refused({ type }, registrationDisabled)
-  if (visitor(context, visit)) return signedInAlready(config.selfservice.defaultReturnUrl, type)
+  const signedIn = visitor(context, visit)
+  if (signedIn && request && type === 'browser') return confirmInstead(config.publicBaseUrl, visit)
+  if (signedIn) return signedInAlready(config.selfservice.defaultReturnUrl, type)
   const fault =
     returnToFault(context, visit) ??
     returnToFault(context, visit, 'after_verification_return_to') ??
@@ -36,6 +53,7 @@ function open(context: FlowContext, type: FlowType, visit: Visit, secret: CsrfSe
   const exchange = beginExchange(type, visit)
   const details: FlowDetails = {
     ...exchange.details,
+    ...rememberRequest(request),
     ...(identitySchema !== undefined && { identitySchema }),
     ...(afterVerificationReturnTo !== undefined && { afterVerificationReturnTo }),
   }
@@ -48,6 +66,13 @@ function open(context: FlowContext, type: FlowType, visit: Visit, secret: CsrfSe
     now: visit.now,
   })
   return { kind: 'flow', flow, status: 200, ...(exchange.extra && { extra: exchange.extra }) }
+}
+
+/** Who has an account, but has to show for the OAuth2 client that it is theirs, signs in. */
+function confirmInstead(publicBaseUrl: string, { context }: Visit): Outcome {
+  const start = new URL(publicUrl(publicBaseUrl, '/self-service/login/browser'))
+  start.search = context.url.search
+  return { kind: 'redirect', status: 302, location: start.href }
 }
 
 /** Who is signed in has an account. Scripts are told, browsers go on. */

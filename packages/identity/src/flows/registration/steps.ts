@@ -1,4 +1,6 @@
 import { flowExpired } from '../../messages/flow-errors.ts'
+import { signInStart } from '../../oauth2/accept.ts'
+import { sameRequest } from '../../oauth2/asked.ts'
 import { expiredSubmitRefusal, isExpired } from '../expiry.ts'
 import { requireCsrfToken, requireMethod, requireNativeCaller, requireReadableBody } from '../guards.ts'
 import type { Step, StepRow } from '../guards.ts'
@@ -12,8 +14,14 @@ import { secretFor } from '../visit.ts'
 const requireEnabled: Step = ({ config }, { flow }) =>
   config.selfservice.flows.registration.enabled ? undefined : refused(flow, registrationDisabled)
 
-const requireNoSession: Step = ({ config }, { flow, signedIn }) =>
-  signedIn && signedInAlready(config.selfservice.defaultReturnUrl, flow.type)
+const requireNoSession: Step = (context, { flow, signedIn }) => {
+  if (!signedIn) return undefined
+  const { oauth2LoginChallenge } = flow.details
+  if (flow.type === 'api' || oauth2LoginChallenge === undefined) {
+    return signedInAlready(context.config.selfservice.defaultReturnUrl, flow.type)
+  }
+  return { kind: 'leave', native: false, location: signInStart(context, { login_challenge: oauth2LoginChallenge }) }
+}
 
 /** An expired flow is answered with a fresh one of the same purpose. */
 const requireLiveFlow: Step = (context, { flow, visit }) => {
@@ -26,6 +34,7 @@ const requireLiveFlow: Step = (context, { flow, visit }) => {
     returnTo: flow.returnTo,
     secret,
     details: {
+      ...sameRequest(flow.details),
       ...(identitySchema !== undefined && { identitySchema }),
       ...(afterVerificationReturnTo !== undefined && { afterVerificationReturnTo }),
     },

@@ -4,7 +4,7 @@ import type { Message } from '@gatehouse/contract/messages'
 import type { FlowContext } from '../context.ts'
 import { newFlow } from '../create.ts'
 import type { CsrfSecret } from '../csrf.ts'
-import type { StoredFlow } from '../flow.ts'
+import type { FlowDetails, StoredFlow } from '../flow.ts'
 
 /** What a new verification flow is made of. */
 export interface VerificationRequest {
@@ -14,6 +14,7 @@ export interface VerificationRequest {
   readonly secret: CsrfSecret | undefined
   readonly now: number
   readonly messages?: readonly Message[]
+  readonly details?: FlowDetails
 }
 
 /** Draws and stores a new verification flow that asks for an address. */

@@ -5,7 +5,7 @@ import type { Identity, VerifiableAddress } from '../../identities/identity.ts'
 import type { FlowContext } from '../context.ts'
 import { newFlow } from '../create.ts'
 import type { CsrfSecret } from '../csrf.ts'
-import type { StoredFlow } from '../flow.ts'
+import type { FlowDetails, StoredFlow } from '../flow.ts'
 import { flowPage } from '../present.ts'
 import { asked } from '../reject.ts'
 import { advance } from '../transitions.ts'
@@ -27,6 +27,7 @@ export interface VerificationCause {
   readonly returnTo: string | undefined
   readonly secret: CsrfSecret | undefined
   readonly now: number
+  readonly details?: FlowDetails
 }
 
 /** Prepares a flow with a code for each of these addresses. None where verification is switched off. */

@@ -4,6 +4,7 @@ import { flowExpired } from '../../messages/flow-errors.ts'
 import { continueLabel } from '../../messages/labels.ts'
 import { addressVerified, verificationAlreadyDone, verificationCodeInvalid } from '../../messages/verification.ts'
 import { anchorNode, csrfNode } from '../../nodes/node.ts'
+import { backToClient } from '../../oauth2/accept.ts'
 import { withVerifiedAddress } from '../../strategies/code/address.ts'
 import type { FlowContext } from '../context.ts'
 import { isExpired } from '../expiry.ts'
@@ -22,6 +23,8 @@ import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { ask, reject, revise } from '../reject.ts'
 import { replacedRefusal, retry } from '../retry.ts'
+import { visitor } from '../sign-in.ts'
+import type { Visit } from '../visit.ts'
 import { openVerification } from './form.ts'
 import { followVerification } from './open.ts'
 
@@ -93,7 +96,6 @@ export async function finish(
 ): Promise<Outcome> {
   const { flow, visit } = attempt
   const { after } = context.config.selfservice.flows.verification
-  const onward = context.returnUrls.after(flow.returnTo, after)
   const hooks = hooksAfter(after, group)
   const early = context.identities.find(identityId)
   if (!early) return failed(context, flow)
@@ -101,6 +103,8 @@ export async function finish(
   const event = { flow, visit, fields, method: group, identity: withVerifiedAddress(early, address, visit.now) }
   const answer = await askHooks(context, hooks, event)
   if (answer.kind === 'stopped') return answer.outcome
+  const client = await clientOf(context, visit, flow, identityId)
+  const onward = client ?? context.returnUrls.after(flow.returnTo, after)
 
   const passed = context.transactions.durable((): StoredFlow | undefined => {
     const identity = context.identities.find(identityId)
@@ -118,7 +122,24 @@ export async function finish(
     }))
   })
   if (!passed) return failed(context, flow)
-  return (await tellHooks(context, hooks, event)) ?? { kind: 'flow', flow: passed, status: 200 }
+  const done = { kind: 'flow', flow: passed, status: 200, ...(client !== undefined && { page: client }) } as const
+  return (await tellHooks(context, hooks, event)) ?? done
+}
+
+/**
+ * Back to the OAuth2 client that the account was made for: only in the browser that is signed in to it, for a code
+ * proves an address and signs nobody in.
+ */
+async function clientOf(
+  context: FlowContext,
+  visit: Visit,
+  flow: StoredFlow,
+  identityId: string,
+): Promise<string | undefined> {
+  const signedIn = visitor(context, visit)
+  if (signedIn?.identity.id !== identityId) return undefined
+  const onward = await backToClient(context, flow, signedIn)
+  return onward?.kind === 'onward' ? onward.location : undefined
 }
 
 function failed(context: FlowContext, flow: StoredFlow): Outcome {
