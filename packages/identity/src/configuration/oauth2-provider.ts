@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+import type { OAuth2ProviderConfig } from './config.ts'
+import { baseUrl } from './fields.ts'
+import { headerName, secretText } from './web-hooks.ts'
+
+/** `oauth2_provider` of the file. */
+export const oauth2ProviderFile = z
+  .strictObject({
+    url: baseUrl.optional(),
+    headers: z.record(headerName, secretText).default({}),
+    override_return_to: z.boolean().default(false),
+  })
+  .prefault({})
+
+/** Nothing where no address is given: then nobody signs in on an OAuth2 client's behalf. */
+export function oauth2ProviderOf(file: z.output<typeof oauth2ProviderFile>): OAuth2ProviderConfig | undefined {
+  const { url, headers, override_return_to: overrideReturnTo } = file
+  return url === undefined ? undefined : { url, headers, overrideReturnTo }
+}

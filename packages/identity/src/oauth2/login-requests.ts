@@ -1,0 +1,130 @@
+import { z } from 'zod'
+
+import type { OAuth2ProviderConfig } from '../configuration/config.ts'
+import { createOutbound, OutboundFault } from '../outbound/call.ts'
+import { shownRequest } from './shown-request.ts'
+
+/** What an OAuth2 client asks for: somebody who is signed in. */
+export interface LoginRequest {
+  readonly challenge: string
+  /** Whom the OAuth2 server remembers in this browser; empty where it knows nobody. */
+  readonly subject: string
+  /** The OAuth2 server is content with who is signed in already. */
+  readonly skip: boolean
+  /** What the client first asked for, at the OAuth2 server's public address. */
+  readonly requestUrl: string
+  /** What flows tell of it (`oauth2_login_request`). */
+  readonly shown: Readonly<Record<string, unknown>>
+}
+
+/** Who has signed in, as the OAuth2 server is told. */
+export interface LoginAcceptance {
+  readonly subject: string
+  readonly sessionId: string
+  readonly acr: string
+  readonly amr: readonly string[]
+  readonly remember: boolean
+  readonly rememberForSeconds: number
+}
+
+/** How the OAuth2 server answers. */
+export type ProviderAnswer<T> =
+  | { readonly kind: 'ok'; readonly value: T }
+  /** It knows of no such request any more. `hint` is its own, and in English. */
+  | { readonly kind: 'refused'; readonly status: number; readonly hint: string | undefined }
+  /** Nothing usable came back. The reason is for the operator. */
+  | { readonly kind: 'failed'; readonly reason: string }
+
+/** The requests that wait at the OAuth2 server's admin API. */
+export interface LoginRequests {
+  find(challenge: string): Promise<ProviderAnswer<LoginRequest>>
+  /** Answers where the browser goes on. */
+  accept(challenge: string, acceptance: LoginAcceptance): Promise<ProviderAnswer<string>>
+  /** Nobody is signed in, and the client wants no page shown. Answers where the browser goes on. */
+  declineSilently(challenge: string): Promise<ProviderAnswer<string>>
+}
+
+const patienceMs = 10_000
+const path = '/admin/oauth2/auth/requests/login'
+
+const loginRequest = z.looseObject({
+  challenge: z.string().min(1),
+  subject: z.string().default(''),
+  skip: z.boolean(),
+  request_url: z.string().default(''),
+})
+const redirectTo = z.object({ redirect_to: z.url({ protocol: /^https?$/ }) }).transform((body) => body.redirect_to)
+const oauth2Error = z.object({ error_hint: z.string().optional(), error_description: z.string().optional() })
+
+/** Speaks to the admin API of Ory Hydra, or of one that answers alike. */
+export function createLoginRequests({ url, headers }: OAuth2ProviderConfig): LoginRequests {
+  // The address comes from the operator alone, and an admin API belongs into a private network.
+  const send = createOutbound({ allowPrivate: () => true, timeoutMs: patienceMs })
+  const own = Object.entries(headers).map(([name, value]) => [name, value.reveal()] as const)
+
+  async function call<T>(
+    method: 'GET' | 'PUT',
+    step: '' | '/accept' | '/reject',
+    challenge: string,
+    shape: z.ZodType<T>,
+    body?: unknown,
+  ): Promise<ProviderAnswer<T>> {
+    try {
+      const answer = await send({
+        url: `${url}${path}${step}?${new URLSearchParams({ login_challenge: challenge })}`,
+        method,
+        headers: { accept: 'application/json', 'content-type': 'application/json', ...Object.fromEntries(own) },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      })
+      const content = parseJson(answer.body)
+      if (answer.status === 200) {
+        const read = shape.safeParse(content)
+        return read.success ? { kind: 'ok', value: read.data } : { kind: 'failed', reason: 'the answer has no sense' }
+      }
+      if (answer.status < 400 || answer.status >= 500 || isOwnFault(answer.status)) {
+        return { kind: 'failed', reason: `it answered ${answer.status}` }
+      }
+      const told = oauth2Error.safeParse(content)
+      const hint = told.success ? (told.data.error_hint ?? told.data.error_description) : undefined
+      return { kind: 'refused', status: answer.status, hint: hint?.slice(0, 300) }
+    } catch (error) {
+      if (!(error instanceof OutboundFault)) throw error
+      return { kind: 'failed', reason: error.message }
+    }
+  }
+
+  return {
+    async find(challenge) {
+      const found = await call('GET', '', challenge, loginRequest)
+      if (found.kind !== 'ok') return found
+      const { subject, skip, request_url: requestUrl } = found.value
+      const shown = shownRequest(found.value)
+      return { kind: 'ok', value: { challenge, subject, skip, requestUrl, shown } }
+    },
+    accept: (challenge, { sessionId, rememberForSeconds, ...acceptance }) =>
+      call('PUT', '/accept', challenge, redirectTo, {
+        ...acceptance,
+        remember_for: rememberForSeconds,
+        identity_provider_session_id: sessionId,
+      }),
+    declineSilently: (challenge) =>
+      call('PUT', '/reject', challenge, redirectTo, {
+        error: 'login_required',
+        error_description: 'Nobody is signed in, and the client has asked for no page.',
+        status_code: 401,
+      }),
+  }
+}
+
+/** Statuses that speak of this service's key or address, not of the challenge. */
+function isOwnFault(status: number): boolean {
+  return status === 403 || status === 405 || status === 407 || status === 429
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
