@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+
+import { afterEach, expect, test } from 'vitest'
+
+import { parseIdentityConfig } from '../configuration/load.ts'
+import { createDesk } from '../flows/desk.fixture.ts'
+import type { Desk } from '../flows/desk.fixture.ts'
+
+const start = '/self-service/login/browser?login_challenge=a-challenge'
+const schema = { id: 'person', url: `base64://${Buffer.from('{"type":"object"}').toString('base64')}` }
+
+let desk: Desk | undefined
+let close: (() => void) | undefined
+afterEach(async () => {
+  await desk?.stop()
+  close?.()
+  desk = close = undefined
+})
+
+/** A service that answers in the OAuth2 server's place. */
+async function answering(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  close = () => server.close()
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+test.each([
+  ['answers with a page', (_request, response) => void response.end('<html>')],
+  ['answers with another shape', (_request, response) => void response.end('{"challenge":1}')],
+  ['fails', (_request, response) => void response.writeHead(503).end()],
+  ['refuses the key', (_request, response) => void response.writeHead(403).end('{}')],
+  ['breaks off', (request) => void request.socket.destroy()],
+] satisfies [string, RequestListener][])('an OAuth2 server that %s is a bad gateway', async (_what, answer) => {
+  desk = await createDesk({ oauth2_provider: { url: await answering(answer) } })
+  const { status, body } = await desk.browser().ask(start)
+  expect([status, body.error.id]).toEqual([502, 'upstream_error'])
+})
+
+test('nobody at the address is a bad gateway too', async () => {
+  const url = await answering(() => {})
+  close?.()
+  desk = await createDesk({ oauth2_provider: { url } })
+  expect((await desk.browser().ask(start)).status).toBe(502)
+})
+
+test('the configured headers go along', async () => {
+  const seen: unknown[] = []
+  const url = await answering((request, response) => {
+    seen.push(request.headers['authorization'])
+    response.writeHead(404).end('{}')
+  })
+  desk = await createDesk({ oauth2_provider: { url: `${url}/`, headers: { Authorization: 'Bearer key' } } })
+  expect((await desk.browser().ask(start)).status).toBe(400)
+  expect(seen).toEqual(['Bearer key'])
+  expect(JSON.stringify(desk.config.oauth2Provider)).not.toContain('Bearer key')
+})
+
+test('without an OAuth2 server a challenge is refused, and the setting is named', async () => {
+  desk = await createDesk()
+  const { status, body } = await desk.browser().ask(start)
+  expect([status, body.error.reason]).toEqual([400, expect.stringContaining('oauth2_provider.url')])
+})
+
+test.each([
+  [{ url: 'hydra:4445' }, 'oauth2_provider.url'],
+  [{ url: 'http://hydra:4445', headers: { 'a b': 'c' } }, 'oauth2_provider.headers'],
+  [{ uri: 'http://hydra:4445' }, 'oauth2_provider.uri is unknown'],
+])('the configuration %j is refused at start', async (provider, named) => {
+  const file = { identity: { default_schema_id: 'person', schemas: [schema] }, oauth2_provider: provider }
+  await expect(parseIdentityConfig(file)).rejects.toThrow(named)
+})
