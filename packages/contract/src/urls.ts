@@ -11,6 +11,10 @@ export const publicPaths = {
   logoutApi: '/self-service/logout/api',
   errors: '/self-service/errors',
   providerReturn: '/self-service/methods/oidc/callback',
+  /** Providers that stand before a SAML identity provider. */
+  samlReturn: '/self-service/methods/saml/callback',
+  /** Providers of an organization. */
+  organizationReturn: '/self-service/methods/oidc/organization',
   tokenExchange: '/sessions/token-exchange',
   whoami: '/sessions/whoami',
   sessions: '/sessions',

@@ -84,12 +84,14 @@ export interface OidcProviderConfig {
   /** Jsonnet; absent: claims fill the traits of the same meaning. */
   readonly mapper: string | undefined
   readonly requestedClaims: Readonly<Record<string, unknown>> | undefined
-  readonly claimsSource: 'id_token' | 'userinfo'
+  /** Absent: what the kind of provider says. */
+  readonly claimsSource: 'id_token' | 'userinfo' | undefined
   readonly pkce: 'auto' | 'force' | 'never'
   /** Audiences that id tokens of native apps may have. */
   readonly idTokenAudiences: readonly string[]
   readonly tenant: string | undefined
-  readonly subjectSource: 'sub' | 'oid'
+  /** Microsoft: the id token's subject, the id in Microsoft Graph, or the id in the directory. */
+  readonly subjectSource: 'userinfo' | 'me' | 'oid'
   readonly apple: { readonly teamId: string; readonly keyId: string; readonly privateKey: Secret } | undefined
 }
 

@@ -18,7 +18,7 @@ const provider = z.strictObject({
   mapper_url: z.string().min(1).optional(),
   scope: z.array(z.string().min(1)).default([]),
   requested_claims: z.record(z.string(), z.unknown()).optional(),
-  claims_source: z.enum(['id_token', 'userinfo']).default('id_token'),
+  claims_source: z.enum(['id_token', 'userinfo']).optional(),
   pkce: z.enum(['auto', 'force', 'never']).default('auto'),
   additional_id_token_audiences: z.array(z.string().min(1)).default([]),
   microsoft_tenant: z

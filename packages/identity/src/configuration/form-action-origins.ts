@@ -1,5 +1,5 @@
-import { issuerOf } from '../strategies/oidc/providers/client.ts'
-import { providerKinds } from '../strategies/oidc/providers/kinds.ts'
+import { authorizationPlace } from '../strategies/oidc/providers/endpoints.ts'
+import { kindOf } from '../strategies/oidc/providers/kinds.ts'
 import type { IdentityConfig, OidcProviderConfig } from './config.ts'
 
 /**
@@ -15,8 +15,8 @@ export function formActionOrigins({ selfservice }: IdentityConfig): readonly str
 }
 
 function authorizationAddress(provider: OidcProviderConfig): string {
-  const kind = providerKinds[provider.kind]
-  return provider.authUrl ?? (kind && (kind.endpoints?.authorization ?? issuerOf(provider, kind))) ?? ''
+  const kind = kindOf(provider.kind)
+  return (kind && authorizationPlace(provider, kind)) ?? ''
 }
 
 /** Other schemes than these belong to apps, which forms do not lead to. */

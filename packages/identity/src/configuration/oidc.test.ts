@@ -25,7 +25,12 @@ async function faultsOf(provider: ConfigTree, dev = false): Promise<readonly str
 
 test.each([
   ['an unknown kind', { ...generic, provider: 'nope' }, '.provider "nope" is unknown'],
-  ['a kind that needs code', { ...generic, provider: 'vk' }, '.provider "vk" is not supported'],
+  ['no addresses', { ...generic, provider: 'jackson' }, '.token_url is missing'],
+  [
+    "another kind's subject",
+    { ...generic, subject_source: 'me' },
+    '.subject_source "me" is only for the kind microsoft',
+  ],
   ['no issuer', { ...generic, issuer_url: undefined }, '.issuer_url is missing'],
   ['a plain issuer', { ...generic, issuer_url: 'http://127.0.0.1:4444' }, '.issuer_url has to begin with https://'],
   [

@@ -1,6 +1,6 @@
 import { mapperFault } from '../strategies/oidc/mapper.ts'
-import { missingKinds, providerKinds } from '../strategies/oidc/providers/kinds.ts'
-import type { ProviderKind } from '../strategies/oidc/providers/kinds.ts'
+import { kindOf, providerKinds } from '../strategies/oidc/providers/kinds.ts'
+import type { ProviderKind } from '../strategies/oidc/providers/provider-kind.ts'
 import type { IdentityConfig, OidcProviderConfig } from './config.ts'
 import type { ConfigFile } from './file.ts'
 import type { OidcProviderFile } from './file-oidc.ts'
@@ -54,10 +54,7 @@ async function loadMapper(url: string, baseDir: string): Promise<{ readonly text
 
 /** What is wrong with a provider; each begins with the rest of the path, or with a space. */
 function providerFaults(given: OidcProviderFile, dev: boolean): readonly string[] {
-  if (missingKinds.has(given.provider)) {
-    return [`.provider "${given.provider}" is not supported; use generic if it speaks OpenID Connect`]
-  }
-  const kind = Object.hasOwn(providerKinds, given.provider) ? providerKinds[given.provider] : undefined
+  const kind = kindOf(given.provider)
   if (!kind) return [`.provider "${given.provider}" is unknown; there are ${Object.keys(providerKinds).join(', ')}`]
   return [...missingKeys(given, kind), ...addressFaults(given, dev)]
 }
@@ -67,6 +64,9 @@ function missingKeys(given: OidcProviderFile, kind: ProviderKind): readonly stri
   if (kind.protocol === 'openid' && kind.issuer === undefined && given.issuer_url === undefined) {
     faults.push(`.issuer_url is missing: a provider of the kind "${given.provider}" is found by its issuer`)
   }
+  for (const key of kind.unpublished ? (['auth_url', 'token_url'] as const) : []) {
+    if (given[key] === undefined) faults.push(`.${key} is missing: a provider of this kind does not publish it`)
+  }
   if (kind.issuer?.includes('{tenant}') && given.microsoft_tenant === undefined && given.issuer_url === undefined) {
     faults.push('.microsoft_tenant is missing; it is an id, or common, organizations or consumers')
   }
@@ -75,8 +75,10 @@ function missingKeys(given: OidcProviderFile, kind: ProviderKind): readonly stri
       if (given[key] === undefined) faults.push(`.${key} is missing: the client secret is made from it`)
     }
   }
-  if (kind.protocol === 'oauth2' && given.client_secret === undefined) faults.push('.client_secret is missing')
-  if (given.subject_source === 'me') faults.push('.subject_source "me" is not supported; use userinfo or oid')
+  if (kind.protocol !== 'openid' && given.client_secret === undefined) faults.push('.client_secret is missing')
+  if (given.subject_source !== 'userinfo' && given.provider !== 'microsoft') {
+    faults.push(`.subject_source "${given.subject_source}" is only for the kind microsoft`)
+  }
   return faults
 }
 
@@ -107,7 +109,7 @@ function providerOf(given: OidcProviderFile, mapper: string | undefined): OidcPr
     pkce: given.pkce,
     idTokenAudiences: [given.client_id, ...given.additional_id_token_audiences],
     tenant: given.microsoft_tenant,
-    subjectSource: given.subject_source === 'oid' ? 'oid' : 'sub',
+    subjectSource: given.subject_source,
     apple: teamId && keyId && privateKey ? { teamId, keyId, privateKey } : undefined,
   }
 }

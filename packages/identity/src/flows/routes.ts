@@ -30,6 +30,7 @@ const {
   logoutBrowser,
   errors,
   providerReturn,
+  samlReturn,
   tokenExchange,
 } = publicPaths
 
@@ -74,6 +75,8 @@ const table: readonly (readonly [method: Route['method'], path: string, handler:
   ['POST',   providerReturn,               forwardFromProvider],
   ['GET',    `${providerReturn}/:provider`, returnFromProvider],
   ['POST',   `${providerReturn}/:provider`, forwardFromProvider],
+  ['GET',    `${samlReturn}/:provider`,    returnFromProvider],
+  ['POST',   `${samlReturn}/:provider`,    forwardFromProvider],
   ['GET',    tokenExchange,                exchangeToken],
 
   ['GET',    errors,                       readError],

@@ -25,6 +25,7 @@ const kept = z.object({
   nonce: z.string(),
   codeVerifier: z.string().optional(),
   redirectUri: z.string(),
+  requestToken: z.object({ key: z.string(), secret: z.string() }).optional(),
   flowId: z.string(),
   flowKind: z.enum(['login', 'registration', 'settings']),
   provider: z.string(),
@@ -72,8 +73,8 @@ export function takeRound(
     const { sealed } = flows.takeContinuity(id, now)?.payload ?? {}
     const plain = typeof sealed === 'string' ? seals.open(sealed, id) : undefined
     if (plain === undefined) continue
-    const { codeVerifier, ...round } = kept.parse(JSON.parse(plain))
-    return { ...round, codeVerifier }
+    const { codeVerifier, requestToken, ...round } = kept.parse(JSON.parse(plain))
+    return { ...round, codeVerifier, requestToken }
   }
   return undefined
 }

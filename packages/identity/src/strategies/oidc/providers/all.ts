@@ -1,5 +1,6 @@
 import type { IdentityConfig } from '../../../configuration/config.ts'
 import { createProvider } from './create.ts'
+import { kindOf } from './kinds.ts'
 import type { OidcProvider } from './provider.ts'
 import type { ProviderOptions } from './create.ts'
 
@@ -14,7 +15,7 @@ export function createProviders(
     createProvider(provider, {
       ...options,
       dev: config.dev,
-      redirectUri: `${base}/self-service/methods/oidc/callback/${encodeURIComponent(provider.id)}`,
+      redirectUri: `${base}/self-service/methods/${kindOf(provider.kind)?.callback ?? 'oidc'}/callback/${encodeURIComponent(provider.id)}`,
     }),
   )
 }

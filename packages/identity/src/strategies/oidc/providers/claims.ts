@@ -1,4 +1,4 @@
-import type { ProviderKind } from './kinds.ts'
+import type { Answer, ProviderKind } from './provider-kind.ts'
 
 /** What a provider says about a person, under OpenID's names. `raw_claims` is the whole answer. */
 export interface Claims {
@@ -6,7 +6,7 @@ export interface Claims {
   readonly sub: string
   readonly email?: string
   readonly email_verified?: boolean
-  readonly raw_claims: Readonly<Record<string, unknown>>
+  readonly raw_claims: Answer
   readonly [name: string]: unknown
 }
 
@@ -32,14 +32,13 @@ const texts = [
 ] as const
 
 /** Puts an answer under the standard names. Nothing: it does not say who the person is. */
-export function readClaims(
-  kind: ProviderKind,
-  issuer: string,
-  answer: Readonly<Record<string, unknown>>,
-  subjectClaim = 'sub',
-): Claims | undefined {
-  const take = (name: string): unknown => at(answer, kind.claims?.[name] ?? name)
-  const subject = subjectClaim === 'sub' ? take('sub') : take(subjectClaim)
+export function readClaims(kind: ProviderKind, issuer: string, raw: Answer, subjectClaim = 'sub'): Claims | undefined {
+  const answer = kind.shape?.(raw) ?? raw
+  const take = (name: string): unknown => {
+    const path = kind.claims?.[name]
+    return (path === undefined ? undefined : at(answer, path)) ?? at(answer, name)
+  }
+  const subject = subjectClaim === 'sub' ? at(answer, kind.claims?.['sub'] ?? 'sub') : at(answer, subjectClaim)
   // Some providers count their people.
   const sub = typeof subject === 'number' ? String(subject) : subject
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) return undefined
@@ -54,7 +53,7 @@ export function readClaims(
     sub,
     ...(take('email') !== undefined && { email_verified: emailVerified(kind, take('email_verified')) }),
     ...(typeof phoneVerified === 'boolean' && { phone_number_verified: phoneVerified }),
-    raw_claims: answer,
+    raw_claims: raw,
   }
 }
 
@@ -63,11 +62,11 @@ function emailVerified(kind: ProviderKind, claim: unknown): boolean {
   return kind.emailVerified !== 'never' && (claim === true || claim === 'true')
 }
 
-function at(answer: Readonly<Record<string, unknown>>, path: string): unknown {
+function at(answer: Answer, path: string): unknown {
   let current: unknown = answer
   for (const key of path.split('.')) {
     if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined
-    current = (current as Readonly<Record<string, unknown>>)[key]
+    current = (current as Answer)[key]
   }
   return current
 }

@@ -2,8 +2,10 @@ import * as openid from 'openid-client'
 
 import type { OidcProviderConfig } from '../../../configuration/config.ts'
 import { signedClientSecret } from './apple-secret.ts'
-import type { ProviderKind } from './kinds.ts'
+import { endpointsOf, issuerOf } from './endpoints.ts'
+import type { Endpoints, ProviderKind } from './provider-kind.ts'
 import type { SafeFetch } from './safe-fetch.ts'
+import { speak, understand } from './token-dialects.ts'
 
 /** How long what a provider publishes about itself is believed, in milliseconds. */
 const knownForMs = 60 * 60_000
@@ -21,33 +23,33 @@ export function createProviderClient(
 ): ProviderClient {
   let secret = config.clientSecret?.reveal()
   const authenticate: openid.ClientAuth = (server, client, body, headers) => {
-    const methods = server.token_endpoint_auth_methods_supported
-    const inBody = kind.protocol === 'oauth2' || kind.quirks?.includes('signed_client_secret')
-    const basic = !inBody && (methods === undefined || methods.includes('client_secret_basic'))
-    const method =
-      secret === undefined ? openid.None() : (basic ? openid.ClientSecretBasic : openid.ClientSecretPost)(secret)
-    method(server, client, body, headers)
+    const place = secretPlace(kind, server.token_endpoint_auth_methods_supported)
+    const method = place === 'header' ? openid.ClientSecretBasic : openid.ClientSecretPost
+    ;(secret === undefined ? openid.None() : method(secret))(server, client, body, headers)
   }
   // Which addresses may be plain is decided by the fetch: loopback only.
   // oxlint-disable-next-line typescript/no-deprecated -- marked so that nobody uses it by accident
   const allowPlain: (configuration: openid.Configuration) => void = openid.allowInsecureRequests
   const metadata = { [openid.clockTolerance]: 30 }
-  const send: openid.CustomFetch = async (url, init) => {
-    const body = init.body instanceof Uint8Array ? Buffer.from(init.body) : (init.body ?? null)
-    const answer = await options.fetch(url, { ...init, body })
-    return kind.quirks?.includes('scope_list') ? withScopeText(answer) : answer
-  }
+  const send =
+    (tokenEndpoint?: string): openid.CustomFetch =>
+    async (url, init) => {
+      const body = init.body instanceof Uint8Array ? Buffer.from(init.body) : (init.body ?? null)
+      if (url !== tokenEndpoint) return options.fetch(url, { ...init, body })
+      return understand(kind, await options.fetch(url, speak(kind, { ...init, body })))
+    }
 
   function prepared(configuration: openid.Configuration): openid.Configuration {
-    configuration[openid.customFetch] = send
+    const { token_endpoint: tokenEndpoint, jwks_uri: keys } = configuration.serverMetadata()
+    configuration[openid.customFetch] = send(tokenEndpoint)
     if (options.dev) allowPlain(configuration)
-    if (configuration.serverMetadata().jwks_uri !== undefined) openid.enableNonRepudiationChecks(configuration)
+    if (keys !== undefined) openid.enableNonRepudiationChecks(configuration)
     return configuration
   }
 
   async function discover(issuer: string): Promise<openid.Configuration> {
     const found = await openid.discovery(new URL(issuer), config.clientId, metadata, authenticate, {
-      [openid.customFetch]: send,
+      [openid.customFetch]: send(),
       ...(options.dev && { execute: [allowPlain] }),
     })
     if (config.authUrl === undefined && config.tokenUrl === undefined) return prepared(found)
@@ -58,21 +60,19 @@ export function createProviderClient(
     return prepared(new openid.Configuration(server, config.clientId, metadata, authenticate))
   }
 
-  function fixed({ authorization, token }: NonNullable<ProviderKind['endpoints']>): openid.Configuration {
-    const server = {
-      issuer: new URL(authorization).origin,
-      authorization_endpoint: config.authUrl ?? authorization,
-      token_endpoint: config.tokenUrl ?? token,
-    }
+  function fixed(server: openid.ServerMetadata): openid.Configuration {
     return prepared(new openid.Configuration(server, config.clientId, metadata, authenticate))
   }
 
+  const unpublished = endpointsOf(config, kind)
   let known: { readonly configuration: Promise<openid.Configuration>; readonly until: number } | undefined
   async function configuration(): Promise<openid.Configuration> {
-    if (kind.endpoints) return fixed(kind.endpoints)
+    if (unpublished) return fixed(serverOf(unpublished))
     const now = options.clock()
     if (known && known.until > now) return known.configuration
-    const asked = discover(issuerOf(config, kind) ?? '')
+    const asked = kind.unpublished
+      ? Promise.resolve(fixed(configuredServer(config, kind.unpublished)))
+      : discover(issuerOf(config, kind) ?? '')
     known = { configuration: asked, until: now + knownForMs }
     // A failure is not kept: the next person asks again.
     asked.catch(() => (known = undefined))
@@ -89,21 +89,27 @@ export function createProviderClient(
   }
 }
 
-/** The issuer a provider is found by; none for those without discovery. */
-export function issuerOf(config: OidcProviderConfig, kind: ProviderKind): string | undefined {
-  return config.issuerUrl ?? kind.issuer?.replace('{tenant}', config.tenant ?? 'common')
+function secretPlace(kind: ProviderKind, published: readonly string[] | undefined): 'header' | 'body' {
+  if (kind.clientSecretIn) return kind.clientSecretIn
+  if (kind.protocol !== 'openid' || kind.quirks?.includes('signed_client_secret')) return 'body'
+  return published === undefined || published.includes('client_secret_basic') ? 'header' : 'body'
 }
 
-/** A scope that came as a list, as the text that the protocol asks for. */
-async function withScopeText(answer: Response): Promise<Response> {
-  const text = await answer.text()
-  const { status, headers } = answer
-  try {
-    const body: unknown = JSON.parse(text)
-    const scope = typeof body === 'object' && body !== null && 'scope' in body ? body.scope : undefined
-    const fixed = Array.isArray(scope) ? JSON.stringify(Object.assign({}, body, { scope: scope.join(' ') })) : text
-    return new Response(fixed, { status, headers })
-  } catch {
-    return new Response(text, { status, headers })
+function serverOf({ authorization, token }: Endpoints): openid.ServerMetadata {
+  return { issuer: new URL(authorization).origin, authorization_endpoint: authorization, token_endpoint: token }
+}
+
+/** Keys and claims lie beside the token address, wherever that is. */
+function configuredServer(
+  { issuerUrl = '', authUrl = '', tokenUrl = '' }: OidcProviderConfig,
+  paths: NonNullable<ProviderKind['unpublished']>,
+): openid.ServerMetadata {
+  const base = tokenUrl.endsWith(paths.token) ? tokenUrl.slice(0, -paths.token.length) : new URL(tokenUrl).origin
+  return {
+    issuer: issuerUrl,
+    authorization_endpoint: authUrl,
+    token_endpoint: tokenUrl,
+    jwks_uri: `${base}${paths.keys}`,
+    userinfo_endpoint: `${base}${paths.person}`,
   }
 }

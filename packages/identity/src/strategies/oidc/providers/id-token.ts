@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from 'jose'
 import type { JWTPayload, JWTVerifyGetKey } from 'jose'
 import type { ServerMetadata } from 'openid-client'
 
@@ -27,7 +27,7 @@ export function createIdTokenVerifier(fetch: SafeFetch) {
       createRemoteJWKSet(new URL(server.jwks_uri), { [customFetch]: (url, init) => fetch(url, init) })
     keySets.set(server.jwks_uri, keys)
     const { payload } = await jwtVerify(handed.token, keys, {
-      issuer: server.issuer,
+      issuer: expectedIssuer(server.issuer, handed.token),
       audience: [...handed.audiences],
       algorithms,
       currentDate: new Date(handed.now),
@@ -38,4 +38,14 @@ export function createIdTokenVerifier(fetch: SafeFetch) {
     if (payload['nonce'] !== handed.nonce) throw new Error('the nonce does not match id_token_nonce')
     return payload
   }
+}
+
+const directoryId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+/** Where one set of keys serves many directories, the token names its own, and has to be of the issuer of that name. */
+function expectedIssuer(issuer: string, token: string): string {
+  if (!issuer.includes('{tenantid}')) return issuer
+  const { tid } = decodeJwt(token)
+  if (typeof tid !== 'string' || !directoryId.test(tid)) throw new Error('the token names no directory')
+  return issuer.replace('{tenantid}', tid)
 }

@@ -1,49 +1,58 @@
 import { createHmac } from 'node:crypto'
 
-import * as openid from 'openid-client'
-
 import type { OidcProviderConfig } from '../../../configuration/config.ts'
-import type { ProviderKind } from './kinds.ts'
+import { isAnswer } from './oauth-answers.ts'
+import type { Answer, Endpoints, ProviderKind } from './provider-kind.ts'
+import type { SafeFetch } from './safe-fetch.ts'
 
-type Answer = Readonly<Record<string, unknown>>
+/** What asking a provider without id tokens takes. */
+export interface PersonRequest {
+  readonly config: OidcProviderConfig
+  readonly kind: ProviderKind
+  readonly endpoints: Endpoints
+  readonly fetch: SafeFetch
+  readonly accessToken: string
+}
 
 /** What a provider without id tokens knows about the person: asked from its API. Throws where it does not answer. */
-export async function askPerson(
-  config: OidcProviderConfig,
-  kind: ProviderKind,
-  configuration: openid.Configuration,
-  accessToken: string,
-): Promise<Answer> {
-  const url = new URL(kind.endpoints?.person ?? '')
+export async function askPerson(request: PersonRequest): Promise<Answer> {
+  const { config, kind, endpoints, accessToken } = request
+  const url = new URL(endpoints.person)
   if (kind.quirks?.includes('app_secret_proof')) {
     const proof = createHmac('sha256', config.clientSecret?.reveal() ?? '')
       .update(accessToken)
       .digest('hex')
     url.searchParams.set('appsecret_proof', proof)
   }
-  const person = await get(configuration, accessToken, url)
+  const person = await ask(request, url.href)
   if (!isAnswer(person)) throw new Error('the provider sent no data of the person')
-  if (!kind.quirks?.includes('verified_emails')) return person
-  return { ...person, ...emailOf(await get(configuration, accessToken, new URL(`${url.href}/emails`))) }
-}
-
-async function get(configuration: openid.Configuration, accessToken: string, url: URL): Promise<unknown> {
-  const answer = await openid.fetchProtectedResource(configuration, accessToken, url, 'GET', null, new Headers(headers))
-  if (!answer.ok) throw new Error(`the provider answered ${answer.status}`)
-  return answer.json()
-}
-
-const headers = { accept: 'application/json', 'user-agent': 'gatehouse' }
-
-/** The main address of a list of addresses, if it is verified; else any verified one. */
-function emailOf(list: unknown): Answer {
-  const verified = (Array.isArray(list) ? list : []).filter(
-    (entry: unknown): entry is Answer => isAnswer(entry) && entry['verified'] === true,
+  const further = await Promise.all(
+    Object.entries(endpoints.further ?? {}).map(
+      async ([name, address]) => [name, await ask(request, address)] as const,
+    ),
   )
-  const email = (verified.find((entry) => entry['primary'] === true) ?? verified[0])?.['email']
-  return typeof email === 'string' ? { email, email_verified: true } : {}
+  return { ...person, ...Object.fromEntries(further) }
 }
 
-function isAnswer(value: unknown): value is Answer {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+async function ask({ kind, fetch, accessToken }: PersonRequest, address: string): Promise<unknown> {
+  const { accessToken: where = bearer } = kind
+  const headers = new Headers(usualHeaders)
+  const init: RequestInit = { headers }
+  if (where.in === 'body') {
+    init.method = 'POST'
+    init.body = new URLSearchParams({ [where.name]: accessToken })
+  } else {
+    headers.set(where.name, where.scheme === undefined ? accessToken : `${where.scheme} ${accessToken}`)
+  }
+  return readAnswer(await fetch(address, init), address)
+}
+
+const bearer = { in: 'header', name: 'authorization', scheme: 'Bearer' } as const
+const usualHeaders = { accept: 'application/json', 'user-agent': 'gatehouse' }
+
+/** The JSON of an answer. Throws an Error that says where it was asked for, without the query. */
+export async function readAnswer(answer: Response, address: string): Promise<unknown> {
+  const { origin, pathname } = new URL(address)
+  if (!answer.ok) throw new Error(`${origin}${pathname} answered ${answer.status}`)
+  return answer.json()
 }

@@ -1,5 +1,11 @@
 import type { Claims } from './claims.ts'
-import type { ProviderKind } from './kinds.ts'
+import type { ProviderKind } from './provider-kind.ts'
+
+/** A token that a visit begins with, and its secret (OAuth 1.0a). */
+export interface RequestToken {
+  readonly key: string
+  readonly secret: string
+}
 
 /** What one visit to a provider is started with; the provider's answer is checked against it. */
 export interface Round {
@@ -8,6 +14,8 @@ export interface Round {
   /** Absent: the provider does not know PKCE. */
   readonly codeVerifier: string | undefined
   readonly redirectUri: string
+  /** Only where visits begin with one. */
+  readonly requestToken?: RequestToken | undefined
 }
 
 /** Tokens of a provider, as they came. */

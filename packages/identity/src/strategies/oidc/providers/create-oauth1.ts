@@ -1,0 +1,35 @@
+import type { OidcProviderConfig } from '../../../configuration/config.ts'
+import { readClaims } from './claims.ts'
+import type { ProviderOptions } from './create.ts'
+import { endpointsOf } from './endpoints.ts'
+import { createGuard } from './guarded.ts'
+import { createSignedVisits } from './oauth1.ts'
+import type { ProviderKind } from './provider-kind.ts'
+import type { OidcProvider, ProviderAnswer } from './provider.ts'
+import type { SafeFetch } from './safe-fetch.ts'
+
+type Abilities = Pick<OidcProvider, 'depart' | 'arrive' | 'verifyIdToken'>
+
+/** What a provider with signed requests can do. Throws if its kind has no addresses. */
+export function createOAuth1Abilities(
+  config: OidcProviderConfig,
+  kind: ProviderKind,
+  { fetch, warn, redirectUri }: Pick<ProviderOptions, 'warn' | 'redirectUri'> & { readonly fetch: SafeFetch },
+): Abilities {
+  const endpoints = endpointsOf(config, kind)
+  if (!endpoints) throw new Error(`the kind "${config.kind}" has no addresses`)
+  const visits = createSignedVisits(config, endpoints, fetch)
+  const guarded = createGuard(config, warn)
+  return {
+    depart: () => guarded('the start', async () => ({ kind: 'ready', ...(await visits.begin(redirectUri)) }) as const),
+    arrive: (round, parameters) =>
+      guarded('the callback', async (): Promise<ProviderAnswer> => {
+        if (parameters.has('denied')) return { kind: 'failed', reason: `"${config.label}" did not let you in.` }
+        const { person, accessToken } = await visits.end(round, parameters)
+        const claims = readClaims(kind, new URL(endpoints.authorization).origin, person)
+        if (!claims) return { kind: 'failed', reason: `"${config.label}" does not say who you are.` }
+        return { kind: 'person', claims, tokens: { idToken: '', accessToken, refreshToken: '' } }
+      }),
+    verifyIdToken: async () => ({ kind: 'failed', reason: `"${config.label}" has no id tokens.` }),
+  }
+}

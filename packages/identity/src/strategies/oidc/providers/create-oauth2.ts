@@ -1,0 +1,155 @@
+import * as openid from 'openid-client'
+
+import type { OidcProviderConfig } from '../../../configuration/config.ts'
+import { readClaims } from './claims.ts'
+import { createProviderClient } from './client.ts'
+import type { ProviderOptions } from './create.ts'
+import { endpointsOf } from './endpoints.ts'
+import { createGuard } from './guarded.ts'
+import { createIdTokenVerifier } from './id-token.ts'
+import { graphSubject } from './microsoft-subject.ts'
+import { isAnswer } from './oauth-answers.ts'
+import { askPerson } from './person.ts'
+import type { Answer, ProviderKind } from './provider-kind.ts'
+import type { OidcProvider, ProviderAnswer, Round } from './provider.ts'
+import type { SafeFetch } from './safe-fetch.ts'
+
+type Abilities = Pick<OidcProvider, 'depart' | 'arrive' | 'verifyIdToken'>
+type Options = Omit<ProviderOptions, 'fetch'> & { readonly fetch: SafeFetch }
+type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
+
+/** What a provider with codes can do, with id tokens or an API. */
+export function createOAuth2Abilities(config: OidcProviderConfig, kind: ProviderKind, options: Options): Abilities {
+  const { fetch } = options
+  const client = createProviderClient(config, kind, options)
+  const verify = createIdTokenVerifier(fetch)
+  const guarded = createGuard(config, options.warn)
+  const isOpenId = kind.protocol === 'openid'
+  const hasNonce = isOpenId && !kind.withoutNonce
+  const endpoints = endpointsOf(config, kind)
+  const unknownPerson = { kind: 'failed', reason: `"${config.label}" does not say who you are.` } as const
+
+  async function person(configuration: openid.Configuration, tokens: Tokens): Promise<Answer> {
+    if (endpoints) {
+      const answer = await askPerson({ config, kind, endpoints, fetch, accessToken: tokens.access_token })
+      return kind.quirks?.includes('claims_in_token_answer') ? { ...tokenClaims(tokens), ...answer } : answer
+    }
+    const idClaims = tokens.claims()
+    const source = config.claimsSource ?? kind.claimsSource
+    const more =
+      source === 'userinfo' && idClaims !== undefined
+        ? await openid.fetchUserInfo(configuration, tokens.access_token, idClaims.sub)
+        : undefined
+    const id = config.subjectSource === 'me' ? await graphSubject(fetch, tokens.access_token) : undefined
+    return { ...idClaims, ...more, ...(id !== undefined && { sub: id }) }
+  }
+
+  return {
+    depart: (parameters) =>
+      guarded('the start', async () => {
+        const configuration = await client.connect()
+        const round: Round = {
+          state: openid.randomState(),
+          nonce: openid.randomNonce(),
+          codeVerifier: usesPkce(config, kind, configuration) ? openid.randomPKCECodeVerifier() : undefined,
+          redirectUri: options.redirectUri,
+        }
+        const scope = [...new Set([...kind.scopes, ...config.scopes])].join(' ')
+        const url = openid.buildAuthorizationUrl(configuration, {
+          ...kind.parameters,
+          ...parameters,
+          ...(config.requestedClaims && { claims: JSON.stringify(config.requestedClaims) }),
+          redirect_uri: round.redirectUri,
+          response_type: 'code',
+          ...(scope !== '' && { scope }),
+          state: round.state,
+          ...(hasNonce && { nonce: round.nonce }),
+          ...(round.codeVerifier !== undefined && {
+            code_challenge: await openid.calculatePKCECodeChallenge(round.codeVerifier),
+            code_challenge_method: 'S256',
+          }),
+        })
+        return { kind: 'ready', url, round } as const
+      }),
+
+    arrive: (round, parameters) =>
+      guarded('the callback', async (): Promise<ProviderAnswer> => {
+        const configuration = await client.connect()
+        const tokens = await openid.authorizationCodeGrant(
+          configuration,
+          callbackOf(round, parameters, kind),
+          {
+            expectedState: round.state,
+            idTokenExpected: isOpenId,
+            ...(round.codeVerifier !== undefined && { pkceCodeVerifier: round.codeVerifier }),
+            ...(hasNonce && { expectedNonce: round.nonce }),
+          },
+          kind.tokenParameters,
+        )
+        const answer = { ...(await person(configuration, tokens)), ...nameInForm(kind, parameters) }
+        const claims = readClaims(kind, issuerIn(answer, configuration.serverMetadata()), answer, subjectClaim(config))
+        if (!claims) return unknownPerson
+        const { id_token: idToken = '', access_token: accessToken, refresh_token: refreshToken = '' } = tokens
+        return { kind: 'person', claims, tokens: { idToken, accessToken, refreshToken } }
+      }),
+
+    verifyIdToken: (token, nonce, now) =>
+      guarded('an id token', async (): Promise<ProviderAnswer> => {
+        if (!isOpenId) return { kind: 'failed', reason: `"${config.label}" has no id tokens.` }
+        if (config.subjectSource === 'me') {
+          return { kind: 'failed', reason: `"${config.label}" does not know people by their id tokens.` }
+        }
+        const server = (await client.connect()).serverMetadata()
+        const payload = await verify(server, { token, nonce, audiences: config.idTokenAudiences, now })
+        const claims = readClaims(kind, issuerIn(payload, server), payload, subjectClaim(config))
+        if (!claims) return { kind: 'failed', reason: 'The id token does not say who it is about.' }
+        return { kind: 'person', claims, tokens: { idToken: token, accessToken: '', refreshToken: '' } }
+      }),
+  }
+}
+
+function usesPkce(config: OidcProviderConfig, kind: ProviderKind, configuration: openid.Configuration): boolean {
+  if (config.pkce !== 'auto') return config.pkce === 'force'
+  return kind.pkce ?? (kind.protocol === 'openid' && configuration.serverMetadata().supportsPKCE())
+}
+
+/** One issuer may speak for many, each under a name of its own. */
+function issuerIn({ iss }: Answer, { issuer }: openid.ServerMetadata): string {
+  return typeof iss === 'string' ? iss : issuer
+}
+
+function subjectClaim({ subjectSource }: OidcProviderConfig): string {
+  return subjectSource === 'oid' ? 'oid' : 'sub'
+}
+
+/** The address a browser came back to, as the protocol expects it. */
+function callbackOf({ redirectUri }: Round, parameters: URLSearchParams, kind: ProviderKind): URL {
+  const url = new URL(redirectUri)
+  url.search = parameters.toString()
+  // Those without discovery have no issuer to compare it with; each has its own redirect address instead.
+  if (kind.protocol !== 'openid') url.searchParams.delete('iss')
+  const code = kind.codeParameter === undefined ? null : url.searchParams.get(kind.codeParameter)
+  if (code !== null && !url.searchParams.has('code')) url.searchParams.set('code', code)
+  return url
+}
+
+/** What came with the access token, without the tokens. */
+function tokenClaims(tokens: Tokens): Answer {
+  return Object.fromEntries(Object.entries(tokens).filter(([name]) => name === 'email'))
+}
+
+/** Some providers tell the name beside the code, once. It proves nothing, and is taken for nothing but a name. */
+function nameInForm(kind: ProviderKind, parameters: URLSearchParams): Answer {
+  if (!kind.quirks?.includes('person_in_form')) return {}
+  try {
+    const user: unknown = JSON.parse(parameters.get('user') ?? '{}')
+    const name = isAnswer(user) && isAnswer(user['name']) ? user['name'] : {}
+    const { firstName, lastName } = name
+    return {
+      ...(typeof firstName === 'string' && { given_name: firstName }),
+      ...(typeof lastName === 'string' && { family_name: lastName }),
+    }
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,27 @@
+import type { OidcProviderConfig } from '../../../configuration/config.ts'
+import type { Endpoints, ProviderKind } from './provider-kind.ts'
+
+type Located = Pick<OidcProviderConfig, 'issuerUrl' | 'authUrl' | 'tokenUrl' | 'tenant'>
+
+/** The issuer a provider is found by; none for those without one. */
+export function issuerOf(config: Located, kind: ProviderKind): string | undefined {
+  return config.issuerUrl ?? kind.issuer?.replace('{tenant}', config.tenant ?? 'common')
+}
+
+/** The addresses of a provider that publishes none, as configured; nothing: it publishes them. */
+export function endpointsOf(config: Located, kind: ProviderKind): Endpoints | undefined {
+  const { endpoints } = kind
+  if (!endpoints) return undefined
+  const place = (address: string) => address.replace('{issuer}', (issuerOf(config, kind) ?? '').replace(/\/+$/, ''))
+  return {
+    ...endpoints,
+    authorization: config.authUrl ?? place(endpoints.authorization),
+    token: config.tokenUrl ?? place(endpoints.token),
+    person: place(endpoints.person),
+  }
+}
+
+/** Where people are sent to: the whole address if it is known, else where it will be found. */
+export function authorizationPlace(config: Located, kind: ProviderKind): string | undefined {
+  return config.authUrl ?? endpointsOf(config, kind)?.authorization ?? issuerOf(config, kind)
+}

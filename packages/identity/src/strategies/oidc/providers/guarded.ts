@@ -1,0 +1,20 @@
+/** Whatever goes wrong between two services is an answer that may be shown, and a line for the operator. */
+export function createGuard(
+  { id, label }: { readonly id: string; readonly label: string },
+  warn: (text: string) => void,
+) {
+  return async <T>(what: string, work: () => Promise<T>) => {
+    try {
+      return await work()
+    } catch (error) {
+      warn(`The provider "${id}" failed at ${what}: ${describe(error)}`)
+      return { kind: 'failed', reason: `"${label}" did not answer as it should. Please try again later.` } as const
+    }
+  }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
+  return `${error.message}${cause}`.slice(0, 500)
+}

@@ -1,0 +1,88 @@
+import { startStage } from '@gatehouse/testing/stage'
+import { theCode } from '@gatehouse/testing/staged-provider'
+import type { Authorization } from '@gatehouse/testing/staged-provider'
+
+import type { ConfigTree } from '../../../configuration/unsupported.ts'
+import { createDesk, pages } from '../../../flows/desk.fixture.ts'
+import type { Browser } from '../../../flows/desk.fixture.ts'
+
+/** The client that every staged provider knows. */
+export const client = { clientId: 'the-client', clientSecret: 'the/secret of the client' }
+
+const told = ['name', 'given_name', 'family_name', 'nickname', 'username', 'picture', 'website', 'locale', 'phone']
+const alsoTold = ['gender', 'birthdate', 'zoneinfo', 'profile']
+
+/** People of whom everything is kept that a provider tells. */
+const schema = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  type: 'object',
+  properties: {
+    traits: {
+      type: 'object',
+      properties: {
+        ...Object.fromEntries([...told, ...alsoTold].map((name) => [name, { type: 'string' }])),
+        email: {
+          type: 'string',
+          'ory.sh/kratos': { credentials: { password: { identifier: true } }, verification: { via: 'email' } },
+        },
+      },
+    },
+  },
+}
+
+/** A service whose people sign in with one staged provider of the given kind. */
+export async function createKindDesk(provider: ConfigTree) {
+  const stage = await startStage()
+  const providers = [{ id: 'them', client_id: client.clientId, client_secret: client.clientSecret, ...provider }]
+  const url = `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}`
+  const desk = await createDesk(
+    {
+      identity: { schemas: [{ id: 'person', url }] },
+      selfservice: {
+        methods: { oidc: { enabled: true, config: { providers } } },
+        flows: { registration: { after: { oidc: { hooks: [{ hook: 'session' }] } } } },
+      },
+    },
+    stage.fetch,
+  )
+  // Tokens carry the real time.
+  desk.clock.set(Date.now())
+  let sent: Authorization = {}
+
+  return {
+    ...desk,
+    stage,
+    /** What the person was sent to the provider with. */
+    sent: () => sent,
+    /** Presses the provider's button: the browser, and where it is sent. */
+    async depart() {
+      const browser = desk.browser()
+      const flow = (await browser.ask('/self-service/login/browser')).body
+      const answer = await browser.send(flow, { provider: 'them' })
+      if (answer.status !== 422) throw new Error(JSON.stringify(answer.body.ui?.messages ?? answer.body))
+      const address = new URL(answer.body.redirect_browser_to)
+      sent = Object.fromEntries(address.searchParams)
+      return { browser, address }
+    },
+    /** Comes back, and tells who is signed in then. */
+    async arrive(browser: Browser, parameters: Readonly<Record<string, string>> = {}) {
+      const { redirect_uri: address = '', state = '' } = sent
+      const query = new URLSearchParams({ state, code: theCode, ...parameters })
+      const answer = await browser.go(`${address}?${query.toString()}`)
+      if (answer.location !== `${pages}/`) throw new Error(`the person was sent to ${answer.location ?? 'nowhere'}`)
+      const { identity } = (await browser.whoami()).body
+      const { credentials } = (await desk.admin('GET', `/identities/${identity.id}`)).body
+      return {
+        subject: credentials.oidc.identifiers[0] as string,
+        traits: identity.traits as unknown,
+        verified: identity.verifiable_addresses?.[0]?.verified as boolean | undefined,
+      }
+    },
+    stop: async () => {
+      await desk.stop()
+      await stage.stop()
+    },
+  }
+}
+
+export type KindDesk = Awaited<ReturnType<typeof createKindDesk>>

@@ -1,0 +1,163 @@
+import { openIdScenes } from '@gatehouse/testing/staged-provider'
+import { decodeJwt, exportPKCS8, generateKeyPair } from 'jose'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { service } from '../../../flows/desk.fixture.ts'
+import { client, createKindDesk } from './kind-desk.fixture.ts'
+import { openidCases } from './openid-kinds.fixture.ts'
+import type { OpenIdCase } from './openid-kinds.fixture.ts'
+import { openidKinds } from './openid-kinds.ts'
+
+async function stageOf(kind: string, played: OpenIdCase) {
+  const desk = await createKindDesk({ provider: kind, ...played.config })
+  onTestFinished(() => desk.stop())
+  const sub = played.subject ?? 'ada-1'
+  const knows = { ...client, secretIn: played.secretIn ?? 'header' } as const
+  const base = played.issuer.replace(/\/$/, '')
+  const claims = () => ({ sub, ...played.claims })
+  desk.stage.play({
+    ...(await openIdScenes(played.issuer, knows, desk.sent, claims, played.metadata)),
+    [`GET ${base}/userinfo`]: () => Response.json({ sub, ...played.userinfo }),
+  })
+  return desk
+}
+
+test.each(Object.entries(openidCases))('%s: a person signs up, with what the provider tells', async (kind, played) => {
+  const desk = await stageOf(kind, played)
+  const { browser, address } = await desk.depart()
+  expect(address.origin).toBe(new URL(played.issuer).origin)
+  const sent = Object.fromEntries(address.searchParams)
+  expect(sent).toMatchObject({
+    client_id: 'the-client',
+    response_type: 'code',
+    redirect_uri: `${service}/self-service/methods/oidc/callback/them`,
+  })
+  expect(sent['nonce'] !== undefined).toBe(played.nonce !== false)
+  for (const [name, value] of Object.entries(played.sent ?? {})) expect([name, sent[name]]).toEqual([name, value])
+  expect(await desk.arrive(browser)).toEqual({
+    subject: `them:${played.subject ?? 'ada-1'}`,
+    traits: played.traits,
+    verified: played.verified,
+  })
+})
+
+test('every kind that speaks OpenID Connect is played', () => {
+  expect([...Object.keys(openidCases), 'jackson'].toSorted()).toEqual(Object.keys(openidKinds).toSorted())
+})
+
+test('jackson: what it does not publish is configured', async () => {
+  const issuer = 'https://saml.example.org'
+  const address = (path: string) => `https://jackson.internal.test${path}`
+  const desk = await createKindDesk({
+    provider: 'jackson',
+    issuer_url: issuer,
+    auth_url: 'https://sso.example.org/api/oauth/authorize',
+    token_url: address('/api/oauth/token'),
+    claims_source: 'userinfo',
+  })
+  onTestFinished(() => desk.stop())
+  const scenes = await openIdScenes(issuer, { ...client, secretIn: 'header' }, desk.sent, () => ({ sub: 'ada-1' }))
+  const scene = (place: string) => scenes[place] ?? (() => new Response(null, { status: 404 }))
+  desk.stage.play({
+    [`POST ${address('/api/oauth/token')}`]: scene(`POST ${issuer}/token`),
+    [`GET ${address('/oauth/jwks')}`]: scene(`GET ${issuer}/keys`),
+    [`GET ${address('/api/oauth/userinfo')}`]: () =>
+      Response.json({ sub: 'ada-1', email: 'ada@acme.test', firstName: 'Ada', lastName: 'L' }),
+  })
+  const { browser, address: start } = await desk.depart()
+  expect(start.origin + start.pathname).toBe('https://sso.example.org/api/oauth/authorize')
+  expect(start.searchParams.get('redirect_uri')).toBe(`${service}/self-service/methods/saml/callback/them`)
+  expect(await desk.arrive(browser)).toEqual({
+    subject: 'them:ada-1',
+    traits: { email: 'ada@acme.test', given_name: 'Ada', family_name: 'L' },
+    verified: false,
+  })
+})
+
+test('apple: the client secret is signed with the key of the team', async () => {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const desk = await createKindDesk({
+    provider: 'apple',
+    client_secret: undefined,
+    apple_team_id: 'TEAM',
+    apple_private_key_id: 'KEY',
+    apple_private_key: await exportPKCS8(privateKey),
+  })
+  onTestFinished(() => desk.stop())
+  let secret = ''
+  const issuer = 'https://appleid.apple.com'
+  desk.stage.play({
+    ...(await openIdScenes(issuer, { ...client, secretIn: 'body' }, desk.sent, () => ({}))),
+    [`POST ${issuer}/token`]: async (request) => {
+      secret = new URLSearchParams(await request.text()).get('client_secret') ?? ''
+      return Response.json({ error: 'invalid_grant' }, { status: 400 })
+    },
+  })
+  const { browser } = await desk.depart()
+  await expect(desk.arrive(browser)).rejects.toThrow('/login?flow=')
+  expect(decodeJwt(secret)).toMatchObject({ iss: 'TEAM', sub: 'the-client', aud: issuer })
+})
+
+test('line: the token is asked for with a signature that others can check', async () => {
+  const { line } = openidCases
+  if (!line) throw new Error('line is not played')
+  const desk = await stageOf('line', line)
+  const { browser } = await desk.depart()
+  let asked = ''
+  desk.stage.play({
+    [`POST ${line.issuer}/token`]: async (request) => {
+      asked = new URLSearchParams(await request.text()).get('id_token_key_type') ?? ''
+      return Response.json({ error: 'invalid_grant' }, { status: 400 })
+    },
+  })
+  await expect(desk.arrive(browser)).rejects.toThrow('/login?flow=')
+  expect(asked).toBe('JWK')
+})
+
+test('microsoft: the subject is the id in Microsoft Graph, where that is asked for', async () => {
+  const { microsoft } = openidCases
+  if (!microsoft) throw new Error('microsoft is not played')
+  const desk = await stageOf('microsoft', { ...microsoft, config: { ...microsoft.config, subject_source: 'me' } })
+  desk.stage.play({
+    'GET https://graph.microsoft.com/v1.0/me': (request) =>
+      request.headers.get('authorization') === 'Bearer an-access-token'
+        ? Response.json({ id: 'graph-1' })
+        : new Response(null, { status: 401 }),
+  })
+  const { browser } = await desk.depart()
+  expect((await desk.arrive(browser)).subject).toBe('them:graph-1')
+})
+
+test('microsoft: whoever has an account anywhere comes with the issuer of their own directory', async () => {
+  const template = 'https://login.microsoftonline.com/{tenantid}/v2.0'
+  const tid = '8eaef023-2b34-4da1-9baa-8bc8c9d6a490'
+  const common = 'https://login.microsoftonline.com/common/v2.0'
+  const played = (claims: Readonly<Record<string, unknown>>): OpenIdCase => ({
+    config: { microsoft_tenant: 'common' },
+    issuer: common,
+    secretIn: 'body',
+    metadata: { issuer: template },
+    claims,
+    traits: {},
+    verified: undefined,
+  })
+  const desk = await stageOf('microsoft', played({ tid, iss: template.replace('{tenantid}', tid) }))
+  const { browser } = await desk.depart()
+  expect((await desk.arrive(browser)).subject).toBe('them:ada-1')
+
+  const other = await stageOf('microsoft', played({ tid, iss: template.replace('{tenantid}', 'another') }))
+  const visit = await other.depart()
+  await expect(other.arrive(visit.browser)).rejects.toThrow('/login?flow=')
+})
+
+test.each([
+  ['of another issuer', { iss: 'https://evil.test' }],
+  ['for another visit', { nonce: 'bogus' }],
+])('an id token %s signs nobody in', async (_what, claims) => {
+  const { google } = openidCases
+  if (!google) throw new Error('google is not played')
+  const desk = await stageOf('google', { ...google, claims })
+  const { browser } = await desk.depart()
+  await expect(desk.arrive(browser)).rejects.toThrow('/login?flow=')
+  expect((await browser.whoami()).status).toBe(401)
+})
