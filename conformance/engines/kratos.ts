@@ -14,20 +14,22 @@ import { openWorkplace } from './workplace.ts'
 
 const run = promisify(execFile)
 const startTimeoutMs = 30_000
-const built = goProgram('kratos', engineTitles.kratos)
+
+/** Ory Kratos itself, which is also the field's command line. */
+export const kratosProgram = goProgram('kratos', engineTitles.kratos)
 
 /** Ory Kratos as its module publishes it, one process and one SQLite file per profile. */
 export const kratos: Engine = {
   id: 'kratos',
-  missing: () => built.missing(),
+  missing: () => kratosProgram.missing(),
   prepare: async () => {
-    await emptyDatabase(await built.path())
+    await emptyDatabase(await kratosProgram.path())
   },
   start,
 }
 
 async function start(profile: ProfileId): Promise<RunningEngine> {
-  const program = await built.path()
+  const program = await kratosProgram.path()
   const empty = await emptyDatabase(program)
   const place = await openWorkplace(profile, async (folder) => {
     await copyFile(empty, join(folder, 'kratos.sqlite'))
@@ -67,7 +69,7 @@ async function start(profile: ProfileId): Promise<RunningEngine> {
 
 /** An SQLite file with Kratos' tables and nothing in them; made once, because its migrations take a second each time. */
 async function emptyDatabase(program: string): Promise<string> {
-  const folder = await built.cache()
+  const folder = await kratosProgram.cache()
   const file = join(folder, 'empty.sqlite')
   return alone(join(folder, 'migrate.lock'), async () => {
     if (!(await exists(file))) {

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { startGateway } from '@gatehouse/testing/gateway-process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { kratos } from '../engines/kratos.ts'
-import { goIsMissing, kratosProgram } from '../engines/kratos-program.ts'
+import { kratos, kratosProgram } from '../engines/kratos.ts'
 import { serve } from '../engines/serve.ts'
 
 /** The field's own command line, `kratos`, against the admin API of each service. */
@@ -33,7 +32,7 @@ interface Result {
   readonly complaint: string
 }
 
-const missing = await goIsMissing()
+const missing = await kratosProgram.missing()
 if (missing !== undefined && process.env['CI'] === 'true') throw new Error(missing)
 
 describe.skipIf(missing !== undefined).each(Object.entries(targets))('kratos against %s', (_name, start) => {
@@ -41,7 +40,7 @@ describe.skipIf(missing !== undefined).each(Object.entries(targets))('kratos aga
   let folder = ''
   let target: Target
   beforeAll(async () => {
-    program = await kratosProgram()
+    program = await kratosProgram.path()
     await kratos.prepare()
     folder = await mkdtemp(join(tmpdir(), 'gatehouse-kratos-cli-'))
     target = await start()

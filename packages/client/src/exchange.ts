@@ -39,13 +39,23 @@ export type Exchange = <T, F extends Flow = Flow>(
 
 const defaultTimeoutMs = 15_000
 
+/** Performs a call and answers the response, whatever its status. Rejects as `Exchange` does. */
+export type Send = (operation: Operation, call?: CallOptions) => Promise<Response>
+
 /** Prepares the exchange with one service. */
 export function createExchange(options: ExchangeOptions): Exchange {
+  const send = createSend(options)
+  return async (operation, expected, call) =>
+    unbroken(options.baseUrl, async () => readAnswer(await send(operation, call), expected))
+}
+
+/** Prepares the calls to one service. */
+export function createSend(options: ExchangeOptions): Send {
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
   const send: Fetch = options.fetch ?? ((request) => fetch(request))
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
 
-  return async (operation, expected, call = {}) => {
+  return async (operation, call = {}) => {
     const configuration = new Configuration({
       basePath: baseUrl,
       // The SDK always calls this with a text.
@@ -53,14 +63,18 @@ export function createExchange(options: ExchangeOptions): Exchange {
         send(new Request(withQuery(url instanceof Request ? url.url : url.toString(), call.query), init)),
       ...(options.bearer === undefined ? {} : { accessToken: options.bearer }),
     })
-    try {
-      const response = await received(operation(configuration, overrideInit(call, timeoutMs)))
-      return await readAnswer(response, expected)
-    } catch (error) {
-      if (error instanceof FetchError) throw new IdentityServiceUnreachable(baseUrl, error.cause)
-      if (isTransferFailure(error)) throw new IdentityServiceUnreachable(baseUrl, error)
-      throw error
-    }
+    return unbroken(baseUrl, () => received(operation(configuration, overrideInit(call, timeoutMs))))
+  }
+}
+
+/** Work that reads from the network: what breaks there is a service that is not reached. */
+export async function unbroken<T>(baseUrl: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof FetchError) throw new IdentityServiceUnreachable(baseUrl, error.cause)
+    if (isTransferFailure(error)) throw new IdentityServiceUnreachable(baseUrl, error)
+    throw error
   }
 }
 

@@ -1,0 +1,103 @@
+import { OAuth2Api } from '@ory/client-fetch'
+import type { OAuth2Consent, OAuth2ConsentRequest, OAuth2LogoutRequest } from '@gatehouse/contract/oauth2'
+import { createSend, unbroken } from './exchange.ts'
+import type { Fetch, Operation } from './exchange.ts'
+import { isAnything, isConsentRequest, isLogoutRequest, isRedirectTo, normalLogout } from './oauth2-shape.ts'
+import type { Shape } from './shape.ts'
+import { IdentityServiceUnreachable } from './unreachable.ts'
+
+/** Where the OAuth2 server's admin API is. `token` goes along as a bearer token. */
+export interface OAuth2ClientOptions {
+  readonly baseUrl: string
+  readonly token?: string | undefined
+  readonly fetch?: Fetch | undefined
+  /** Milliseconds until a call is given up. */
+  readonly timeoutMs?: number | undefined
+}
+
+/** How the OAuth2 server answers. */
+export type OAuth2Answer<T> =
+  | { readonly kind: 'ok'; readonly body: T }
+  /** There is no such request, it was answered before, or it is too old. */
+  | { readonly kind: 'over'; readonly status: number }
+  /** Nobody answers, or nothing usable comes back. The reason is for logs. */
+  | { readonly kind: 'failed'; readonly reason: string }
+
+/** What pages do at the OAuth2 server on a person's behalf. An accepted or rejected request answers where to go on. */
+export interface OAuth2AdminClient {
+  getConsentRequest(challenge: string): Promise<OAuth2Answer<OAuth2ConsentRequest>>
+  acceptConsentRequest(challenge: string, consent: OAuth2Consent): Promise<OAuth2Answer<string>>
+  /** The person said no. */
+  rejectConsentRequest(challenge: string): Promise<OAuth2Answer<string>>
+  getLogoutRequest(challenge: string): Promise<OAuth2Answer<OAuth2LogoutRequest>>
+  acceptLogoutRequest(challenge: string): Promise<OAuth2Answer<string>>
+  rejectLogoutRequest(challenge: string): Promise<OAuth2Answer<unknown>>
+  /** Tells which device somebody means. A code that nobody was given is `over`. */
+  acceptUserCode(challenge: string, userCode: string): Promise<OAuth2Answer<string>>
+}
+
+/** The client of an OAuth2 server's admin API: Ory Hydra's, or one that answers alike. Never rejects. */
+export function createOAuth2Client(options: OAuth2ClientOptions): OAuth2AdminClient {
+  const { token, ...rest } = options
+  const send = createSend({ ...rest, bearer: token })
+
+  async function call<T>(operation: Operation, shape: Shape<T>, body?: unknown): Promise<OAuth2Answer<T>> {
+    try {
+      return await unbroken(options.baseUrl, async () =>
+        read(await send(operation, body === undefined ? {} : { body }), shape),
+      )
+    } catch (error) {
+      if (error instanceof IdentityServiceUnreachable) return { kind: 'failed', reason: String(error.cause) }
+      throw error
+    }
+  }
+
+  async function redirect(operation: Operation, body?: unknown): Promise<OAuth2Answer<string>> {
+    const answer = await call(operation, isRedirectTo, body)
+    return answer.kind === 'ok' ? { kind: 'ok', body: answer.body.redirect_to } : answer
+  }
+
+  return {
+    getConsentRequest: (consentChallenge) =>
+      call((c, init) => new OAuth2Api(c).getOAuth2ConsentRequestRaw({ consentChallenge }, init), isConsentRequest),
+    acceptConsentRequest: (consentChallenge, consent) =>
+      redirect((c, init) => new OAuth2Api(c).acceptOAuth2ConsentRequestRaw({ consentChallenge }, init), consent),
+    rejectConsentRequest: (consentChallenge) =>
+      redirect((c, init) => new OAuth2Api(c).rejectOAuth2ConsentRequestRaw({ consentChallenge }, init), declined),
+    async getLogoutRequest(logoutChallenge) {
+      const answer = await call(
+        (c, init) => new OAuth2Api(c).getOAuth2LogoutRequestRaw({ logoutChallenge }, init),
+        isLogoutRequest,
+      )
+      return answer.kind === 'ok' ? { kind: 'ok', body: normalLogout(logoutChallenge, answer.body) } : answer
+    },
+    acceptLogoutRequest: (logoutChallenge) =>
+      redirect((c, init) => new OAuth2Api(c).acceptOAuth2LogoutRequestRaw({ logoutChallenge }, init)),
+    rejectLogoutRequest: (logoutChallenge) =>
+      call((c, init) => new OAuth2Api(c).rejectOAuth2LogoutRequestRaw({ logoutChallenge }, init), isAnything),
+    acceptUserCode: (deviceChallenge, userCode) =>
+      redirect((c, init) => new OAuth2Api(c).acceptUserCodeRequestRaw({ deviceChallenge }, init), {
+        user_code: userCode,
+      }),
+  }
+}
+
+const declined = { error: 'access_denied', error_description: 'The person said no.' }
+
+/** Statuses that speak of the challenge or what came with it; the others speak of this installation. */
+const overStatuses: ReadonlySet<number> = new Set([400, 401, 404, 409, 410])
+
+async function read<T>(response: Response, shape: Shape<T>): Promise<OAuth2Answer<T>> {
+  const { status } = response
+  const body = parseJson(await response.text())
+  if (response.ok) return shape(body) ? { kind: 'ok', body } : { kind: 'failed', reason: 'an answer without sense' }
+  return overStatuses.has(status) ? { kind: 'over', status } : { kind: 'failed', reason: `status ${status}` }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

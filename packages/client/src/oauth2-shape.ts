@@ -1,0 +1,47 @@
+import type { OAuth2Client, OAuth2ConsentRequest, OAuth2LogoutRequest } from '@gatehouse/contract/oauth2'
+import { isObject } from './shape.ts'
+import type { Shape } from './shape.ts'
+
+/** A sign-out request as it comes over the wire. */
+export interface WireLogoutRequest {
+  readonly subject: string
+  readonly client?: OAuth2Client | null
+}
+
+/** Where the browser goes on. */
+export interface RedirectTo {
+  readonly redirect_to: string
+}
+
+const isClient: Shape<OAuth2Client> = (value): value is OAuth2Client =>
+  isObject(value) && typeof value['client_id'] === 'string'
+
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((text) => typeof text === 'string')
+
+/** What a client wants to be allowed. */
+export const isConsentRequest: Shape<OAuth2ConsentRequest> = (value): value is OAuth2ConsentRequest =>
+  isObject(value) &&
+  typeof value['challenge'] === 'string' &&
+  typeof value['subject'] === 'string' &&
+  typeof value['skip'] === 'boolean' &&
+  isTexts(value['requested_scope']) &&
+  isTexts(value['requested_access_token_audience']) &&
+  isClient(value['client'])
+
+/** Who is to be signed out. */
+export const isLogoutRequest: Shape<WireLogoutRequest> = (value): value is WireLogoutRequest =>
+  isObject(value) &&
+  typeof value['subject'] === 'string' &&
+  (value['client'] === undefined || value['client'] === null || isClient(value['client']))
+
+/** The request without the wire's two ways to say that no client asked; Hydra sends an empty one too. */
+export function normalLogout(challenge: string, { subject, client }: WireLogoutRequest): OAuth2LogoutRequest {
+  return { challenge, subject, client: client?.client_id ? client : undefined }
+}
+
+/** An address for a browser, whatever its scheme: the OAuth2 server is trusted with it. */
+export const isRedirectTo: Shape<RedirectTo> = (value): value is RedirectTo =>
+  isObject(value) && typeof value['redirect_to'] === 'string' && URL.canParse(value['redirect_to'])
+
+/** An answer whose body says nothing. */
+export const isAnything: Shape<unknown> = (_value): _value is unknown => true
