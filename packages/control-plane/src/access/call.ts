@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+
+import type { Project } from '../projects/store.ts'
+import type { Workspace } from '../workspaces/store.ts'
+import type { Operation, RoleOperation } from './permissions.ts'
+import type { Principal } from './principal.ts'
+import type { Role } from './roles.ts'
+
+/** What a change was made to, as the audit log keeps it. */
+export interface Target {
+  readonly kind: string
+  readonly id: string
+  readonly name: string
+  /** Where it belongs, when the call itself does not say so. */
+  readonly workspaceId?: string
+  readonly projectId?: string
+}
+
+/** A request whose caller is known and may call. */
+export interface Call {
+  readonly principal: Principal
+  readonly request: Request
+  readonly url: URL
+  /** Path parameters, percent-decoded. */
+  readonly params: Readonly<Record<string, string>>
+  /** One moment for the whole answer, in Unix milliseconds. */
+  readonly now: number
+  /** Reads the JSON body in exactly this shape; refuses with 400. */
+  body<S extends z.ZodType>(shape: S): Promise<z.output<S>>
+  /** Writes a line of the audit log. Call it in the transaction of the change. */
+  record(target: Target): void
+}
+
+/** A call about one workspace. */
+export interface WorkspaceCall extends Call {
+  readonly workspace: Workspace
+  readonly role: Role
+}
+
+/** A call about one project. */
+export interface ProjectCall extends Call {
+  readonly project: Project
+  readonly role: Role
+}
+
+type Answer = Response | Promise<Response>
+
+interface RowOf<Place extends string, Op extends Operation, Context> {
+  readonly operation: Op
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** `{project_id}` and `{workspace_id}` take ids; `{project}` and `{workspace}` take ids or slugs. */
+  readonly path: string
+  /** What the operation is about, hence whose role is asked for. `invitation`: the token in the body decides. */
+  readonly place: Place
+  readonly handle: (call: Context) => Answer
+}
+
+/** A row of the table of operations. */
+export type Row =
+  | RowOf<'installation', RoleOperation, Call>
+  | RowOf<'workspace', RoleOperation, WorkspaceCall>
+  | RowOf<'project', RoleOperation, ProjectCall>
+  | RowOf<'invitation', 'acceptInvite', Call>

@@ -1,0 +1,71 @@
+import { RefusalError } from '../http/answer.ts'
+import { requireUuid } from '../http/uuid.ts'
+import type { Project, ProjectStore } from '../projects/store.ts'
+import type { Workspace, WorkspaceStore } from '../workspaces/store.ts'
+import type { GrantStore } from './grant-store.ts'
+import { isAllowed } from './permissions.ts'
+import type { RoleOperation } from './permissions.ts'
+import type { Principal } from './principal.ts'
+import { stronger } from './roles.ts'
+import type { Role } from './roles.ts'
+
+export interface GateDeps {
+  readonly workspaces: WorkspaceStore
+  readonly projects: ProjectStore
+  readonly grants: GrantStore
+}
+
+type Params = Readonly<Record<string, string>>
+
+/** Asks the table of permissions. All of it refuses with 403, and with 404 where the caller has no role at all. */
+export interface Gate {
+  installation(principal: Principal, operation: RoleOperation): void
+  workspace(principal: Principal, operation: RoleOperation, params: Params): { workspace: Workspace; role: Role }
+  project(principal: Principal, operation: RoleOperation, params: Params): { project: Project; role: Role }
+  /** The role at a project, by itself or by its workspace. */
+  roleAtProject(principal: Principal, project: Project): Role | undefined
+}
+
+export function createGate({ workspaces, projects, grants }: GateDeps): Gate {
+  const roleAtProject = (principal: Principal, { id, workspaceId }: Project) =>
+    stronger(
+      grants.roleAt(principal, { kind: 'project', id }),
+      grants.roleAt(principal, { kind: 'workspace', id: workspaceId }),
+    )
+  return {
+    installation: (principal, operation) => {
+      const strongest = grants
+        .placesOf(principal)
+        .filter(({ kind }) => operation !== 'createWorkspace' || kind === 'workspace')
+        .reduce<Role | undefined>((best, { role }) => stronger(best, role), undefined)
+      requireAllowed(strongest, operation)
+    },
+    workspace: (principal, operation, params) => {
+      const workspace = workspaces.find(params['workspace'] ?? '')
+      const role = workspace && grants.roleAt(principal, { kind: 'workspace', id: workspace.id })
+      // Whoever has no business there does not learn whether it exists.
+      if (workspace === undefined || role === undefined) throw unknown('workspace')
+      requireAllowed(role, operation)
+      return { workspace, role }
+    },
+    project: (principal, operation, params) => {
+      const key = params['project'] ?? requireUuid(params['project_id'], 'project')
+      const project = projects.find(key)
+      const role = project && roleAtProject(principal, project)
+      if (project === undefined || role === undefined) throw unknown('project')
+      requireAllowed(role, operation)
+      return { project, role }
+    },
+    roleAtProject,
+  }
+}
+
+function requireAllowed(role: Role | undefined, operation: RoleOperation): void {
+  if (isAllowed(role, operation)) return
+  const reason = role === undefined ? 'You have no role here.' : `The role ${role} does not include this operation.`
+  throw new RefusalError({ code: 403, reason })
+}
+
+function unknown(what: string): RefusalError {
+  return new RefusalError({ code: 404, reason: `There is no ${what} of this id, or you have no role there.` })
+}

@@ -1,0 +1,79 @@
+import type { ControlDatabase } from '../sql/database.ts'
+import { integer, oneOf, text } from '../sql/row.ts'
+import type { Row } from '../sql/row.ts'
+import type { Principal } from './principal.ts'
+import { idOf } from './principal.ts'
+import { roles } from './roles.ts'
+import type { Role } from './roles.ts'
+
+/** Where a role holds. */
+export interface Place {
+  readonly kind: 'workspace' | 'project'
+  readonly id: string
+}
+
+/** A person's role at a place, and since when. */
+export interface Membership {
+  readonly identityId: string
+  readonly role: Role
+  readonly createdAt: number
+}
+
+/** Who has which role where; synchronous. */
+export interface GrantStore {
+  /** Gives a role, in the place of the one that was there. */
+  put(principal: Principal, place: Place, role: Role, now: number): void
+  /** True if there was one. */
+  remove(principal: Principal, place: Place): boolean
+  /** Everything that a principal has. */
+  removeAll(principal: Principal): void
+  /** Everything that holds at a place. */
+  removePlace(place: Place): void
+  roleAt(principal: Principal, place: Place): Role | undefined
+  placesOf(principal: Principal): readonly (Place & { readonly role: Role })[]
+  /** People, oldest first. */
+  members(place: Place): readonly Membership[]
+}
+
+export function createGrantStore(database: ControlDatabase): GrantStore {
+  const put = database.prepare(
+    `INSERT INTO grants (subject_kind, subject_id, place_kind, place_id, role, created_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET role = excluded.role`,
+  )
+  const bySubject = 'subject_kind = ? AND subject_id = ?'
+  const byPlace = 'place_kind = ? AND place_id = ?'
+  const remove = database.prepare(`DELETE FROM grants WHERE ${bySubject} AND ${byPlace}`)
+  const removeAll = database.prepare(`DELETE FROM grants WHERE ${bySubject}`)
+  const removePlace = database.prepare(`DELETE FROM grants WHERE ${byPlace}`)
+  const roleAt = database.prepare(`SELECT role FROM grants WHERE ${bySubject} AND ${byPlace}`)
+  const placesOf = database.prepare(`SELECT place_kind, place_id, role FROM grants WHERE ${bySubject}`)
+  const members = database.prepare(
+    `SELECT subject_id, role, created_at FROM grants WHERE subject_kind = 'operator' AND ${byPlace}
+     ORDER BY created_at, subject_id`,
+  )
+  return {
+    put: (principal, place, role, now) =>
+      void put.run(principal.kind, idOf(principal), place.kind, place.id, role, now),
+    remove: (principal, place) => Number(remove.run(principal.kind, idOf(principal), place.kind, place.id).changes) > 0,
+    removeAll: (principal) => void removeAll.run(principal.kind, idOf(principal)),
+    removePlace: (place) => void removePlace.run(place.kind, place.id),
+    roleAt: (principal, place) => {
+      const row = roleAt.get(principal.kind, idOf(principal), place.kind, place.id)
+      return row && oneOf(row, 'role', roles)
+    },
+    placesOf: (principal) => placesOf.all(principal.kind, idOf(principal)).map(placeOf),
+    members: (place) => members.all(place.kind, place.id).map(membershipOf),
+  }
+}
+
+function placeOf(row: Row): Place & { readonly role: Role } {
+  return {
+    kind: oneOf(row, 'place_kind', ['workspace', 'project']),
+    id: text(row, 'place_id'),
+    role: oneOf(row, 'role', roles),
+  }
+}
+
+function membershipOf(row: Row): Membership {
+  return { identityId: text(row, 'subject_id'), role: oneOf(row, 'role', roles), createdAt: integer(row, 'created_at') }
+}

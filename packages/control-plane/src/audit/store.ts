@@ -1,0 +1,92 @@
+import type { ControlDatabase } from '../sql/database.ts'
+import { integer, oneOf, optionalText, text } from '../sql/row.ts'
+import type { Row } from '../sql/row.ts'
+
+/** Who did something, under the name they had then. */
+export interface Actor {
+  readonly kind: 'operator' | 'key' | 'system'
+  readonly id: string
+  readonly name: string
+}
+
+/** One line of the audit log. `at` is Unix milliseconds. */
+export interface AuditEntry {
+  readonly id: string
+  readonly at: number
+  readonly actor: Actor
+  readonly operation: string
+  readonly workspaceId: string | undefined
+  readonly projectId: string | undefined
+  readonly target: { readonly kind: string; readonly id: string; readonly name: string }
+  /** Why, if the actor said so. */
+  readonly reason: string | undefined
+}
+
+/** A line and its place in the log; later lines have greater numbers. */
+export type PlacedEntry = AuditEntry & { readonly position: number }
+
+/** Whose part of the log. A workspace's part has its projects' lines as well. */
+export type AuditScope =
+  | { readonly kind: 'workspace'; readonly id: string }
+  | { readonly kind: 'project'; readonly id: string }
+
+/** The audit log on disk: synchronous, and append-only by a trigger of the database itself. */
+export interface AuditStore {
+  append(entry: AuditEntry): void
+  /** Newest first, from before a position. */
+  newest(scope: AuditScope, size: number, before: number | undefined): readonly PlacedEntry[]
+  /** Oldest first, from after a position. */
+  oldest(scope: AuditScope, size: number, after: number): readonly PlacedEntry[]
+}
+
+export function createAuditStore(database: ControlDatabase): AuditStore {
+  const columns =
+    'id, at, actor_kind, actor_id, actor_name, operation, workspace_id, project_id, target_kind, target_id, target_name, reason'
+  const append = database.prepare(`INSERT INTO audit_log (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const reading = (column: string) => {
+    const select = `SELECT position, ${columns} FROM audit_log WHERE ${column} = ?`
+    return {
+      newest: database.prepare(`${select} AND position < ? ORDER BY position DESC LIMIT ?`),
+      oldest: database.prepare(`${select} AND position > ? ORDER BY position LIMIT ?`),
+    }
+  }
+  const read = { workspace: reading('workspace_id'), project: reading('project_id') }
+  return {
+    append: ({ id, at, actor, operation, workspaceId, projectId, target, reason }) =>
+      void append.run(
+        id,
+        at,
+        actor.kind,
+        actor.id,
+        actor.name,
+        operation,
+        workspaceId ?? null,
+        projectId ?? null,
+        target.kind,
+        target.id,
+        target.name,
+        reason ?? null,
+      ),
+    newest: ({ kind, id }, size, before = Number.MAX_SAFE_INTEGER) =>
+      read[kind].newest.all(id, before, size).map(entryOf),
+    oldest: ({ kind, id }, size, after) => read[kind].oldest.all(id, after, size).map(entryOf),
+  }
+}
+
+function entryOf(row: Row): PlacedEntry {
+  return {
+    position: integer(row, 'position'),
+    id: text(row, 'id'),
+    at: integer(row, 'at'),
+    actor: {
+      kind: oneOf(row, 'actor_kind', ['operator', 'key', 'system']),
+      id: text(row, 'actor_id'),
+      name: text(row, 'actor_name'),
+    },
+    operation: text(row, 'operation'),
+    workspaceId: optionalText(row, 'workspace_id'),
+    projectId: optionalText(row, 'project_id'),
+    target: { kind: text(row, 'target_kind'), id: text(row, 'target_id'), name: text(row, 'target_name') },
+    reason: optionalText(row, 'reason'),
+  }
+}

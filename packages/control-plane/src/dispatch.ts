@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Call, Row, Target } from './access/call.ts'
+import type { Gate } from './access/gate.ts'
+import type { Principal } from './access/principal.ts'
+import { reasonOf } from './access/reason.ts'
+import type { Actor, AuditStore } from './audit/store.ts'
+import type { Clock } from './clock.ts'
+import { errorAnswer, RefusalError } from './http/answer.ts'
+import { readJsonBody } from './http/json-body.ts'
+import { createPathTable } from './http/path-table.ts'
+
+/** Where unexpected failures go. The shape is pino's. */
+export interface ControlPlaneLog {
+  warn(fields: object, text: string): void
+  error(fields: object, text: string): void
+}
+
+/** Who calls, and the name that the audit log keeps. */
+export interface Caller {
+  readonly principal: Principal
+  readonly actor: Actor
+}
+
+export interface DispatchDeps {
+  readonly rows: readonly Row[]
+  readonly gate: Gate
+  readonly audit: AuditStore
+  readonly clock: Clock
+  readonly log: ControlPlaneLog
+}
+
+/** Finds out who sent a request. Refuses with 401. */
+export type Recognize = (request: Request, now: number) => Promise<Caller>
+
+/** Answers requests by the table of operations. Never rejects. */
+export function createDispatcher(deps: DispatchDeps): (request: Request, recognize: Recognize) => Promise<Response> {
+  const match = createPathTable(deps.rows)
+
+  async function answer(request: Request, recognize: Recognize): Promise<Response> {
+    const url = new URL(request.url)
+    const found = match(request.method, url.pathname)
+    if (found.kind === 'unknown') throw new RefusalError({ code: 404, reason: 'There is nothing at this address.' })
+    if (found.kind === 'wrong_method') {
+      const headers = { allow: found.allowed.join(', ') }
+      throw new RefusalError({ code: 405, reason: `This address answers ${headers.allow}.`, headers })
+    }
+    const now = deps.clock()
+    const caller = await recognize(request, now)
+    const { row, params } = found
+    const reason = reasonOf(request.headers)
+    const base = { request, url, params, now, principal: caller.principal }
+    return run(row, base, (whereabouts) => (target) => {
+      const { workspaceId, projectId, ...what } = { ...whereabouts, ...target }
+      const id = randomUUID()
+      const entry = { id, at: now, actor: caller.actor, operation: row.operation, target: what, reason }
+      deps.audit.append({ ...entry, workspaceId, projectId })
+    })
+  }
+
+  type Whereabouts = Pick<Target, 'workspaceId' | 'projectId'>
+  async function run(
+    row: Row,
+    base: Omit<Call, 'record' | 'body'>,
+    recorder: (whereabouts: Whereabouts) => Call['record'],
+  ): Promise<Response> {
+    const { gate } = deps
+    const { principal, params } = base
+    const call = (whereabouts: Whereabouts): Call => ({
+      ...base,
+      body: (shape) => readJsonBody(base.request, shape),
+      record: recorder(whereabouts),
+    })
+    switch (row.place) {
+      case 'installation':
+        gate.installation(principal, row.operation)
+        return row.handle(call({}))
+      case 'workspace': {
+        const at = gate.workspace(principal, row.operation, params)
+        return row.handle({ ...call({ workspaceId: at.workspace.id }), ...at })
+      }
+      case 'project': {
+        const at = gate.project(principal, row.operation, params)
+        const { id: projectId, workspaceId } = at.project
+        return row.handle({ ...call({ projectId, workspaceId }), ...at })
+      }
+      case 'invitation':
+        return row.handle(call({}))
+    }
+    row satisfies never
+    throw new TypeError('a row of the table has no place')
+  }
+
+  return async (request, recognize) => {
+    const answered = await answer(request, recognize).catch((error: unknown) => failure(error, request, deps.log))
+    return request.method === 'HEAD' ? new Response(null, answered) : answered
+  }
+}
+
+/** What nobody foresaw is logged whole and answered without a word of it. */
+function failure(error: unknown, request: Request, log: ControlPlaneLog): Response {
+  if (error instanceof RefusalError) return errorAnswer(error.refusal)
+  const { pathname } = new URL(request.url)
+  log.error({ err: error, method: request.method, path: pathname }, 'a request to the control plane failed')
+  return errorAnswer({ code: 500, reason: 'It has been written down in the log.' })
+}

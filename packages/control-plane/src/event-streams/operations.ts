@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+
+import type { ProjectCall, Row } from '../access/call.ts'
+import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
+import { requireUuid } from '../http/uuid.ts'
+import type { ControlDatabase } from '../sql/database.ts'
+import { createBody, destinationOf, redacted, setBody } from './fields.ts'
+import type { Destination, EventStream, EventStreamStore } from './store.ts'
+
+export interface EventStreamDeps {
+  readonly database: ControlDatabase
+  readonly streams: EventStreamStore
+}
+
+const mostStreams = 20
+
+/** Event streams of a project: the field's operations. */
+export function eventStreamOperations(deps: EventStreamDeps): readonly Row[] {
+  const all = '/projects/{project_id}/eventstreams'
+  const one = `${all}/{event_stream_id}`
+  // prettier-ignore
+  return [
+    { operation: 'listEventStreams',  method: 'GET',    path: all, place: 'project', handle: ({ project }) => jsonAnswer(200, { event_streams: deps.streams.list(project.id).map(present) }) },
+    { operation: 'createEventStream', method: 'POST',   path: all, place: 'project', handle: (call) => create(deps, call) },
+    { operation: 'setEventStream',    method: 'PUT',    path: one, place: 'project', handle: (call) => set(deps, call) },
+    { operation: 'deleteEventStream', method: 'DELETE', path: one, place: 'project', handle: (call) => remove(deps, call) },
+  ]
+}
+
+async function create({ database, streams }: EventStreamDeps, call: ProjectCall): Promise<Response> {
+  const { type, status, ...where } = await call.body(createBody)
+  const { project, now } = call
+  const stream: EventStream = {
+    id: randomUUID(),
+    projectId: project.id,
+    status: status ?? 'active',
+    destination: destinationOf(type, where, undefined),
+    createdAt: now,
+    updatedAt: now,
+  }
+  database.transaction(() => {
+    const others = streams.list(project.id)
+    if (others.length >= mostStreams) {
+      const reason = `A project has at most ${mostStreams} event streams; delete one first.`
+      throw new RefusalError({ code: 403, id: 'quota_exceeded', reason })
+    }
+    requireNewDestination(others, stream)
+    streams.insert(stream)
+    call.record({ kind: 'event stream', id: stream.id, name: nameOf(stream.destination) })
+  })
+  return jsonAnswer(201, present(stream))
+}
+
+async function set({ database, streams }: EventStreamDeps, call: ProjectCall): Promise<Response> {
+  const { type, status, ...where } = await call.body(setBody)
+  const stream = database.transaction(() => {
+    const old = requireStream(streams, call)
+    const destination = destinationOf(type ?? old.destination.type, where, old.destination)
+    const next: EventStream = { ...old, status: status ?? old.status, destination, updatedAt: call.now }
+    requireNewDestination(streams.list(call.project.id), next)
+    streams.update(next)
+    call.record({ kind: 'event stream', id: next.id, name: nameOf(destination) })
+    return next
+  })
+  return jsonAnswer(200, present(stream))
+}
+
+function remove({ database, streams }: EventStreamDeps, call: ProjectCall): Response {
+  database.transaction(() => {
+    const stream = requireStream(streams, call)
+    streams.remove(call.project.id, stream.id)
+    call.record({ kind: 'event stream', id: stream.id, name: nameOf(stream.destination) })
+  })
+  return emptyAnswer()
+}
+
+function requireStream(streams: EventStreamStore, { project, params }: ProjectCall): EventStream {
+  const stream = streams.find(project.id, requireUuid(params['event_stream_id'], 'event stream'))
+  if (stream === undefined) throw new RefusalError({ code: 404, reason: 'The project has no event stream of this id.' })
+  return stream
+}
+
+/** Two streams to one place would deliver every event twice. */
+function requireNewDestination(others: readonly EventStream[], { id, destination }: EventStream): void {
+  const name = nameOf(destination)
+  if (!others.some((other) => other.id !== id && nameOf(other.destination) === name)) return
+  throw new RefusalError({ code: 409, reason: `Another event stream of the project leads to ${name}.` })
+}
+
+function nameOf(destination: Destination): string {
+  return destination.type === 'https' ? redacted(destination.httpsEndpoint) : destination.topicArn
+}
+
+function present({ id, status, destination, createdAt, updatedAt }: EventStream) {
+  return {
+    id,
+    type: destination.type,
+    status,
+    ...(destination.type === 'https'
+      ? { https_endpoint: redacted(destination.httpsEndpoint) }
+      : { topic_arn: destination.topicArn, role_arn: destination.roleArn }),
+    created_at: timestamp(createdAt),
+    updated_at: timestamp(updatedAt),
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+import type { AuditStore } from './audit/store.ts'
+import type { Keyring } from './keys/keyring.ts'
+import { newToken } from './keys/token.ts'
+import { initialSettings } from './projects/settings.ts'
+import type { ProjectStore } from './projects/store.ts'
+import { newSlug } from './slug.ts'
+import type { ControlDatabase } from './sql/database.ts'
+import type { WorkspaceStore } from './workspaces/store.ts'
+
+export interface FirstStartDeps {
+  readonly database: ControlDatabase
+  readonly workspaces: WorkspaceStore
+  readonly projects: ProjectStore
+  readonly keyring: Keyring
+  readonly audit: AuditStore
+}
+
+/** What the first workspace and project are called, and where the first key goes. */
+export interface FirstStart {
+  readonly name: string
+  /** Absolute path; written with mode 0600. */
+  readonly keyFile: string
+}
+
+const system = { kind: 'system', id: 'first start', name: 'first start' } as const
+
+/** Makes workspace, project and key of a new installation. False if it is not new. */
+export function firstStart(deps: FirstStartDeps, { name, keyFile }: FirstStart, now: number): boolean {
+  const { database, workspaces, projects, keyring, audit } = deps
+  if (!workspaces.isEmpty()) return false
+  const token = newToken('workspace')
+  // The file first: a key that nobody can read would be of no use, one that opens nothing does no harm.
+  mkdirSync(dirname(keyFile), { recursive: true, mode: 0o700 })
+  rmSync(keyFile, { force: true })
+  writeFileSync(keyFile, `${token.text}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  database.transaction(() => {
+    const stamps = { createdAt: now, updatedAt: now }
+    const id = randomUUID()
+    const place = { kind: 'workspace', id } as const
+    workspaces.insert({
+      id,
+      slug: newSlug(name, 'workspace'),
+      name,
+      accessPolicy: 'CHECK_ACCESS_PERMISSION',
+      ...stamps,
+    })
+    projects.insert({
+      id: randomUUID(),
+      workspaceId: id,
+      slug: newSlug(name, 'project'),
+      name,
+      environment: 'dev',
+      homeRegion: 'global',
+      state: 'running',
+      isDefault: true,
+      revisionId: randomUUID(),
+      settings: initialSettings,
+      ...stamps,
+    })
+    const key = { place, name: 'made at the first start', role: 'owner', ownerId: id, expiresAt: undefined } as const
+    const { id: keyId } = keyring.add(key, token, now)
+    const target = { kind: 'api key', id: keyId, name: key.name }
+    const where = { workspaceId: id, projectId: undefined }
+    audit.append({
+      id: randomUUID(),
+      at: now,
+      actor: system,
+      operation: 'firstStart',
+      target,
+      reason: undefined,
+      ...where,
+    })
+  })
+  return true
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+
+import { z } from 'zod'
+
+import type { Call, ProjectCall, Row, WorkspaceCall } from '../access/call.ts'
+import type { GrantStore, Place } from '../access/grant-store.ts'
+import { idOf } from '../access/principal.ts'
+import { roles, stronger } from '../access/roles.ts'
+import type { Role } from '../access/roles.ts'
+import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
+import { requireUuid } from '../http/uuid.ts'
+import { digestOf, newToken } from '../keys/token.ts'
+import type { OperatorDirectory } from '../members/directory.ts'
+import type { ProjectStore } from '../projects/store.ts'
+import type { ControlDatabase } from '../sql/database.ts'
+import type { Invite, InviteStore } from './store.ts'
+
+export interface InviteDeps {
+  readonly database: ControlDatabase
+  readonly grants: GrantStore
+  readonly invites: InviteStore
+  readonly projects: ProjectStore
+  readonly operators: OperatorDirectory
+}
+
+const lifespanMs = 7 * 24 * 60 * 60_000
+const email = z.email('it is no e-mail address').max(320)
+const workspaceBody = z.strictObject({ invitee_email: email, role: z.enum(roles) })
+const projectBody = z.strictObject({
+  invitee_email: email,
+  role: z.enum(['developer', 'viewer'], 'owners cannot be invited to a project').default('developer'),
+})
+const acceptBody = z.strictObject({ token: z.string().min(1).max(128) })
+
+/** Invitations: the field's models, paths of our own. */
+export function inviteOperations(deps: InviteDeps): readonly Row[] {
+  const workspace = '/workspaces/{workspace}/invites'
+  const project = '/projects/{project}/invites'
+  // prettier-ignore
+  return [
+    { operation: 'listWorkspaceInvites',  method: 'GET',    path: workspace,                  place: 'workspace',  handle: (call) => list(deps, call, placeOfWorkspace(call)) },
+    { operation: 'createWorkspaceInvite', method: 'POST',   path: workspace,                  place: 'workspace',  handle: async (call) => create(deps, call, placeOfWorkspace(call), await call.body(workspaceBody)) },
+    { operation: 'revokeWorkspaceInvite', method: 'DELETE', path: `${workspace}/{invite_id}`, place: 'workspace',  handle: (call) => revoke(deps, call, placeOfWorkspace(call)) },
+    { operation: 'listProjectInvites',    method: 'GET',    path: project,                    place: 'project',    handle: (call) => list(deps, call, placeOfProject(call)) },
+    { operation: 'createProjectInvite',   method: 'POST',   path: project,                    place: 'project',    handle: async (call) => create(deps, call, placeOfProject(call), await call.body(projectBody)) },
+    { operation: 'revokeProjectInvite',   method: 'DELETE', path: `${project}/{invite_id}`,   place: 'project',    handle: (call) => revoke(deps, call, placeOfProject(call)) },
+    { operation: 'acceptInvite',          method: 'POST',   path: '/invites/accept',          place: 'invitation', handle: (call) => accept(deps, call) },
+  ]
+}
+
+function list({ invites }: InviteDeps, { now }: Call, place: Place): Response {
+  return jsonAnswer(200, { invites: invites.list(place).map((invite) => present(invite, now)) })
+}
+
+async function create(
+  { database, invites, operators }: InviteDeps,
+  call: Call,
+  place: Place,
+  { invitee_email: address, role }: { readonly invitee_email: string; readonly role: Role },
+): Promise<Response> {
+  const { now, principal } = call
+  const inviter = principal.kind === 'operator' ? await operators.find(principal.identityId) : undefined
+  const token = newToken('invite')
+  const invite: Invite = {
+    id: randomUUID(),
+    place,
+    role,
+    inviteeEmail: address.toLowerCase(),
+    inviteeId: undefined,
+    ownerId: idOf(principal),
+    ownerEmail: inviter?.email ?? '',
+    status: 'pending',
+    expiresAt: now + lifespanMs,
+    createdAt: now,
+    updatedAt: now,
+  }
+  database.transaction(() => {
+    // A second invitation takes the place of the first: one address, one token that works.
+    invites.cancelFor(place, invite.inviteeEmail, now)
+    invites.insert(invite, token.digest)
+    call.record({ kind: 'invitation', id: invite.id, name: `${invite.inviteeEmail} as ${role}` })
+  })
+  return jsonAnswer(201, {
+    created_invite: present(invite, now),
+    all_invites: invites.list(place).map((one) => present(one, now)),
+    token: token.text,
+  })
+}
+
+function revoke({ database, invites }: InviteDeps, call: Call, place: Place): Response {
+  const id = requireUuid(call.params['invite_id'], 'invitation')
+  const invite = invites.find(place, id)
+  if (invite === undefined) throw new RefusalError({ code: 404, reason: 'There is no invitation of this id here.' })
+  database.transaction(() => {
+    if (!invites.cancel(place, id, call.now)) {
+      throw new RefusalError({ code: 409, reason: `The invitation is not pending any more: it is ${invite.status}.` })
+    }
+    call.record({ kind: 'invitation', id, name: invite.inviteeEmail })
+  })
+  return emptyAnswer()
+}
+
+async function accept(deps: InviteDeps, call: Call): Promise<Response> {
+  const { database, invites, grants, operators } = deps
+  const { principal, now } = call
+  const { token } = await call.body(acceptBody)
+  if (principal.kind !== 'operator') {
+    throw new RefusalError({
+      code: 403,
+      reason: 'Invitations are for people: sign in to the console and open the link.',
+    })
+  }
+  const operator = await operators.find(principal.identityId)
+  const invite = invites.findByToken(digestOf(token))
+  if (invite === undefined || invite.status !== 'pending') throw gone(404, 'was used, or taken back')
+  if (invite.expiresAt <= now) throw gone(410, 'has expired')
+  if (operator === undefined || operator.email.toLowerCase() !== invite.inviteeEmail) {
+    const reason = 'The invitation is for another e-mail address; sign in with the one it was sent to.'
+    throw new RefusalError({ code: 403, reason })
+  }
+  const { place } = invite
+  database.transaction(() => {
+    if (!invites.accept(invite.id, principal.identityId, now)) throw gone(404, 'was used, or taken back')
+    const role = stronger(grants.roleAt(principal, place), invite.role) ?? invite.role
+    grants.put(principal, place, role, now)
+    call.record({
+      kind: 'invitation',
+      id: invite.id,
+      name: `${invite.inviteeEmail} as ${invite.role}`,
+      ...whereabouts(deps, place),
+    })
+  })
+  const accepted: Invite = { ...invite, status: 'accepted', inviteeId: principal.identityId, updatedAt: now }
+  return jsonAnswer(200, present(accepted, now))
+}
+
+function gone(code: 404 | 410, what: string): RefusalError {
+  return new RefusalError({ code, reason: `There is no such invitation: it ${what}. Ask for a new one.` })
+}
+
+function whereabouts({ projects }: InviteDeps, place: Place) {
+  if (place.kind === 'workspace') return { workspaceId: place.id }
+  const workspaceId = projects.find(place.id)?.workspaceId
+  return { projectId: place.id, ...(workspaceId !== undefined && { workspaceId }) }
+}
+
+function present(invite: Invite, now: number) {
+  const hasExpired = invite.status === 'pending' && invite.expiresAt <= now
+  return {
+    id: invite.id,
+    ...(invite.place.kind === 'workspace' ? { workspace_id: invite.place.id } : { project_id: invite.place.id }),
+    role: invite.role,
+    invitee_email: invite.inviteeEmail,
+    invitee_id: invite.inviteeId ?? null,
+    owner_id: invite.ownerId,
+    owner_email: invite.ownerEmail,
+    status: hasExpired ? 'expired' : invite.status,
+    expires_at: timestamp(invite.expiresAt),
+    created_at: timestamp(invite.createdAt),
+    updated_at: timestamp(invite.updatedAt),
+  }
+}
+
+function placeOfWorkspace({ workspace }: WorkspaceCall): Place {
+  return { kind: 'workspace', id: workspace.id }
+}
+
+function placeOfProject({ project }: ProjectCall): Place {
+  return { kind: 'project', id: project.id }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+
+import type { GrantStore, Place } from '../access/grant-store.ts'
+import type { Role } from '../access/roles.ts'
+import type { ControlDatabase } from '../sql/database.ts'
+import type { ApiKey, KeyStore } from './store.ts'
+import { bearerOf, digestOf } from './token.ts'
+import type { NewToken } from './token.ts'
+
+export interface NewKey {
+  readonly place: Place
+  readonly name: string
+  readonly role: Role
+  /** The operator or key that makes it. */
+  readonly ownerId: string
+  readonly expiresAt: number | undefined
+}
+
+/** Makes keys, knows them again, and takes them away. */
+export interface Keyring {
+  /** Stores a new key with its role. Inside the caller's transaction. */
+  add(key: NewKey, token: NewToken, now: number): ApiKey
+  /** The live key of a request's bearer token. Notes that it was used. */
+  recognize(headers: Headers, now: number): ApiKey | undefined
+  /** True if there was one. Inside the caller's transaction. */
+  revoke(place: Place, id: string, now: number): boolean
+  /** Every key of a place. Inside the caller's transaction. */
+  revokeAll(place: Place, now: number): void
+}
+
+/** Last uses are written down this often, in milliseconds: a write for every request would cost more than it tells. */
+const useResolutionMs = 60_000
+
+export function createKeyring(deps: {
+  readonly database: ControlDatabase
+  readonly keys: KeyStore
+  readonly grants: GrantStore
+}): Keyring {
+  const { database, keys, grants } = deps
+  return {
+    add: ({ place, name, role, ownerId, expiresAt }, { digest, prefix, lastCharacters }, now) => {
+      const stamps = { createdAt: now, updatedAt: now, expiresAt, lastUsedAt: undefined }
+      const key: ApiKey = { id: randomUUID(), place, name, prefix, lastCharacters, ownerId, ...stamps }
+      keys.insert(key, digest)
+      grants.put({ kind: 'key', keyId: key.id }, place, role, now)
+      return key
+    },
+    recognize: (headers, now) => {
+      const token = bearerOf(headers)
+      const key = token === undefined ? undefined : keys.findLive(digestOf(token), now)
+      if (key && now - (key.lastUsedAt ?? 0) >= useResolutionMs) database.transaction(() => keys.touch(key.id, now))
+      return key
+    },
+    revoke: (place, id, now) => {
+      const found = keys.revoke(place, id, now)
+      if (found) grants.removeAll({ kind: 'key', keyId: id })
+      return found
+    },
+    revokeAll: (place, now) => {
+      for (const keyId of keys.revokeAll(place, now)) grants.removeAll({ kind: 'key', keyId })
+    },
+  }
+}

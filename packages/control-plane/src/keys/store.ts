@@ -1,0 +1,100 @@
+import type { Place } from '../access/grant-store.ts'
+import type { ControlDatabase } from '../sql/database.ts'
+import { integer, oneOf, optionalInteger, text } from '../sql/row.ts'
+import type { Row } from '../sql/row.ts'
+
+/** A key of a workspace or a project, without its secret. Times are Unix milliseconds. */
+export interface ApiKey {
+  readonly id: string
+  readonly place: Place
+  readonly name: string
+  readonly prefix: string
+  readonly lastCharacters: string
+  /** The operator or key that made it. */
+  readonly ownerId: string
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly expiresAt: number | undefined
+  readonly lastUsedAt: number | undefined
+}
+
+/** Keys on disk; synchronous. Revoked ones are kept, and found by nothing here but `find`. */
+export interface KeyStore {
+  insert(key: ApiKey, digest: string): void
+  /** Whatever became of it. */
+  find(id: string): ApiKey | undefined
+  /** The live key of a secret's digest. */
+  findLive(digest: string, now: number): ApiKey | undefined
+  /** The live key of an id. */
+  isLive(id: string, now: number): boolean
+  /** Oldest first; expired ones too. */
+  list(place: Place): readonly ApiKey[]
+  /** True if it was not revoked before. */
+  revoke(place: Place, id: string, now: number): boolean
+  /** Every key of a place. */
+  revokeAll(place: Place, now: number): readonly string[]
+  touch(id: string, now: number): void
+}
+
+export function createKeyStore(database: ControlDatabase): KeyStore {
+  const columns =
+    'id, place_kind, place_id, name, prefix, last_characters, owner_id, created_at, updated_at, expires_at, last_used_at'
+  const insert = database.prepare(
+    `INSERT INTO api_keys (${columns}, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const live = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)'
+  const byPlace = 'place_kind = ? AND place_id = ?'
+  const find = database.prepare(`SELECT ${columns} FROM api_keys WHERE id = ?`)
+  const findLive = database.prepare(`SELECT ${columns} FROM api_keys WHERE digest = ? AND ${live}`)
+  const isLive = database.prepare(`SELECT 1 FROM api_keys WHERE id = ? AND ${live}`)
+  const list = database.prepare(
+    `SELECT ${columns} FROM api_keys WHERE ${byPlace} AND revoked_at IS NULL ORDER BY created_at, id`,
+  )
+  const change = 'UPDATE api_keys SET revoked_at = ?, updated_at = ? WHERE'
+  const revoke = database.prepare(`${change} ${byPlace} AND id = ? AND revoked_at IS NULL`)
+  const revokeAll = database.prepare(`${change} ${byPlace} AND revoked_at IS NULL RETURNING id`)
+  const touch = database.prepare('UPDATE api_keys SET last_used_at = ? WHERE id = ?')
+  return {
+    insert: (key, digest) =>
+      void insert.run(
+        key.id,
+        key.place.kind,
+        key.place.id,
+        key.name,
+        key.prefix,
+        key.lastCharacters,
+        key.ownerId,
+        key.createdAt,
+        key.updatedAt,
+        key.expiresAt ?? null,
+        key.lastUsedAt ?? null,
+        digest,
+      ),
+    find: (id) => keyOf(find.get(id)),
+    findLive: (digest, now) => keyOf(findLive.get(digest, now)),
+    isLive: (id, now) => isLive.get(id, now) !== undefined,
+    list: (place) => list.all(place.kind, place.id).map(requiredKeyOf),
+    revoke: (place, id, now) => Number(revoke.run(now, now, place.kind, place.id, id).changes) > 0,
+    revokeAll: (place, now) => revokeAll.all(now, now, place.kind, place.id).map((row) => text(row, 'id')),
+    touch: (id, now) => void touch.run(now, id),
+  }
+}
+
+function keyOf(row: Row | undefined): ApiKey | undefined {
+  return row && requiredKeyOf(row)
+}
+
+function requiredKeyOf(row: Row): ApiKey {
+  return {
+    id: text(row, 'id'),
+    place: { kind: oneOf(row, 'place_kind', ['workspace', 'project']), id: text(row, 'place_id') },
+    name: text(row, 'name'),
+    prefix: text(row, 'prefix'),
+    lastCharacters: text(row, 'last_characters'),
+    ownerId: text(row, 'owner_id'),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+    expiresAt: optionalInteger(row, 'expires_at'),
+    lastUsedAt: optionalInteger(row, 'last_used_at'),
+  }
+}

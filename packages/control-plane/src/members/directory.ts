@@ -1,0 +1,14 @@
+/** A person who may work here, as the operators' identity service knows them. */
+export interface Operator {
+  readonly identityId: string
+  readonly email: string
+  readonly emailVerified: boolean
+  /** Empty if it is not known. */
+  readonly name: string
+}
+
+/** Looks people up at the operators' identity service. */
+export interface OperatorDirectory {
+  /** Nothing: no such person, or one who is switched off. */
+  find(identityId: string): Promise<Operator | undefined>
+}

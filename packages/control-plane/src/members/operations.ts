@@ -1,0 +1,130 @@
+import { z } from 'zod'
+
+import type { Call, ProjectCall, Row, WorkspaceCall } from '../access/call.ts'
+import type { GrantStore, Membership, Place } from '../access/grant-store.ts'
+import { roles, stronger } from '../access/roles.ts'
+import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
+import { requireUuid } from '../http/uuid.ts'
+import type { InviteStore } from '../invites/store.ts'
+import type { ControlDatabase } from '../sql/database.ts'
+import type { Operator, OperatorDirectory } from './directory.ts'
+
+export interface MemberDeps {
+  readonly database: ControlDatabase
+  readonly grants: GrantStore
+  readonly invites: InviteStore
+  readonly operators: OperatorDirectory
+}
+
+const setBody = z.strictObject({ role: z.enum(roles) })
+
+/** Members: two operations of the field, the others are ours. */
+export function memberOperations(deps: MemberDeps): readonly Row[] {
+  const workspace = '/workspaces/{workspace}/members'
+  const project = '/projects/{project}/members'
+  // prettier-ignore
+  return [
+    { operation: 'listWorkspaceMembers',  method: 'GET',    path: workspace,               place: 'workspace', handle: (call) => listWorkspace(deps, call) },
+    { operation: 'setWorkspaceMember',    method: 'PUT',    path: `${workspace}/{member}`, place: 'workspace', handle: (call) => set(deps, call, { kind: 'workspace', id: call.workspace.id }) },
+    { operation: 'removeWorkspaceMember', method: 'DELETE', path: `${workspace}/{member}`, place: 'workspace', handle: (call) => removeFromWorkspace(deps, call) },
+    { operation: 'getProjectMembers',     method: 'GET',    path: project,                 place: 'project',   handle: (call) => listProject(deps, call) },
+    { operation: 'setProjectMember',      method: 'PUT',    path: `${project}/{member}`,   place: 'project',   handle: (call) => set(deps, call, { kind: 'project', id: call.project.id }) },
+    { operation: 'removeProjectMember',   method: 'DELETE', path: `${project}/{member}`,   place: 'project',   handle: (call) => removeFromProject(deps, call) },
+  ]
+}
+
+async function listWorkspace(deps: MemberDeps, { workspace }: WorkspaceCall): Promise<Response> {
+  const members = deps.grants.members({ kind: 'workspace', id: workspace.id })
+  const shown = members.map(async (member) =>
+    present(member, 'workspace', await deps.operators.find(member.identityId)),
+  )
+  return jsonAnswer(200, await Promise.all(shown))
+}
+
+/** Those of the project, and those of its workspace: each once, with the stronger role. */
+async function listProject({ grants, operators }: MemberDeps, { project }: ProjectCall): Promise<Response> {
+  const direct = grants.members({ kind: 'project', id: project.id })
+  const general = grants.members({ kind: 'workspace', id: project.workspaceId })
+  const own = direct.filter(({ identityId, role }) => {
+    const above = general.find((other) => other.identityId === identityId)
+    return above === undefined || (above.role !== role && stronger(above.role, role) === role)
+  })
+  const isOwn = new Set(own.map(({ identityId }) => identityId))
+  const inherited = general.filter(({ identityId }) => !isOwn.has(identityId))
+  const rows = [
+    ...inherited.map((member) => ({ member, source: 'workspace' as const })),
+    ...own.map((member) => ({ member, source: 'project' as const })),
+  ]
+  const shown = rows.map(async ({ member, source }) => present(member, source, await operators.find(member.identityId)))
+  return jsonAnswer(200, await Promise.all(shown))
+}
+
+async function set({ database, grants, operators }: MemberDeps, call: Call, place: Place): Promise<Response> {
+  const identityId = requireUuid(call.params['member'], 'member')
+  const { role } = await call.body(setBody)
+  const operator = await operators.find(identityId)
+  if (operator === undefined) {
+    const reason = 'Nobody has this id at the operators’ identity service. They have to register first.'
+    throw new RefusalError({ code: 404, reason })
+  }
+  database.transaction(() => {
+    if (role !== 'owner') keepAnOwner(grants, place, identityId)
+    grants.put({ kind: 'operator', identityId }, place, role, call.now)
+    call.record({ kind: 'member', id: identityId, name: `${operator.email} as ${role}` })
+  })
+  return jsonAnswer(200, present({ identityId, role, createdAt: call.now }, place.kind, operator))
+}
+
+function removeFromWorkspace({ database, grants, invites }: MemberDeps, call: WorkspaceCall): Response {
+  const identityId = requireUuid(call.params['member'], 'member')
+  const place: Place = { kind: 'workspace', id: call.workspace.id }
+  database.transaction(() => {
+    keepAnOwner(grants, place, identityId)
+    const had = grants.remove({ kind: 'operator', identityId }, place)
+    if (!had) throw new RefusalError({ code: 404, reason: 'This person is no member of the workspace.' })
+    invites.removeAccepted(place, identityId, call.now)
+    call.record({ kind: 'member', id: identityId, name: '' })
+  })
+  return emptyAnswer()
+}
+
+function removeFromProject({ database, grants, invites }: MemberDeps, call: ProjectCall): Response {
+  const identityId = requireUuid(call.params['member'], 'member')
+  const principal = { kind: 'operator', identityId } as const
+  const place: Place = { kind: 'project', id: call.project.id }
+  database.transaction(() => {
+    if (!grants.remove(principal, place)) {
+      const isAbove = grants.roleAt(principal, { kind: 'workspace', id: call.project.workspaceId }) !== undefined
+      throw isAbove
+        ? new RefusalError({ code: 409, reason: 'This person has access by the workspace; remove them there.' })
+        : new RefusalError({ code: 404, reason: 'This person is no member of the project.' })
+    }
+    invites.removeAccepted(place, identityId, call.now)
+    call.record({ kind: 'member', id: identityId, name: '' })
+  })
+  return emptyAnswer()
+}
+
+/** A workspace without an owner could only be reached by a key, or by nobody. */
+function keepAnOwner(grants: GrantStore, place: Place, identityId: string): void {
+  if (place.kind !== 'workspace') return
+  const owners = grants.members(place).filter(({ role }) => role === 'owner')
+  if (owners.length === 1 && owners[0]?.identityId === identityId) {
+    throw new RefusalError({
+      code: 409,
+      reason: 'This is the last owner of the workspace; make somebody else one first.',
+    })
+  }
+}
+
+function present({ identityId, role }: Membership, source: 'workspace' | 'project', operator: Operator | undefined) {
+  return {
+    id: identityId,
+    email: operator?.email ?? '',
+    email_verified: operator?.emailVerified ?? false,
+    name: operator?.name ?? '',
+    role,
+    source,
+    organization_id: null,
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+
+import type { ControlPlaneLog } from './dispatch.ts'
+import { hostedOrganization } from './organizations/present.ts'
+import type { OrganizationStore } from './organizations/store.ts'
+import type { ProjectHost } from './projects/host.ts'
+import { hostedProject } from './projects/present.ts'
+import type { RevisionStore } from './projects/revision-store.ts'
+import type { Project, ProjectStore } from './projects/store.ts'
+import type { ControlDatabase } from './sql/database.ts'
+
+export interface OpenProjectsDeps {
+  readonly database: ControlDatabase
+  readonly projects: ProjectStore
+  readonly revisions: RevisionStore
+  readonly organizations: OrganizationStore
+  readonly host: ProjectHost
+  readonly log: ControlPlaneLog
+}
+
+/**
+ * Puts every project on the air, and finishes deletions that the end of the process interrupted. A project that cannot
+ * be opened is halted, and the others go on. Throws when the first project cannot be opened: nobody could sign in.
+ */
+export async function openProjects(deps: OpenProjectsDeps, now: number): Promise<void> {
+  for (const project of deps.projects.listAll()) {
+    if (project.state === 'deleted') await finishDeletion(deps, project)
+    else if (project.isDefault) await open(deps, project, now)
+    else await open(deps, project, now).catch((error: unknown) => halt(deps, project, error))
+  }
+}
+
+async function finishDeletion({ database, projects, host }: OpenProjectsDeps, project: Project): Promise<void> {
+  await host.remove(hostedProject(project))
+  database.transaction(() => projects.remove(project.id))
+}
+
+async function open(deps: OpenProjectsDeps, project: Project, now: number): Promise<void> {
+  const { database, projects, revisions, organizations, host, log } = deps
+  const opened = await host.open(hostedProject(project))
+  if (opened.kind === 'refused') {
+    throw new Error(`The project ${project.slug} cannot be opened: ${opened.faults.join('; ')}`)
+  }
+  for (const warning of opened.warnings) log.warn({ project: project.slug }, warning)
+  await host.setOrganizations(project.id, organizations.listAll(project.id).map(hostedOrganization))
+  const settings = { ...project.settings, identityConfig: opened.config, isFixed: opened.isFixed }
+  if (project.state === 'running' && JSON.stringify(settings) === JSON.stringify(project.settings)) return
+  const next: Project = { ...project, settings, state: 'running', revisionId: randomUUID(), updatedAt: now }
+  database.transaction(() => {
+    projects.update(next)
+    const { id: projectId, name, revisionId: id } = next
+    revisions.insert({ id, projectId, name, settings, madeBy: 'start', createdAt: now })
+  })
+}
+
+function halt({ database, projects, log }: OpenProjectsDeps, project: Project, error: unknown): void {
+  log.error({ err: error, project: project.slug }, 'a project could not be opened and is halted')
+  database.transaction(() => projects.update({ ...project, state: 'halted' }))
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+import { displayName, region } from '../text-fields.ts'
+import type { Region } from '../text-fields.ts'
+
+const minuteS = 60
+const longestS = 8760 * 60 * 60
+const seconds = { s: 1, m: 60, h: 60 * 60 } as const
+
+const domain = z
+  .string()
+  .max(253)
+  .toLowerCase()
+  .regex(
+    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/,
+    'it is no domain such as example.org',
+  )
+
+/** Names of domains, in lower case, each once. */
+export const domains = z
+  .array(domain)
+  .max(100)
+  .transform((names) => [...new Set(names)])
+
+/** `30m`, `12h`: one minute to 8760 hours. The empty text clears it. Source: the field's project API. */
+export const sessionLifespan = z.string().refine(isLifespan, 'it is no duration such as 30m or 12h, of 1m to 8760h')
+
+function isLifespan(text: string): boolean {
+  if (text === '') return true
+  const [, count, unit] = /^(\d{1,9})([smh])$/.exec(text) ?? []
+  if (count === undefined || (unit !== 's' && unit !== 'm' && unit !== 'h')) return false
+  const length = Number(count) * seconds[unit]
+  return length >= minuteS && length <= longestS
+}
+
+/** `OrganizationBody` of the wire. What is left out stays as it is. */
+export const organizationBody = z.strictObject({
+  label: displayName.optional(),
+  domains: domains.nullish(),
+  default_region: region.nullish(),
+  session_lifespan: sessionLifespan.nullish(),
+})
+export type OrganizationBody = z.output<typeof organizationBody>
+
+/** `BasicOrganization` of the wire, as it stands in a project document. New ones may leave out their id. */
+export const basicOrganization = z.strictObject({
+  id: z.uuid().toLowerCase().optional(),
+  label: displayName,
+  domains: domains.default([]),
+  default_region: region.nullish(),
+  session_lifespan: sessionLifespan.nullish(),
+})
+export type BasicOrganization = z.output<typeof basicOrganization>
+
+/** Whether an organization's data may have its home there, given its project's. */
+export function liesWithin(wanted: Region, home: Region): boolean {
+  return home === 'global' || wanted === home || wanted.startsWith(`${home}-`)
+}

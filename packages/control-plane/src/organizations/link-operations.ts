@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+
+import { z } from 'zod'
+
+import type { ProjectCall, Row } from '../access/call.ts'
+import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
+import { requireUuid } from '../http/uuid.ts'
+import type { ControlDatabase } from '../sql/database.ts'
+import { moment } from '../text-fields.ts'
+import { requireOrganization } from './operations.ts'
+import type { LinkStore, OnboardingLink } from './link-store.ts'
+import type { LinkTokens } from './link-token.ts'
+import type { Organization, OrganizationStore } from './store.ts'
+
+export interface LinkDeps {
+  readonly database: ControlDatabase
+  readonly organizations: OrganizationStore
+  readonly links: LinkStore
+  readonly tokens: LinkTokens
+}
+
+const usualLifespanMs = 7 * 24 * 60 * 60_000
+const address = z.string().max(2_048).optional()
+
+const updateBody = z.strictObject({
+  enable_sso: z.boolean(),
+  enable_scim: z.boolean(),
+  expires_at: moment.nullish(),
+})
+const createBody = updateBody.extend({
+  apple_mapper_url: address,
+  auth0_mapper_url: address,
+  custom_hostname_id: z.string().max(200).nullish(),
+  facebook_mapper_url: address,
+  generic_oidc_mapper_url: address,
+  github_mapper_url: address,
+  gitlab_mapper_url: address,
+  google_mapper_url: address,
+  microsoft_mapper_url: address,
+  netid_mapper_url: address,
+  proxy_acs_url: address,
+  proxy_oidc_redirect_url: address,
+  proxy_saml_audience_override: address,
+  proxy_scim_server_url: address,
+  saml_mapper_url: address,
+  scim_mapper_url: address,
+})
+
+/** Onboarding links of an organization: the field's operations. An update is a POST to the link, as there. */
+export function linkOperations(deps: LinkDeps): readonly Row[] {
+  const all = '/projects/{project_id}/organizations/{organization_id}/onboarding-portal-links'
+  const one = `${all}/{onboarding_portal_link_id}`
+  // prettier-ignore
+  return [
+    { operation: 'getOrganizationOnboardingPortalLinks',   method: 'GET',    path: all, place: 'project', handle: (call) => list(deps, call) },
+    { operation: 'createOrganizationOnboardingPortalLink', method: 'POST',   path: all, place: 'project', handle: (call) => create(deps, call) },
+    { operation: 'updateOrganizationOnboardingPortalLink', method: 'POST',   path: one, place: 'project', handle: (call) => update(deps, call) },
+    { operation: 'deleteOrganizationOnboardingPortalLink', method: 'DELETE', path: one, place: 'project', handle: (call) => remove(deps, call) },
+  ]
+}
+
+function list(deps: LinkDeps, call: ProjectCall): Response {
+  const organization = requireOrganization(deps, call)
+  return jsonAnswer(200, { links: deps.links.list(organization.id).map((link) => present(deps, link, organization)) })
+}
+
+async function create(deps: LinkDeps, call: ProjectCall): Promise<Response> {
+  const { expires_at: expiry, ...settings } = await call.body(createBody)
+  const organization = requireOrganization(deps, call)
+  const link: OnboardingLink = {
+    id: randomUUID(),
+    organizationId: organization.id,
+    settings,
+    expiresAt: inFuture(expiry, call.now) ?? call.now + usualLifespanMs,
+    createdAt: call.now,
+    updatedAt: call.now,
+  }
+  deps.database.transaction(() => {
+    deps.links.insert(link)
+    call.record({ kind: 'onboarding link', id: link.id, name: organization.label })
+  })
+  return jsonAnswer(201, present(deps, link, organization))
+}
+
+async function update(deps: LinkDeps, call: ProjectCall): Promise<Response> {
+  const { expires_at: expiry, ...settings } = await call.body(updateBody)
+  const organization = requireOrganization(deps, call)
+  const old = requireLink(deps, call, organization)
+  const link: OnboardingLink = {
+    ...old,
+    settings: { ...old.settings, ...settings },
+    expiresAt: inFuture(expiry, call.now) ?? old.expiresAt,
+    updatedAt: call.now,
+  }
+  deps.database.transaction(() => {
+    deps.links.update(link)
+    call.record({ kind: 'onboarding link', id: link.id, name: organization.label })
+  })
+  return jsonAnswer(200, present(deps, link, organization))
+}
+
+function remove(deps: LinkDeps, call: ProjectCall): Response {
+  const organization = requireOrganization(deps, call)
+  const { id } = requireLink(deps, call, organization)
+  deps.database.transaction(() => {
+    deps.links.remove(organization.id, id)
+    call.record({ kind: 'onboarding link', id, name: organization.label })
+  })
+  return emptyAnswer()
+}
+
+function requireLink({ links }: LinkDeps, { params }: ProjectCall, organization: Organization): OnboardingLink {
+  const link = links.find(requireUuid(params['onboarding_portal_link_id'], 'onboarding link'))
+  if (link?.organizationId === organization.id) return link
+  throw new RefusalError({ code: 404, reason: 'The organization has no onboarding link of this id.' })
+}
+
+function inFuture(at: number | null | undefined, now: number): number | undefined {
+  if (at === undefined || at === null || at > now) return at ?? undefined
+  throw new RefusalError({ code: 400, reason: 'The field "expires_at" is wrong: that moment has passed.' })
+}
+
+function present({ tokens }: LinkDeps, link: OnboardingLink, { id, projectId }: Organization) {
+  return {
+    ...link.settings,
+    id: link.id,
+    organization_id: id,
+    project_id: projectId,
+    value: tokens.tokenOf(link.id),
+    expires_at: timestamp(link.expiresAt),
+    created_at: timestamp(link.createdAt),
+    updated_at: timestamp(link.updatedAt),
+  }
+}

@@ -1,0 +1,105 @@
+import type { Cursor } from '../http/paging.ts'
+import type { ControlDatabase } from '../sql/database.ts'
+import { integer, oneOf, optionalText, text } from '../sql/row.ts'
+import type { Row } from '../sql/row.ts'
+import { regions } from '../text-fields.ts'
+import type { Region } from '../text-fields.ts'
+
+/** A group of a project's people who share domains and sign-in rules. Times are Unix milliseconds. */
+export interface Organization {
+  readonly id: string
+  readonly projectId: string
+  readonly label: string
+  /** Lower case; each leads to one organization of the project. */
+  readonly domains: readonly string[]
+  readonly defaultRegion: Region | undefined
+  /** `30m`, `12h`; absent: the project's. */
+  readonly sessionLifespan: string | undefined
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** Organizations on disk; synchronous. */
+export interface OrganizationStore {
+  insert(organization: Organization): void
+  /** Replaces everything but id, project and `createdAt`. */
+  update(organization: Organization): void
+  /** True if there was one. Its domains and onboarding links go with it. */
+  remove(projectId: string, id: string): boolean
+  find(projectId: string, id: string): Organization | undefined
+  /** True if the id is taken, in whichever project. */
+  isTaken(id: string): boolean
+  /** Which organization of a project has a domain. */
+  ownerOf(projectId: string, domain: string): string | undefined
+  /** Oldest first; one page, of those that have a domain if it is given. */
+  list(projectId: string, size: number, after: Cursor | undefined, domain: string | undefined): readonly Organization[]
+  listAll(projectId: string): readonly Organization[]
+}
+
+export function createOrganizationStore(database: ControlDatabase): OrganizationStore {
+  const own = 'id, project_id, label, default_region, session_lifespan, created_at, updated_at'
+  const domains = `(SELECT json_group_array(domain) FROM (SELECT domain FROM organization_domains d
+    WHERE d.organization_id = organizations.id ORDER BY position)) AS domains`
+  const select = `SELECT ${own}, ${domains} FROM organizations`
+  const insert = database.prepare(`INSERT INTO organizations (${own}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
+  const update = database.prepare(
+    'UPDATE organizations SET label = ?, default_region = ?, session_lifespan = ?, updated_at = ? WHERE id = ?',
+  )
+  const remove = database.prepare('DELETE FROM organizations WHERE project_id = ? AND id = ?')
+  const clear = database.prepare('DELETE FROM organization_domains WHERE organization_id = ?')
+  const addDomain = database.prepare(
+    'INSERT INTO organization_domains (project_id, domain, organization_id, position) VALUES (?, ?, ?, ?)',
+  )
+  const find = database.prepare(`${select} WHERE project_id = ? AND id = ?`)
+  const taken = database.prepare('SELECT 1 FROM organizations WHERE id = ?')
+  const ownerOf = database.prepare(
+    'SELECT organization_id FROM organization_domains WHERE project_id = ? AND domain = ?',
+  )
+  const list = database.prepare(
+    `${select} WHERE project_id = :project AND (created_at, id) > (:at, :id) AND (:domain IS NULL OR EXISTS (
+       SELECT 1 FROM organization_domains d WHERE d.organization_id = organizations.id AND d.domain = :domain
+     )) ORDER BY created_at, id LIMIT :size`,
+  )
+  const setDomains = ({ id, projectId, domains: names }: Organization) => {
+    clear.run(id)
+    for (const [position, name] of names.entries()) addDomain.run(projectId, name, id, position)
+  }
+  const page = (project: string, size: number, after: Cursor | undefined, domain: string | undefined) =>
+    list.all({ project, at: after?.at ?? -1, id: after?.id ?? '', domain: domain ?? null, size }).map(organizationOf)
+  return {
+    insert: (one) => {
+      const { id, projectId, label, defaultRegion, sessionLifespan, createdAt, updatedAt } = one
+      insert.run(id, projectId, label, defaultRegion ?? null, sessionLifespan ?? null, createdAt, updatedAt)
+      setDomains(one)
+    },
+    update: (one) => {
+      update.run(one.label, one.defaultRegion ?? null, one.sessionLifespan ?? null, one.updatedAt, one.id)
+      setDomains(one)
+    },
+    remove: (projectId, id) => Number(remove.run(projectId, id).changes) > 0,
+    find: (projectId, id) => {
+      const row = find.get(projectId, id)
+      return row && organizationOf(row)
+    },
+    isTaken: (id) => taken.get(id) !== undefined,
+    ownerOf: (projectId, domain) => {
+      const row = ownerOf.get(projectId, domain)
+      return row && text(row, 'organization_id')
+    },
+    list: page,
+    listAll: (projectId) => page(projectId, Number.MAX_SAFE_INTEGER, undefined, undefined),
+  }
+}
+
+function organizationOf(row: Row): Organization {
+  return {
+    id: text(row, 'id'),
+    projectId: text(row, 'project_id'),
+    label: text(row, 'label'),
+    domains: JSON.parse(text(row, 'domains')) as string[],
+    defaultRegion: row['default_region'] === null ? undefined : oneOf(row, 'default_region', regions),
+    sessionLifespan: optionalText(row, 'session_lifespan'),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  }
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+
+import type { ProjectCall } from '../access/call.ts'
+import { idOf } from '../access/principal.ts'
+import { RefusalError } from '../http/answer.ts'
+import { replaceOrganizations } from '../organizations/changes.ts'
+import type { BasicOrganization } from '../organizations/fields.ts'
+import { hostedOrganization } from '../organizations/present.ts'
+import type { OrganizationStore } from '../organizations/store.ts'
+import type { ControlDatabase } from '../sql/database.ts'
+import type { ConfigTree, ProjectHost } from './host.ts'
+import { hostedProject } from './present.ts'
+import type { RevisionStore } from './revision-store.ts'
+import type { Project, ProjectStore } from './store.ts'
+import type { TakeTurn } from './turns.ts'
+
+export interface ChangeDeps {
+  readonly database: ControlDatabase
+  readonly projects: ProjectStore
+  readonly revisions: RevisionStore
+  readonly organizations: OrganizationStore
+  readonly host: ProjectHost
+  readonly takeTurn: TakeTurn
+}
+
+/** What a project is to become. */
+export interface Draft {
+  readonly name: string
+  readonly environment: Project['environment']
+  readonly corsPublic: Project['settings']['corsPublic']
+  readonly corsAdmin: Project['settings']['corsAdmin']
+  readonly identityConfig: ConfigTree
+  readonly accountExperience: ConfigTree
+  readonly organizations: readonly BasicOrganization[]
+  readonly warnings: readonly string[]
+}
+
+/** The one way in which projects change. Changes of one project happen one after the other. */
+export interface ProjectChanges {
+  /**
+   * Changes a project to what `draftOf` makes of its present state, and runs it that way. Refuses with 400 what its
+   * host refuses, and with 409 when `revisionId` is given and is not the present one.
+   */
+  change(
+    call: ProjectCall,
+    revisionId: string | undefined,
+    draftOf: (project: Project) => Draft,
+  ): Promise<{ readonly project: Project; readonly warnings: readonly string[] }>
+  /** Runs `work`, which changes organizations, in a transaction, and tells the host. */
+  organizations<T>(call: ProjectCall, work: () => T): Promise<T>
+}
+
+export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
+  const { database, projects, revisions, organizations, host, takeTurn } = deps
+
+  function present(id: string): Project {
+    const project = projects.find(id)
+    if (project === undefined) throw new RefusalError({ code: 404, reason: 'The project was deleted meanwhile.' })
+    return project
+  }
+
+  function save(project: Project, call: ProjectCall): Project {
+    const next: Project = { ...project, revisionId: randomUUID(), updatedAt: call.now }
+    const { id: projectId, name, settings, revisionId: id } = next
+    projects.update(next)
+    revisions.insert({ id, projectId, name, settings, madeBy: idOf(call.principal), createdAt: call.now })
+    return next
+  }
+
+  const tellOrganizations = (projectId: string) =>
+    host.setOrganizations(projectId, organizations.listAll(projectId).map(hostedOrganization))
+
+  return {
+    change: (call, revisionId, draftOf) =>
+      takeTurn(call.project.id, async () => {
+        const before = present(call.project.id)
+        requireRevision(before, revisionId)
+        const { organizations: wanted, warnings, ...draft } = draftOf(before)
+        const asked = withDraft(before, draft)
+        const applied = await runWith(host, asked)
+        try {
+          const { project, changed } = database.transaction(() => {
+            const changedOrganizations = replaceOrganizations(organizations, asked, wanted, call.now)
+            const settings = { ...asked.settings, identityConfig: applied.config, isFixed: applied.isFixed }
+            const saved = save({ ...asked, settings, state: 'running' }, call)
+            call.record({ kind: 'project', id: saved.id, name: saved.name })
+            return { project: saved, changed: changedOrganizations }
+          })
+          if (changed) await tellOrganizations(project.id)
+          return { project, warnings: [...warnings, ...applied.warnings] }
+        } catch (error) {
+          // What was not stored must not run either.
+          await host.apply(hostedProject(before))
+          throw error
+        }
+      }),
+    organizations: (call, work) =>
+      takeTurn(call.project.id, async () => {
+        const result = database.transaction(() => {
+          const done = work()
+          save(present(call.project.id), call)
+          return done
+        })
+        await tellOrganizations(call.project.id)
+        return result
+      }),
+  }
+}
+
+function requireRevision(project: Project, wanted: string | undefined): void {
+  if (wanted === undefined || wanted === project.revisionId) return
+  throw new RefusalError({
+    code: 409,
+    id: 'stale_revision',
+    reason: 'The project was changed since this revision; read it again and repeat the change on what it is now.',
+    details: { current_revision_id: project.revisionId },
+  })
+}
+
+function withDraft(project: Project, draft: Omit<Draft, 'organizations' | 'warnings'>): Project {
+  const { name, environment, ...settings } = draft
+  return { ...project, name, environment, settings: { ...project.settings, ...settings } }
+}
+
+async function runWith(host: ProjectHost, project: Project) {
+  const { identityConfig } = project.settings
+  const applied = await host.apply({ ...hostedProject(project), identityConfig })
+  if (applied.kind === 'applied') return applied
+  throw new RefusalError({
+    code: 400,
+    reason: `The configuration cannot be used: ${applied.faults.join('; ')}.`,
+    details: { faults: applied.faults },
+  })
+}

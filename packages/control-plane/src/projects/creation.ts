@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+
+import { z } from 'zod'
+
+import type { Call, Row } from '../access/call.ts'
+import type { GrantStore } from '../access/grant-store.ts'
+import { isAllowed } from '../access/permissions.ts'
+import { idOf } from '../access/principal.ts'
+import { jsonAnswer, RefusalError } from '../http/answer.ts'
+import { newSlug } from '../slug.ts'
+import type { ControlDatabase } from '../sql/database.ts'
+import { displayName, region } from '../text-fields.ts'
+import type { Workspace, WorkspaceStore } from '../workspaces/store.ts'
+import type { ProjectHost } from './host.ts'
+import { hostedProject, presentMetadata, presentProject } from './present.ts'
+import type { RevisionStore } from './revision-store.ts'
+import { initialSettings } from './settings.ts'
+import { environments } from './store.ts'
+import type { Project, ProjectStore } from './store.ts'
+
+export interface CreationDeps {
+  readonly database: ControlDatabase
+  readonly workspaces: WorkspaceStore
+  readonly projects: ProjectStore
+  readonly revisions: RevisionStore
+  readonly grants: GrantStore
+  readonly host: ProjectHost
+}
+
+const createBody = z.strictObject({
+  name: displayName,
+  environment: z.enum(environments),
+  home_region: region.optional(),
+  workspace_id: z.string().optional(),
+})
+
+/** Projects in general: listing them all, and making one. */
+export function creationOperations(deps: CreationDeps): readonly Row[] {
+  // prettier-ignore
+  return [
+    { operation: 'listProjects',  method: 'GET',  path: '/projects', place: 'installation', handle: (call) => list(deps, call) },
+    { operation: 'createProject', method: 'POST', path: '/projects', place: 'installation', handle: (call) => create(deps, call) },
+  ]
+}
+
+function list({ workspaces, projects, grants, host }: CreationDeps, { principal }: Call): Response {
+  const found = new Map<string, Project>()
+  for (const { kind, id } of grants.placesOf(principal)) {
+    const direct = kind === 'project' ? projects.find(id) : undefined
+    const inside = kind === 'workspace' ? projects.listOf(id, Number.MAX_SAFE_INTEGER, undefined) : []
+    for (const project of direct ? [direct] : inside) found.set(project.id, project)
+  }
+  const shown = [...found.values()]
+    .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+    .flatMap((project) => {
+      const workspace = workspaces.find(project.workspaceId)
+      return workspace ? [presentMetadata(project, workspace, host)] : []
+    })
+  return jsonAnswer(200, shown)
+}
+
+async function create(deps: CreationDeps, call: Call): Promise<Response> {
+  const { database, projects, revisions, host } = deps
+  const body = await call.body(createBody)
+  const workspace = workspaceFor(deps, call, body.workspace_id)
+  const slug = newSlug(body.name, 'project')
+  const address = host.addressOf({ slug, isDefault: false })
+  if (address.kind === 'none') throw new RefusalError({ code: 400, id: 'feature_not_available', reason: address.why })
+  const project: Project = {
+    id: randomUUID(),
+    workspaceId: workspace.id,
+    slug,
+    name: body.name,
+    environment: body.environment,
+    homeRegion: body.home_region ?? 'global',
+    state: 'running',
+    isDefault: false,
+    revisionId: randomUUID(),
+    settings: initialSettings,
+    createdAt: call.now,
+    updatedAt: call.now,
+  }
+  // Before its host makes anything, so that nothing is left behind that no row knows of.
+  database.transaction(() => projects.insert(project))
+  const opened = await open(deps, project)
+  database.transaction(() => {
+    const { id: projectId, name, settings, revisionId: id } = opened
+    projects.update(opened)
+    revisions.insert({ id, projectId, name, settings, madeBy: idOf(call.principal), createdAt: call.now })
+    call.record({ kind: 'project', id: projectId, name: `${name} (${slug})`, projectId, workspaceId: workspace.id })
+  })
+  return jsonAnswer(201, presentProject(opened, [], 'owner'))
+}
+
+async function open({ database, projects, host }: CreationDeps, project: Project): Promise<Project> {
+  try {
+    const result = await host.open(hostedProject(project))
+    if (result.kind === 'refused') throw new Error(`A new project was refused by its host: ${result.faults.join('; ')}`)
+    return { ...project, settings: { ...project.settings, identityConfig: result.config, isFixed: result.isFixed } }
+  } catch (error) {
+    await host.remove(hostedProject(project))
+    database.transaction(() => projects.remove(project.id))
+    throw error
+  }
+}
+
+/** The workspace that is named, else the only one the caller may make projects in. */
+function workspaceFor({ workspaces, grants }: CreationDeps, call: Call, named: string | undefined): Workspace {
+  const roleIn = (id: string) => grants.roleAt(call.principal, { kind: 'workspace', id })
+  if (named !== undefined) {
+    const workspace = workspaces.find(named)
+    if (workspace === undefined || roleIn(workspace.id) === undefined) {
+      throw new RefusalError({ code: 404, reason: 'There is no workspace of this id.' })
+    }
+    if (isAllowed(roleIn(workspace.id), 'createProject')) return workspace
+    throw new RefusalError({ code: 403, reason: 'Your role in this workspace does not let you make projects.' })
+  }
+  const possible = grants
+    .placesOf(call.principal)
+    .filter(({ kind, role }) => kind === 'workspace' && isAllowed(role, 'createProject'))
+  const [only, another] = possible
+  const workspace = only && !another ? workspaces.find(only.id) : undefined
+  if (workspace) return workspace
+  const reason = another
+    ? 'The field "workspace_id" is missing: you can make projects in more than one workspace.'
+    : 'Your role lets you make projects in no workspace.'
+  throw new RefusalError({ code: another ? 400 : 403, reason })
+}

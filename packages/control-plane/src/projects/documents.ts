@@ -1,0 +1,102 @@
+import { applyPatch } from 'rfc6902'
+import { z } from 'zod'
+
+import { RefusalError } from '../http/answer.ts'
+import { basicOrganization } from '../organizations/fields.ts'
+import { displayName } from '../text-fields.ts'
+import type { Draft } from './changes.ts'
+import { corsBody, servicesBody } from './settings.ts'
+import { environments } from './store.ts'
+import type { Project } from './store.ts'
+
+/** `SetProject` of the wire. */
+export const setBody = z.strictObject({
+  name: displayName,
+  cors_public: corsBody,
+  cors_admin: corsBody,
+  organizations: z.array(basicOrganization).max(1_000),
+  services: servicesBody,
+})
+
+const value = z.unknown()
+const pointer = z.string().max(1_000)
+
+/** `JsonPatch[]` of the wire. */
+export const patchBody = z
+  .array(
+    z.discriminatedUnion('op', [
+      z.object({ op: z.literal('add'), path: pointer, value }),
+      z.object({ op: z.literal('remove'), path: pointer }),
+      z.object({ op: z.literal('replace'), path: pointer, value }),
+      z.object({ op: z.literal('move'), from: pointer, path: pointer }),
+      z.object({ op: z.literal('copy'), from: pointer, path: pointer }),
+      z.object({ op: z.literal('test'), path: pointer, value }),
+    ]),
+  )
+  .min(1, 'it has no operations')
+  .max(200, 'it has more than 200 operations')
+export type PatchBody = z.output<typeof patchBody>
+
+const readOnly = ['id', 'slug', 'state', 'revision_id', 'workspace_id', 'home_region'] as const
+
+/** A project after a patch. */
+const patchedProject = setBody.extend({
+  environment: z.enum(environments),
+  ...Object.fromEntries(readOnly.map((key) => [key, value])),
+})
+
+/** Names that would reach into an object's prototype. */
+const forbidden: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
+/** A patch can double a document with every `copy`. */
+const longestDocument = 4 * 1024 * 1024
+
+/** What a project is to become by `setProject`. Services that are not named stay as they are. */
+export function draftOfSet(project: Project, body: z.output<typeof setBody>): Draft {
+  const { identity, account_experience: accountExperience } = body.services
+  return {
+    name: body.name,
+    environment: project.environment,
+    corsPublic: body.cors_public,
+    corsAdmin: body.cors_admin,
+    identityConfig: identity?.config ?? project.settings.identityConfig ?? {},
+    accountExperience: accountExperience?.config ?? project.settings.accountExperience,
+    organizations: body.organizations,
+    warnings: (['oauth2', 'permission', 'talos'] as const)
+      .filter((name) => Object.keys(body.services[name]?.config ?? {}).length > 0)
+      .map((name) => `services.${name} does not run here; its configuration is left out`),
+  }
+}
+
+/** What a project is to become by a JSON Patch (RFC 6902) of its document. Refuses with 400. */
+export function draftOfPatch(project: Project, document: Readonly<Record<string, unknown>>, patch: PatchBody): Draft {
+  const copy = structuredClone(document)
+  for (const operation of patch) {
+    const pointers = 'from' in operation ? [operation.path, operation.from] : [operation.path]
+    if (pointers.some(isUnsafe)) throw unfit(operation, 'the path is not one of a project')
+    const [fault] = applyPatch(copy, [operation])
+    if (fault)
+      throw unfit(operation, fault.name === 'TestError' ? 'the value is another one' : 'there is no such place')
+    if (operation.op === 'copy' && JSON.stringify(copy).length > longestDocument) throw unfit(operation, 'too much')
+  }
+  for (const key of readOnly) {
+    if (copy[key] === document[key]) continue
+    throw new RefusalError({ code: 400, reason: `The field "${key}" of a project cannot be changed.` })
+  }
+  const result = patchedProject.safeParse({ ...copy, services: copy['services'] ?? {} })
+  if (!result.success) {
+    const [issue] = result.error.issues
+    const where = issue?.path.map(String).join('.') ?? ''
+    const reason = `After the patch, the field "${where}" is wrong: ${issue?.message.replace(/^Invalid input: /, '')}.`
+    throw new RefusalError({ code: 400, reason })
+  }
+  return { ...draftOfSet(project, result.data), environment: result.data.environment }
+}
+
+function isUnsafe(path: string): boolean {
+  const [root, ...keys] = path.split('/')
+  return root !== '' || keys.length === 0 || keys.some((key) => forbidden.has(key))
+}
+
+function unfit({ op, path }: PatchBody[number], why: string): RefusalError {
+  return new RefusalError({ code: 400, reason: `The operation "${op}" at ${path} cannot be applied: ${why}.` })
+}

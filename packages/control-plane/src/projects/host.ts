@@ -1,0 +1,69 @@
+/** A configuration in the format of Kratos' `kratos.yml`, parsed. */
+export type ConfigTree = Readonly<Record<string, unknown>>
+
+/** Which pages of other origins may call a project's API. */
+export interface Cors {
+  readonly enabled: boolean
+  readonly origins: readonly string[]
+}
+
+/** A project as far as its host has to know it. */
+export interface HostedProject {
+  readonly id: string
+  /** One DNS label, part of the project's address. */
+  readonly slug: string
+  readonly name: string
+  /** The project that the installation begins with; it answers at the public origin. */
+  readonly isDefault: boolean
+  readonly corsPublic: Cors
+  readonly corsAdmin: Cors
+  /** Without the keys that belong to the host. Absent: the project is new and begins with the host's configuration. */
+  readonly identityConfig: ConfigTree | undefined
+}
+
+/** An organization as a project's identity service has to know it. Times are Unix milliseconds. */
+export interface HostedOrganization {
+  readonly id: string
+  readonly label: string
+  readonly domains: readonly string[]
+  /** `30m`, `12h`; absent: the project's own. */
+  readonly sessionLifespan: string | undefined
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** What became of a configuration. */
+export type Applied =
+  | {
+      readonly kind: 'applied'
+      /** As it is kept from now on: without the host's own keys. */
+      readonly config: ConfigTree
+      /** What was left out or has no effect, one sentence each. */
+      readonly warnings: readonly string[]
+      /** The configuration comes from somewhere else, such as a file: it is shown here, and cannot be changed here. */
+      readonly isFixed: boolean
+    }
+  /** Nothing was changed. One sentence per fault, each beginning with the key's path. */
+  | { readonly kind: 'refused'; readonly faults: readonly string[] }
+
+/** Whether a project can have an address here. */
+export type ProjectAddress =
+  | { readonly kind: 'address'; readonly url: URL }
+  /** Why there is none, and what the operator can do. */
+  | { readonly kind: 'none'; readonly why: string }
+
+/** Runs a project's identity service and its pages. */
+export interface ProjectHost {
+  addressOf(project: Pick<HostedProject, 'slug' | 'isDefault'>): ProjectAddress
+  /**
+   * Opens a project: its folder, database and keys are made if they are missing, and it answers at its address.
+   * Opening an open project changes nothing.
+   */
+  open(project: HostedProject): Promise<Applied>
+  /** Checks a configuration and runs the project with it, without losing a session or a request. */
+  apply(project: HostedProject): Promise<Applied>
+  /** Makes the organizations of a project's identity service these. */
+  setOrganizations(projectId: string, organizations: readonly HostedOrganization[]): Promise<void>
+  /** Takes a project off the air and puts its data aside. Doing it twice is harmless. Answers where the data is. */
+  remove(project: HostedProject): Promise<{ readonly exportedTo: string }>
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+
+import type { ProjectCall, Row } from '../access/call.ts'
+import { idOf } from '../access/principal.ts'
+import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
+import { cut, pageOf } from '../http/paging.ts'
+import { requireUuid } from '../http/uuid.ts'
+import type { OrganizationStore } from '../organizations/store.ts'
+import type { Draft, ProjectChanges } from './changes.ts'
+import { draftOfPatch, draftOfSet, patchBody, setBody } from './documents.ts'
+import { presentProject } from './present.ts'
+import type { Purge } from './purge.ts'
+import type { Revision, RevisionStore } from './revision-store.ts'
+import type { Project } from './store.ts'
+
+export interface ProjectDeps {
+  readonly organizations: OrganizationStore
+  readonly revisions: RevisionStore
+  readonly changes: ProjectChanges
+  readonly purge: Purge
+}
+
+const confirmation = z.strictObject({ slug: z.string() })
+
+/** Projects that exist: the field's operations, and ours about revisions and a purge that is asked for twice. */
+export function projectOperations(deps: ProjectDeps): readonly Row[] {
+  const one = '/projects/{project_id}'
+  const revision = `${one}/revisions/{revision_id}`
+  // prettier-ignore
+  return [
+    { operation: 'getProject',               method: 'GET',    path: one,                               place: 'project', handle: (call) => jsonAnswer(200, present(deps, call.project, call)) },
+    { operation: 'setProject',               method: 'PUT',    path: one,                               place: 'project', handle: (call) => set(deps, call) },
+    { operation: 'patchProject',             method: 'PATCH',  path: one,                               place: 'project', handle: (call) => patch(deps, call, undefined) },
+    { operation: 'patchProjectWithRevision', method: 'PATCH',  path: `${one}/revision/{revision_id}`,   place: 'project', handle: (call) => patch(deps, call, requireUuid(call.params['revision_id'], 'revision')) },
+    { operation: 'listProjectRevisions',     method: 'GET',    path: `${one}/revisions`,                place: 'project', handle: (call) => listRevisions(deps, call) },
+    { operation: 'getProjectRevision',       method: 'GET',    path: revision,                          place: 'project', handle: (call) => getRevision(deps, call) },
+    { operation: 'purgeProject',             method: 'DELETE', path: one,                               place: 'project', handle: (call) => purge(deps, call) },
+    { operation: 'purgeProjectConfirmed',    method: 'POST',   path: `${one}/purge`,                    place: 'project', handle: (call) => purgeConfirmed(deps, call) },
+  ]
+}
+
+function present({ organizations }: ProjectDeps, project: Project, { role }: ProjectCall) {
+  return presentProject(project, organizations.listAll(project.id), role)
+}
+
+async function set(deps: ProjectDeps, call: ProjectCall): Promise<Response> {
+  const body = await call.body(setBody)
+  return change(deps, call, undefined, (project) => draftOfSet(project, body))
+}
+
+async function patch(deps: ProjectDeps, call: ProjectCall, revisionId: string | undefined): Promise<Response> {
+  const body = await call.body(patchBody)
+  return change(deps, call, revisionId, (project) => draftOfPatch(project, present(deps, project, call), body))
+}
+
+async function change(
+  deps: ProjectDeps,
+  call: ProjectCall,
+  revisionId: string | undefined,
+  draftOf: (project: Project) => Draft,
+): Promise<Response> {
+  const { project, warnings } = await deps.changes.change(call, revisionId, draftOf)
+  return jsonAnswer(200, {
+    project: present(deps, project, call),
+    warnings: warnings.map((message, index) => ({ code: index + 1, message })),
+  })
+}
+
+function listRevisions({ revisions }: ProjectDeps, { project, url }: ProjectCall): Response {
+  const page = pageOf(url.searchParams)
+  const found = revisions.list(project.id, page.size + 1, page.after)
+  const { shown, hasMore, token } = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return jsonAnswer(200, {
+    revisions: shown.map((revision) => presentRevision(revision, project)),
+    has_next_page: hasMore,
+    next_page_token: token,
+  })
+}
+
+function getRevision({ revisions }: ProjectDeps, { project, params }: ProjectCall): Response {
+  const revision = revisions.find(project.id, requireUuid(params['revision_id'], 'revision'))
+  if (revision === undefined) throw new RefusalError({ code: 404, reason: 'The project has no revision of this id.' })
+  const { corsPublic, corsAdmin, identityConfig, accountExperience } = revision.settings
+  return jsonAnswer(200, {
+    ...presentRevision(revision, project),
+    cors_public: corsPublic,
+    cors_admin: corsAdmin,
+    services: {
+      identity: { config: identityConfig ?? {} },
+      account_experience: { config: accountExperience },
+    },
+  })
+}
+
+function presentRevision({ id, name, madeBy, createdAt }: Revision, project: Project) {
+  return { id, name, made_by: madeBy, is_current: id === project.revisionId, created_at: timestamp(createdAt) }
+}
+
+async function purge(deps: ProjectDeps, call: ProjectCall): Promise<Response> {
+  await deps.purge(call)
+  return emptyAnswer()
+}
+
+async function purgeConfirmed(deps: ProjectDeps, call: ProjectCall): Promise<Response> {
+  const { slug } = await call.body(confirmation)
+  if (slug !== call.project.slug) {
+    const reason = `To delete this project, send its slug: {"slug":"${call.project.slug}"}.`
+    throw new RefusalError({ code: 400, id: 'confirmation_required', reason })
+  }
+  const { exportedTo } = await deps.purge(call)
+  return jsonAnswer(200, { id: call.project.id, deleted_by: idOf(call.principal), exported_to: exportedTo })
+}

@@ -1,0 +1,60 @@
+import type { Role } from '../access/roles.ts'
+import { timestamp } from '../http/answer.ts'
+import { presentBasicOrganization } from '../organizations/present.ts'
+import type { Organization } from '../organizations/store.ts'
+import { presentWorkspace } from '../workspaces/present.ts'
+import type { Workspace } from '../workspaces/store.ts'
+import type { HostedProject, ProjectHost } from './host.ts'
+import { withoutSecrets } from './secret-keys.ts'
+import type { Project } from './store.ts'
+
+/** A project as the wire shows it. Viewers see its configuration without what would let them in elsewhere. */
+export function presentProject(project: Project, organizations: readonly Organization[], role: Role) {
+  const { settings } = project
+  const config = settings.identityConfig ?? {}
+  return {
+    id: project.id,
+    slug: project.slug,
+    name: project.name,
+    environment: project.environment,
+    home_region: project.homeRegion,
+    state: project.state,
+    revision_id: project.revisionId,
+    workspace_id: project.workspaceId,
+    cors_public: settings.corsPublic,
+    cors_admin: settings.corsAdmin,
+    organizations: organizations.map(presentBasicOrganization),
+    services: {
+      identity: { config: role === 'viewer' ? withoutSecrets(config) : config },
+      account_experience: { config: settings.accountExperience },
+    },
+  }
+}
+
+/** A project as lists show it. */
+export function presentMetadata(project: Project, workspace: Workspace, host: Pick<ProjectHost, 'addressOf'>) {
+  const address = host.addressOf(project)
+  return {
+    id: project.id,
+    slug: project.slug,
+    name: project.name,
+    environment: project.environment,
+    home_region: project.homeRegion,
+    state: project.state,
+    hosts: address.kind === 'address' ? [address.url.host] : [],
+    subscription_id: null,
+    subscription_plan: null,
+    workspace_id: project.workspaceId,
+    workspace: presentWorkspace(workspace),
+    created_at: timestamp(project.createdAt),
+    updated_at: timestamp(project.updatedAt),
+  }
+}
+
+/** A project as its host has to know it. */
+export function hostedProject({ id, slug, name, isDefault, settings }: Project): HostedProject {
+  const { corsPublic, corsAdmin, isFixed } = settings
+  // What was copied from elsewhere is read there again.
+  const identityConfig = isFixed ? undefined : settings.identityConfig
+  return { id, slug, name, isDefault, corsPublic, corsAdmin, identityConfig }
+}

@@ -1,0 +1,56 @@
+import type { Cursor } from '../http/paging.ts'
+import type { ControlDatabase } from '../sql/database.ts'
+import { integer, text, tree } from '../sql/row.ts'
+import type { Row } from '../sql/row.ts'
+import { parseSettings } from './settings.ts'
+import type { ProjectSettings } from './settings.ts'
+
+/** What a project was configured with at some time. `createdAt` is Unix milliseconds. */
+export interface Revision {
+  readonly id: string
+  readonly projectId: string
+  readonly name: string
+  readonly settings: ProjectSettings
+  /** The operator or key that made it. */
+  readonly madeBy: string
+  readonly createdAt: number
+}
+
+/** Revisions on disk; synchronous. */
+export interface RevisionStore {
+  insert(revision: Revision): void
+  find(projectId: string, id: string): Revision | undefined
+  /** Newest first; one page. */
+  list(projectId: string, size: number, before: Cursor | undefined): readonly Revision[]
+}
+
+export function createRevisionStore(database: ControlDatabase): RevisionStore {
+  const columns = 'id, project_id, name, settings, made_by, created_at'
+  const insert = database.prepare(`INSERT INTO project_revisions (${columns}) VALUES (?, ?, ?, ?, ?, ?)`)
+  const find = database.prepare(`SELECT ${columns} FROM project_revisions WHERE project_id = ? AND id = ?`)
+  const list = database.prepare(
+    `SELECT ${columns} FROM project_revisions WHERE project_id = :project AND (created_at, id) < (:at, :id)
+     ORDER BY created_at DESC, id DESC LIMIT :size`,
+  )
+  return {
+    insert: ({ id, projectId, name, settings, madeBy, createdAt }) =>
+      void insert.run(id, projectId, name, JSON.stringify(settings), madeBy, createdAt),
+    find: (projectId, id) => {
+      const row = find.get(projectId, id)
+      return row && revisionOf(row)
+    },
+    list: (project, size, before) =>
+      list.all({ project, at: before?.at ?? Number.MAX_SAFE_INTEGER, id: before?.id ?? '', size }).map(revisionOf),
+  }
+}
+
+function revisionOf(row: Row): Revision {
+  return {
+    id: text(row, 'id'),
+    projectId: text(row, 'project_id'),
+    name: text(row, 'name'),
+    settings: parseSettings(tree(row, 'settings')),
+    madeBy: text(row, 'made_by'),
+    createdAt: integer(row, 'created_at'),
+  }
+}

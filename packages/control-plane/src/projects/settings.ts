@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+import type { ConfigTree } from './host.ts'
+
+const origin = z
+  .string()
+  .max(300)
+  .refine((text) => text === '*' || /^https?:\/\/(?:\*\.)?[\w.-]+(?::\d{1,5})?$/.test(text), {
+    message: 'it is no origin such as https://app.example.org, https://*.example.org or *',
+  })
+
+/** `ProjectCors` of the wire. */
+export const corsBody = z.strictObject({
+  enabled: z.boolean().default(false),
+  origins: z.array(origin).max(100).default([]),
+})
+
+const config = z.record(z.string(), z.unknown())
+const service = z.object({ config })
+
+/** What a project's configuration consists of, as it is stored. */
+const settingsShape = z.strictObject({
+  corsPublic: corsBody,
+  corsAdmin: corsBody,
+  /** Absent until the host has opened the project for the first time. */
+  identityConfig: config.optional(),
+  /** It is a copy of what the host has from somewhere else. */
+  isFixed: z.boolean().default(false),
+  /** How the pages look; kept for those who draw them. */
+  accountExperience: config,
+})
+
+export interface ProjectSettings {
+  readonly corsPublic: { readonly enabled: boolean; readonly origins: readonly string[] }
+  readonly corsAdmin: { readonly enabled: boolean; readonly origins: readonly string[] }
+  readonly identityConfig?: ConfigTree | undefined
+  readonly isFixed: boolean
+  readonly accountExperience: ConfigTree
+}
+
+/** What a new project begins with. */
+export const initialSettings: ProjectSettings = {
+  corsPublic: { enabled: false, origins: [] },
+  corsAdmin: { enabled: false, origins: [] },
+  isFixed: false,
+  accountExperience: {},
+}
+
+/** Reads stored settings; anything else than what this package wrote is a bug. */
+export function parseSettings(stored: unknown): ProjectSettings {
+  return settingsShape.parse(stored)
+}
+
+/** `ProjectServices` of the wire. The services that do not run here are read, and answered with a warning. */
+export const servicesBody = z.strictObject({
+  identity: service.nullish(),
+  account_experience: service.nullish(),
+  oauth2: service.nullish(),
+  permission: service.nullish(),
+  talos: service.nullish(),
+})

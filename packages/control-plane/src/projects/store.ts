@@ -1,0 +1,107 @@
+import type { Cursor } from '../http/paging.ts'
+import type { ControlDatabase } from '../sql/database.ts'
+import { integer, oneOf, text, tree } from '../sql/row.ts'
+import type { Row } from '../sql/row.ts'
+import { regions } from '../text-fields.ts'
+import type { Region } from '../text-fields.ts'
+import { parseSettings } from './settings.ts'
+import type { ProjectSettings } from './settings.ts'
+
+export const environments = ['prod', 'stage', 'dev'] as const
+const states = ['running', 'halted', 'deleted'] as const
+
+/** One identity service with its configuration. Times are Unix milliseconds. */
+export interface Project {
+  readonly id: string
+  readonly workspaceId: string
+  readonly slug: string
+  readonly name: string
+  readonly environment: (typeof environments)[number]
+  readonly homeRegion: Region
+  /** `deleted`: its data is being taken away, and nobody sees it any more. */
+  readonly state: (typeof states)[number]
+  readonly isDefault: boolean
+  /** Changes whenever name, settings or organizations do. */
+  readonly revisionId: string
+  readonly settings: ProjectSettings
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** Projects on disk; synchronous. Deleted ones are found by `listAll` alone. */
+export interface ProjectStore {
+  insert(project: Project): void
+  /** Replaces everything but id, workspace, slug and `createdAt`. */
+  update(project: Project): void
+  remove(id: string): void
+  /** By id or slug. */
+  find(idOrSlug: string): Project | undefined
+  /** Those of a workspace, oldest first; one page. */
+  listOf(workspaceId: string, size: number, after: Cursor | undefined): readonly Project[]
+  /** Every project, deleted ones too. */
+  listAll(): readonly Project[]
+}
+
+export function createProjectStore(database: ControlDatabase): ProjectStore {
+  const columns =
+    'id, workspace_id, slug, name, environment, home_region, state, is_default, revision_id, settings, created_at, updated_at'
+  const insert = database.prepare(`INSERT INTO projects (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const update = database.prepare(
+    `UPDATE projects SET name = ?, environment = ?, home_region = ?, state = ?, revision_id = ?, settings = ?,
+     updated_at = ? WHERE id = ?`,
+  )
+  const remove = database.prepare('DELETE FROM projects WHERE id = ?')
+  const find = database.prepare(
+    `SELECT ${columns} FROM projects WHERE (id = :key OR slug = :key) AND state <> 'deleted'`,
+  )
+  const listOf = database.prepare(
+    `SELECT ${columns} FROM projects
+     WHERE workspace_id = :workspace AND state <> 'deleted' AND (created_at, id) > (:at, :id)
+     ORDER BY created_at, id LIMIT :size`,
+  )
+  const listAll = database.prepare(`SELECT ${columns} FROM projects ORDER BY created_at, id`)
+  return {
+    insert: (one) =>
+      void insert.run(
+        one.id,
+        one.workspaceId,
+        one.slug,
+        one.name,
+        one.environment,
+        one.homeRegion,
+        one.state,
+        one.isDefault ? 1 : 0,
+        one.revisionId,
+        JSON.stringify(one.settings),
+        one.createdAt,
+        one.updatedAt,
+      ),
+    update: ({ id, name, environment, homeRegion, state, revisionId, settings, updatedAt }) =>
+      void update.run(name, environment, homeRegion, state, revisionId, JSON.stringify(settings), updatedAt, id),
+    remove: (id) => void remove.run(id),
+    find: (key) => {
+      const row = find.get({ key: key.toLowerCase() })
+      return row && projectOf(row)
+    },
+    listOf: (workspace, size, after) =>
+      listOf.all({ workspace, at: after?.at ?? -1, id: after?.id ?? '', size }).map(projectOf),
+    listAll: () => listAll.all().map(projectOf),
+  }
+}
+
+function projectOf(row: Row): Project {
+  return {
+    id: text(row, 'id'),
+    workspaceId: text(row, 'workspace_id'),
+    slug: text(row, 'slug'),
+    name: text(row, 'name'),
+    environment: oneOf(row, 'environment', environments),
+    homeRegion: oneOf(row, 'home_region', regions),
+    state: oneOf(row, 'state', states),
+    isDefault: integer(row, 'is_default') === 1,
+    revisionId: text(row, 'revision_id'),
+    settings: parseSettings(tree(row, 'settings')),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  }
+}

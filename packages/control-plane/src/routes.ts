@@ -1,0 +1,49 @@
+import type { Row } from './access/call.ts'
+import { auditOperations } from './audit/operations.ts'
+import type { AuditDeps } from './audit/operations.ts'
+import { eventStreamOperations } from './event-streams/operations.ts'
+import type { EventStreamDeps } from './event-streams/operations.ts'
+import { inviteOperations } from './invites/operations.ts'
+import type { InviteDeps } from './invites/operations.ts'
+import { keyOperations } from './keys/operations.ts'
+import type { KeyDeps } from './keys/operations.ts'
+import { memberOperations } from './members/operations.ts'
+import type { MemberDeps } from './members/operations.ts'
+import { linkOperations } from './organizations/link-operations.ts'
+import type { LinkDeps } from './organizations/link-operations.ts'
+import { organizationOperations } from './organizations/operations.ts'
+import type { OrganizationDeps } from './organizations/operations.ts'
+import { creationOperations } from './projects/creation.ts'
+import type { CreationDeps } from './projects/creation.ts'
+import { projectOperations } from './projects/operations.ts'
+import type { ProjectDeps } from './projects/operations.ts'
+import { workspaceOperations } from './workspaces/operations.ts'
+import type { WorkspaceDeps } from './workspaces/operations.ts'
+
+/** What the operations need, all together. */
+export type OperationDeps = WorkspaceDeps &
+  CreationDeps &
+  ProjectDeps &
+  KeyDeps &
+  MemberDeps &
+  InviteDeps &
+  OrganizationDeps &
+  LinkDeps &
+  EventStreamDeps &
+  AuditDeps
+
+/** TABLE 1: every operation with its method and path, in the order in which docs/control-plane.md lists them. */
+export function operationTable(deps: OperationDeps): readonly Row[] {
+  return [
+    ...workspaceOperations(deps),
+    ...creationOperations(deps),
+    ...projectOperations(deps),
+    ...keyOperations(deps),
+    ...memberOperations(deps),
+    ...inviteOperations(deps),
+    ...organizationOperations(deps),
+    ...linkOperations(deps),
+    ...eventStreamOperations(deps),
+    ...auditOperations(deps),
+  ]
+}

@@ -1,0 +1,157 @@
+import { createGate } from './access/gate.ts'
+import { createGrantStore } from './access/grant-store.ts'
+import type { Principal } from './access/principal.ts'
+import type { Role } from './access/roles.ts'
+import { createAuditStore } from './audit/store.ts'
+import type { Clock } from './clock.ts'
+import { createDispatcher } from './dispatch.ts'
+import type { Caller, ControlPlaneLog, Recognize } from './dispatch.ts'
+import { createEventStreamStore } from './event-streams/store.ts'
+import type { EventStreamStore } from './event-streams/store.ts'
+import { firstStart } from './first-start.ts'
+import type { FirstStart } from './first-start.ts'
+import { errorAnswer, RefusalError } from './http/answer.ts'
+import { createInviteStore } from './invites/store.ts'
+import { createKeyring } from './keys/keyring.ts'
+import { createKeyStore } from './keys/store.ts'
+import type { OperatorDirectory } from './members/directory.ts'
+import { openProjects } from './open-projects.ts'
+import { createLinkStore } from './organizations/link-store.ts'
+import { createLinkTokens } from './organizations/link-token.ts'
+import { createOrganizationStore } from './organizations/store.ts'
+import { createProjectChanges } from './projects/changes.ts'
+import type { ProjectHost } from './projects/host.ts'
+import { createPurge } from './projects/purge.ts'
+import { createRevisionStore } from './projects/revision-store.ts'
+import { createProjectStore } from './projects/store.ts'
+import { createTurns } from './projects/turns.ts'
+import { operationTable } from './routes.ts'
+import type { ControlDatabase } from './sql/database.ts'
+import { createWorkspaceStore } from './workspaces/store.ts'
+
+export interface ControlPlaneDeps {
+  /** Opened and migrated; the control plane closes it when it stops. */
+  readonly database: ControlDatabase
+  readonly host: ProjectHost
+  readonly operators: OperatorDirectory
+  readonly firstStart: FirstStart
+  /** Makes the tokens of onboarding links; at least 32 characters, kept outside of the database. */
+  readonly linkSecret: string
+  readonly clock?: Clock
+  readonly log: ControlPlaneLog
+}
+
+/** Workspaces, projects, keys, members, organizations and event streams, and who may do what with them. */
+export interface ControlPlane {
+  /** Answers a request that carries a key. Never rejects. */
+  readonly fetch: (request: Request) => Promise<Response>
+  /** Answers requests of somebody whom the caller has recognized, whatever key they carry. Never rejects. */
+  readonly fetchAs: (principal: Principal) => (request: Request) => Promise<Response>
+  /** The role that a request's key gives at a project; nothing for no key, or one of somewhere else. */
+  readonly roleOfKey: (headers: Headers, projectId: string) => Role | undefined
+  /** The id of the onboarding link that a token opens, while it lasts. */
+  readonly openLink: (token: string) => { readonly organizationId: string; readonly linkId: string } | undefined
+  readonly eventStreams: EventStreamStore
+  readonly healthy: () => boolean
+  /** Makes what a new installation needs, and puts the projects on the air. Call it once, before anything else. */
+  open(): Promise<{ readonly isFirstStart: boolean }>
+  stop(): Promise<void>
+}
+
+export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
+  const { database, host, operators, clock = Date.now, log } = deps
+  const stores = {
+    database,
+    host,
+    operators,
+    workspaces: createWorkspaceStore(database),
+    projects: createProjectStore(database),
+    revisions: createRevisionStore(database),
+    grants: createGrantStore(database),
+    keys: createKeyStore(database),
+    invites: createInviteStore(database),
+    organizations: createOrganizationStore(database),
+    links: createLinkStore(database),
+    streams: createEventStreamStore(database),
+    audit: createAuditStore(database),
+    tokens: createLinkTokens(deps.linkSecret),
+    takeTurn: createTurns(),
+  }
+  const keyring = createKeyring(stores)
+  const changes = createProjectChanges(stores)
+  const purge = createPurge({ ...stores, keyring })
+  const gate = createGate(stores)
+  const rows = operationTable({ ...stores, keyring, changes, purge })
+  const dispatch = createDispatcher({ rows, gate, audit: stores.audit, clock, log })
+  const traffic = createTraffic()
+
+  const byKey: Recognize = async ({ headers }, now) => {
+    const key = keyring.recognize(headers, now)
+    if (key === undefined)
+      throw notRecognized('Send an API key as a bearer token; the one sent is unknown, expired or revoked.')
+    return { principal: { kind: 'key', keyId: key.id }, actor: { kind: 'key', id: key.id, name: key.name } }
+  }
+  const as =
+    (principal: Principal): Recognize =>
+    async (_request, now): Promise<Caller> => {
+      if (principal.kind === 'key') {
+        const key = stores.keys.isLive(principal.keyId, now) ? stores.keys.find(principal.keyId) : undefined
+        if (key === undefined) throw notRecognized('This key is unknown, expired or revoked.')
+        return { principal, actor: { kind: 'key', id: key.id, name: key.name } }
+      }
+      const operator = await operators.find(principal.identityId)
+      if (operator === undefined) throw notRecognized('The operators’ identity service does not know you any more.')
+      return { principal, actor: { kind: 'operator', id: principal.identityId, name: operator.email } }
+    }
+
+  return {
+    fetch: (request) => traffic.pass(() => dispatch(request, byKey)),
+    fetchAs: (principal) => (request) => traffic.pass(() => dispatch(request, as(principal))),
+    roleOfKey: (headers, projectId) => {
+      const key = keyring.recognize(headers, clock())
+      const project = key && stores.projects.find(projectId)
+      return project && gate.roleAtProject({ kind: 'key', keyId: key.id }, project)
+    },
+    openLink: (token) => {
+      const link = stores.links.find(stores.tokens.linkIdOf(token) ?? '')
+      return link && link.expiresAt > clock() ? { organizationId: link.organizationId, linkId: link.id } : undefined
+    },
+    eventStreams: stores.streams,
+    healthy: () => database.healthy(),
+    open: async () => {
+      const isFirstStart = firstStart({ ...stores, keyring }, deps.firstStart, clock())
+      await openProjects({ ...stores, log }, clock())
+      return { isFirstStart }
+    },
+    stop: async () => {
+      await traffic.close()
+      database.close()
+    },
+  }
+}
+
+function notRecognized(reason: string): RefusalError {
+  return new RefusalError({ code: 401, reason, headers: { 'www-authenticate': 'Bearer realm="control plane"' } })
+}
+
+/** Counts the requests under way, and lets none in once it is closed. */
+function createTraffic() {
+  let open = true
+  const underWay = new Set<Promise<Response>>()
+  return {
+    pass: async (answer: () => Promise<Response>): Promise<Response> => {
+      if (!open) return errorAnswer({ code: 503, reason: 'The service is stopping.' })
+      const work = answer()
+      underWay.add(work)
+      try {
+        return await work
+      } finally {
+        underWay.delete(work)
+      }
+    },
+    close: async () => {
+      open = false
+      await Promise.allSettled(underWay)
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+
+import { z } from 'zod'
+
+import type { Call, Row, WorkspaceCall } from '../access/call.ts'
+import type { GrantStore } from '../access/grant-store.ts'
+import { jsonAnswer } from '../http/answer.ts'
+import { cut, pageOf } from '../http/paging.ts'
+import type { KeyStore } from '../keys/store.ts'
+import { presentMetadata } from '../projects/present.ts'
+import type { ProjectHost } from '../projects/host.ts'
+import type { ProjectStore } from '../projects/store.ts'
+import { newSlug } from '../slug.ts'
+import type { ControlDatabase } from '../sql/database.ts'
+import { displayName } from '../text-fields.ts'
+import { presentWorkspace } from './present.ts'
+import { accessPolicies } from './store.ts'
+import type { Workspace, WorkspaceStore } from './store.ts'
+
+export interface WorkspaceDeps {
+  readonly database: ControlDatabase
+  readonly workspaces: WorkspaceStore
+  readonly projects: ProjectStore
+  readonly grants: GrantStore
+  readonly keys: KeyStore
+  readonly host: Pick<ProjectHost, 'addressOf'>
+}
+
+const createBody = z.strictObject({ name: displayName })
+const updateBody = z.strictObject({ name: displayName, access_policy: z.enum(accessPolicies).optional() })
+
+/** Workspaces: the field's operations. There is none to delete one. */
+export function workspaceOperations(deps: WorkspaceDeps): readonly Row[] {
+  // prettier-ignore
+  return [
+    { operation: 'listWorkspaces',        method: 'GET',  path: '/workspaces',                      place: 'installation', handle: (call) => list(deps, call) },
+    { operation: 'createWorkspace',       method: 'POST', path: '/workspaces',                      place: 'installation', handle: (call) => create(deps, call) },
+    { operation: 'getWorkspace',          method: 'GET',  path: '/workspaces/{workspace}',          place: 'workspace',    handle: (call) => jsonAnswer(200, presentWorkspace(call.workspace)) },
+    { operation: 'updateWorkspace',       method: 'PUT',  path: '/workspaces/{workspace}',          place: 'workspace',    handle: (call) => update(deps, call) },
+    { operation: 'listWorkspaceProjects', method: 'GET',  path: '/workspaces/{workspace}/projects', place: 'workspace',    handle: (call) => listProjects(deps, call) },
+  ]
+}
+
+function list({ workspaces, grants }: WorkspaceDeps, { principal, url }: Call): Response {
+  const page = pageOf(url.searchParams)
+  const ids = grants
+    .placesOf(principal)
+    .filter(({ kind }) => kind === 'workspace')
+    .map(({ id }) => id)
+  const found = workspaces.list(ids, page.size + 1, page.after)
+  const { shown, hasMore, token } = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return jsonAnswer(200, {
+    workspaces: shown.map(presentWorkspace),
+    has_next_page: hasMore,
+    next_page_token: token,
+  })
+}
+
+async function create(deps: WorkspaceDeps, call: Call): Promise<Response> {
+  const { name } = await call.body(createBody)
+  const { now, principal } = call
+  const workspace: Workspace = {
+    id: randomUUID(),
+    slug: newSlug(name, 'workspace'),
+    name,
+    accessPolicy: 'CHECK_ACCESS_PERMISSION',
+    createdAt: now,
+    updatedAt: now,
+  }
+  const place = { kind: 'workspace', id: workspace.id } as const
+  deps.database.transaction(() => {
+    deps.workspaces.insert(workspace)
+    deps.grants.put(principal, place, 'owner', now)
+    // A workspace made by a program would otherwise be nobody's once the key is revoked.
+    for (const identityId of ownersBehind(deps, call)) {
+      deps.grants.put({ kind: 'operator', identityId }, place, 'owner', now)
+    }
+    call.record({ kind: 'workspace', id: workspace.id, name, workspaceId: workspace.id })
+  })
+  return jsonAnswer(201, presentWorkspace(workspace))
+}
+
+function ownersBehind({ keys, grants }: WorkspaceDeps, { principal }: Call): readonly string[] {
+  if (principal.kind === 'operator') return []
+  const place = keys.find(principal.keyId)?.place
+  if (place === undefined) return []
+  return grants.members(place).flatMap(({ role, identityId }) => (role === 'owner' ? [identityId] : []))
+}
+
+async function update({ database, workspaces }: WorkspaceDeps, call: WorkspaceCall): Promise<Response> {
+  const body = await call.body(updateBody)
+  const workspace: Workspace = {
+    ...call.workspace,
+    name: body.name,
+    accessPolicy: body.access_policy ?? call.workspace.accessPolicy,
+    updatedAt: call.now,
+  }
+  database.transaction(() => {
+    workspaces.update(workspace)
+    call.record({ kind: 'workspace', id: workspace.id, name: workspace.name })
+  })
+  return jsonAnswer(200, presentWorkspace(workspace))
+}
+
+function listProjects({ projects, host }: WorkspaceDeps, { workspace, url }: WorkspaceCall): Response {
+  const page = pageOf(url.searchParams)
+  // The field's client cannot ask for a second page: only who names a size gets pages.
+  const size = url.searchParams.get('page_size') ? page.size : Number.MAX_SAFE_INTEGER - 1
+  const found = projects.listOf(workspace.id, size + 1, page.after)
+  const { shown, hasMore, token } = cut(found, { ...page, size }, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return jsonAnswer(200, {
+    projects: shown.map((project) => presentMetadata(project, workspace, host)),
+    has_next_page: hasMore,
+    next_page: token,
+  })
+}

@@ -1,0 +1,65 @@
+import type { Cursor } from '../http/paging.ts'
+import type { ControlDatabase } from '../sql/database.ts'
+import { integer, oneOf, text } from '../sql/row.ts'
+import type { Row } from '../sql/row.ts'
+
+/** Who may enter a workspace that belongs to an organization. */
+export const accessPolicies = ['CHECK_ORGANIZATION_AND_WORKSPACE_MEMBERSHIP', 'CHECK_ACCESS_PERMISSION'] as const
+
+/** A group of projects with its own members and keys. Times are Unix milliseconds. */
+export interface Workspace {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly accessPolicy: (typeof accessPolicies)[number]
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** Workspaces on disk; synchronous. */
+export interface WorkspaceStore {
+  insert(workspace: Workspace): void
+  /** Replaces name, access policy and `updatedAt`. */
+  update(workspace: Workspace): void
+  /** By id or slug. */
+  find(idOrSlug: string): Workspace | undefined
+  /** Those of a list of ids, oldest first; one page. */
+  list(ids: readonly string[], size: number, after: Cursor | undefined): readonly Workspace[]
+  isEmpty(): boolean
+}
+
+export function createWorkspaceStore(database: ControlDatabase): WorkspaceStore {
+  const columns = 'id, slug, name, access_policy, created_at, updated_at'
+  const insert = database.prepare(`INSERT INTO workspaces (${columns}) VALUES (?, ?, ?, ?, ?, ?)`)
+  const update = database.prepare('UPDATE workspaces SET name = ?, access_policy = ?, updated_at = ? WHERE id = ?')
+  const find = database.prepare(`SELECT ${columns} FROM workspaces WHERE id = :key OR slug = :key`)
+  const list = database.prepare(
+    `SELECT ${columns} FROM workspaces
+     WHERE id IN (SELECT value FROM json_each(:ids)) AND (created_at, id) > (:at, :id)
+     ORDER BY created_at, id LIMIT :size`,
+  )
+  const any = database.prepare('SELECT 1 FROM workspaces LIMIT 1')
+  return {
+    insert: ({ id, slug, name, accessPolicy, createdAt, updatedAt }) =>
+      void insert.run(id, slug, name, accessPolicy, createdAt, updatedAt),
+    update: ({ id, name, accessPolicy, updatedAt }) => void update.run(name, accessPolicy, updatedAt, id),
+    find: (key) => {
+      const row = find.get({ key: key.toLowerCase() })
+      return row && workspaceOf(row)
+    },
+    list: (ids, size, after) =>
+      list.all({ ids: JSON.stringify(ids), at: after?.at ?? -1, id: after?.id ?? '', size }).map(workspaceOf),
+    isEmpty: () => any.get() === undefined,
+  }
+}
+
+function workspaceOf(row: Row): Workspace {
+  return {
+    id: text(row, 'id'),
+    slug: text(row, 'slug'),
+    name: text(row, 'name'),
+    accessPolicy: oneOf(row, 'access_policy', accessPolicies),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  }
+}
