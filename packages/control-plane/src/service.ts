@@ -1,3 +1,4 @@
+import type { Row } from './access/call.ts'
 import { createGate } from './access/gate.ts'
 import { createGrantStore } from './access/grant-store.ts'
 import type { Principal } from './access/principal.ts'
@@ -52,6 +53,8 @@ export interface ControlPlane {
   /** The id of the onboarding link that a token opens, while it lasts. */
   readonly openLink: (token: string) => { readonly organizationId: string; readonly linkId: string } | undefined
   readonly eventStreams: EventStreamStore
+  /** Every operation with its method and path. */
+  readonly operations: readonly Pick<Row, 'operation' | 'method' | 'path' | 'place'>[]
   readonly healthy: () => boolean
   /** Makes what a new installation needs, and puts the projects on the air. Call it once, before anything else. */
   open(): Promise<{ readonly isFirstStart: boolean }>
@@ -117,6 +120,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
       return link && link.expiresAt > clock() ? { organizationId: link.organizationId, linkId: link.id } : undefined
     },
     eventStreams: stores.streams,
+    operations: rows,
     healthy: () => database.healthy(),
     open: async () => {
       const isFirstStart = firstStart({ ...stores, keyring }, deps.firstStart, clock())

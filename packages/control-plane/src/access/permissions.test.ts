@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { createTestControlPlane } from '../service.fixture.ts'
+import type { TestControlPlane } from '../service.fixture.ts'
+import { permissions } from './permissions.ts'
+import type { RoleOperation } from './permissions.ts'
+import { roles } from './roles.ts'
+import type { Role } from './roles.ts'
+
+let plane: TestControlPlane
+const keys = new Map<string, string>()
+
+beforeAll(async () => {
+  plane = await createTestControlPlane()
+  for (const role of roles) {
+    for (const place of [`/workspaces/${plane.workspaceId}`, `/projects/${plane.projectId}`]) {
+      const made = await plane.call('POST', `${place}/tokens`, { name: role, role })
+      keys.set(`${place.split('/')[1]} ${role}`, made.body.value)
+    }
+  }
+  const other = await plane.call('POST', '/workspaces', { name: 'Elsewhere' })
+  const stranger = await plane.call('POST', `/workspaces/${other.body.id}/tokens`, { name: 'stranger' })
+  keys.set('stranger', stranger.body.value)
+})
+
+const someId = '2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11'
+
+/** Asks for an operation about the first workspace or project, with a body that cannot change anything. */
+function ask(operation: RoleOperation, key: string) {
+  const row = plane.plane.operations.find((one) => one.operation === operation)
+  if (row === undefined) throw new Error(`the table of operations has no row for ${operation}`)
+  const path = row.path
+    .replace('{workspace}', plane.workspaceId)
+    .replace('{project_id}', plane.projectId)
+    .replace('{project}', plane.projectId)
+    .replaceAll(/\{\w+\}/g, someId)
+  return plane.call(row.method, path, row.method === 'GET' || row.method === 'DELETE' ? undefined : 'no body', key)
+}
+
+const cells = Object.entries(permissions).flatMap(([operation, row]) =>
+  roles.map((role) => ({ operation: operation as RoleOperation, role, may: row[role] })),
+)
+const aboutWorkspaces = (operation: string) =>
+  plane.plane.operations.some((row) => row.operation === operation && row.place === 'workspace')
+
+describe.each(['workspaces', 'projects'])('a role at one of the %s', (place) => {
+  test.each(cells)('$operation as $role: $may', async ({ operation, role, may }) => {
+    const key = keys.get(`${place} ${role}`) ?? ''
+    const isElsewhere = place === 'projects' && (aboutWorkspaces(operation) || operation === 'createWorkspace')
+    const answer = await ask(operation, key)
+    if (isElsewhere) expect(answer.status).toBe(operation === 'createWorkspace' ? 403 : 404)
+    else if (may) expect([200, 204, 400, 404, 409]).toContain(answer.status)
+    else expect(answer).toMatchObject({ status: 403, body: { error: { code: 403 } } })
+    if (!may || isElsewhere) return
+    // Not refused for the lack of a role, but for what was asked.
+    expect(JSON.stringify(answer.body)).not.toContain('no role')
+  })
+})
+
+test('every operation has a row in both tables, and every row an operation', () => {
+  const named = plane.plane.operations.map(({ operation }) => operation)
+  expect(new Set(named).size).toBe(named.length)
+  expect(named.filter((operation) => operation !== 'acceptInvite').toSorted()).toEqual(
+    Object.keys(permissions).toSorted(),
+  )
+})
+
+test('without a key, with a wrong one and with one of another workspace nothing is open', async () => {
+  for (const operation of Object.keys(permissions) as RoleOperation[]) {
+    expect((await ask(operation, 'gwk_wrong-wrong-wrong')).status, operation).toBe(401)
+    const foreign = await ask(operation, keys.get('stranger') ?? '')
+    const place = plane.plane.operations.find((row) => row.operation === operation)?.place
+    if (place !== 'installation') expect(foreign.status, operation).toBe(404)
+  }
+  const bare = await plane.plane.fetch(plane.request('GET', '/projects'))
+  expect(bare.status).toBe(401)
+  expect(bare.headers.get('www-authenticate')).toContain('Bearer')
+})
+
+test('what a caller has no role at looks like what does not exist', async () => {
+  const key = keys.get('stranger') ?? ''
+  const hidden = await plane.call('GET', `/projects/${plane.projectId}`, undefined, key)
+  const unknown = await plane.call('GET', `/projects/${someId}`, undefined, key)
+  expect(hidden).toEqual({ ...unknown, headers: expect.anything() })
+  expect((await plane.call('GET', '/projects', undefined, key)).body).toEqual([])
+})
+
+test.each<[Role, boolean]>([
+  ['owner', true],
+  ['developer', true],
+  ['viewer', false],
+])('%s sees the secrets of a configuration: %s', async (role, sees) => {
+  const config = {
+    courier: { smtp: { connection_uri: 'smtps://user:hush@mail.example.org' } },
+    selfservice: {
+      methods: {
+        password: { enabled: true },
+        oidc: { enabled: true, config: { providers: [{ id: 'google', client_secret: 'hush' }] } },
+      },
+    },
+  }
+  const patch = [{ op: 'replace', path: '/services/identity/config', value: config }]
+  expect((await plane.call('PATCH', `/projects/${plane.projectId}`, patch)).status).toBe(200)
+  const seen = await plane.call('GET', `/projects/${plane.projectId}`, undefined, keys.get(`projects ${role}`))
+  expect(JSON.stringify(seen.body).includes('hush')).toBe(sees)
+  expect(seen.body.services.identity.config.selfservice.methods.password).toEqual({ enabled: true })
+})

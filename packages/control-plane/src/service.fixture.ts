@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { movableClock } from '@gatehouse/testing/clock'
+
+import type { Principal } from './access/principal.ts'
+import type { Operator } from './members/directory.ts'
+import type { Applied, HostedOrganization, HostedProject, ProjectHost } from './projects/host.ts'
+import { createControlPlane } from './service.ts'
+import { openControlDatabase } from './sql/database.ts'
+
+/** A host that keeps in memory what it was told, and refuses configurations that say so. */
+export function createMemoryHost() {
+  const running = new Map<string, HostedProject>()
+  const organizations = new Map<string, readonly HostedOrganization[]>()
+  const removed: string[] = []
+  const run = (project: HostedProject): Applied => {
+    const { dsn, ...config } = project.identityConfig ?? { session: { lifespan: '24h' } }
+    if ('nonsense' in config) return { kind: 'refused', faults: ['nonsense is unknown; check its spelling and place'] }
+    running.set(project.id, project)
+    const warnings = dsn === undefined ? [] : ['dsn belongs to the host and is left out']
+    return { kind: 'applied', config, warnings, isFixed: false }
+  }
+  const host: ProjectHost = {
+    addressOf: ({ slug, isDefault }) => ({
+      kind: 'address',
+      url: new URL(isDefault ? 'http://localhost:4455' : `http://${slug}.localhost:4455`),
+    }),
+    open: async (project) => run(project),
+    apply: async (project) => run(project),
+    setOrganizations: async (projectId, list) => void organizations.set(projectId, list),
+    remove: async ({ id }) => {
+      running.delete(id)
+      removed.push(id)
+      return { exportedTo: `exports/${id}` }
+    },
+  }
+  return { host, running, organizations, removed }
+}
+
+/** An answer, read. */
+export interface Read {
+  readonly status: number
+  readonly headers: Headers
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  readonly body: any
+}
+
+/** A control plane of its own, as after a first start. */
+export async function createTestControlPlane(folder = mkdtempSync(join(tmpdir(), 'gatehouse-control-'))) {
+  const people = new Map<string, Operator>()
+  const failures: unknown[] = []
+  const memory = createMemoryHost()
+  const clock = movableClock()
+  const keyFile = join(folder, 'workspace-api-key')
+  const plane = createControlPlane({
+    database: openControlDatabase(join(folder, 'control-plane.sqlite')),
+    host: memory.host,
+    operators: { find: async (identityId) => people.get(identityId) },
+    firstStart: { name: 'Gatehouse', keyFile },
+    linkSecret: 'a secret of thirty-two characters',
+    clock,
+    log: { warn: () => {}, error: (fields, text) => void failures.push({ fields, text }) },
+  })
+  await plane.open()
+  const rootKey = readFileSync(keyFile, 'utf8').trim()
+
+  async function read(answer: Response): Promise<Read> {
+    const text = await answer.text()
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json;') === true
+    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+  }
+  const request = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    new Request(`http://localhost:4456${path}`, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  /** Calls with a key; the first one if none is given. */
+  const call = async (method: string, path: string, body?: unknown, key = rootKey, headers = {}): Promise<Read> =>
+    read(await plane.fetch(request(method, path, body, { authorization: `Bearer ${key}`, ...headers })))
+  /** Calls as somebody. */
+  const callAs = async (principal: Principal, method: string, path: string, body?: unknown): Promise<Read> =>
+    read(await plane.fetchAs(principal)(request(method, path, body)))
+
+  /** A person whom the operators' identity service knows. */
+  function person(email: string): Extract<Principal, { kind: 'operator' }> {
+    const identityId = crypto.randomUUID()
+    people.set(identityId, { identityId, email, emailVerified: true, name: email.split('@')[0] ?? '' })
+    return { kind: 'operator', identityId }
+  }
+  const { workspaces } = (await call('GET', '/workspaces')).body
+  const [project] = (await call('GET', '/projects')).body
+  return {
+    plane,
+    clock,
+    failures,
+    folder,
+    keyFile,
+    keyFileMode: statSync(keyFile).mode & 0o777,
+    rootKey,
+    call,
+    callAs,
+    request,
+    person,
+    people,
+    ...memory,
+    workspaceId: String(workspaces[0].id),
+    projectId: String(project.id),
+  }
+}
+
+export type TestControlPlane = Awaited<ReturnType<typeof createTestControlPlane>>
