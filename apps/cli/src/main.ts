@@ -1,7 +1,9 @@
 import { Command } from 'commander'
 import { IdentityServiceUnreachable } from '@gatehouse/client/unreachable'
 import { CommandFailure } from './command-failure.ts'
+import { exportCommand } from './commands/export.ts'
 import { identityCommand } from './commands/identity.ts'
+import { importCommand } from './commands/import.ts'
 import { loginCommand } from './commands/login.ts'
 import { logoutCommand } from './commands/logout.ts'
 import { registerCommand } from './commands/register.ts'
@@ -13,6 +15,8 @@ const program = new Command('gatehouse')
   .description('Runs Gatehouse, and signs in from a terminal.')
   .addCommand(startCommand())
   .addCommand(identityCommand())
+  .addCommand(exportCommand())
+  .addCommand(importCommand())
   .addCommand(loginCommand())
   .addCommand(registerCommand())
   .addCommand(whoamiCommand())

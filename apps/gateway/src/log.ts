@@ -13,6 +13,9 @@ const secretFields = [
   'token',
   'session_token',
   'csrf_token',
+  'hashed_password',
+  'totp_url',
+  'recovery_codes',
   'x-session-token',
 ]
 

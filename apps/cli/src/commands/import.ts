@@ -1,0 +1,87 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { openAdmin } from '../movement/admin-access.ts'
+import { withAdminOptions } from '../movement/admin-options.ts'
+import type { AdminOptions } from '../movement/admin-options.ts'
+import { dryRun } from '../movement/check-schemas.ts'
+import { importIdentities } from '../movement/import-identities.ts'
+import type { ImportEnd } from '../movement/import-identities.ts'
+import type { ImportCounts, ImportReportRow } from '../movement/import-report.ts'
+import { interruptedCode, interruptible } from '../movement/interruption.ts'
+import { progressOnTerminal } from '../movement/progress.ts'
+import { readEntries } from '../movement/read-entries.ts'
+import { sendBatch } from '../movement/send-batch.ts'
+import type { SendableEntry } from '../movement/send-batch.ts'
+import { openLines } from '../movement/sink.ts'
+
+interface ImportOptions extends AdminOptions {
+  readonly report: string
+  readonly batchSize: number
+  readonly skip: number
+  readonly dryRun?: true
+}
+
+/** `gatehouse import`: creates identities from files, in batches. */
+export function importCommand(): Command {
+  return withAdminOptions(new Command('import'))
+    .description('create identities from files: JSON Lines, lists, or bodies of PATCH /admin/identities')
+    .argument('<file...>', 'files, or - for JSON Lines on standard input')
+    .option('--report <file>', 'what became of each', 'gatehouse-import.report.jsonl')
+    .option('--batch-size <count>', 'identities sent at once', between(1, 1_000), 500)
+    .option('--skip <count>', 'leave out what an earlier run has dealt with', between(0, Number.MAX_SAFE_INTEGER), 0)
+    .option('--dry-run', 'look at the files and the schemas only; create nothing')
+    .action(runImport)
+}
+
+async function runImport(files: readonly string[], options: ImportOptions): Promise<void> {
+  const access = await openAdmin(options)
+  try {
+    const report = await openLines<ImportReportRow>(options.report, 0)
+    const progress = progressOnTerminal()
+    const send = (entries: readonly SendableEntry[]) => sendBatch(access.client, entries)
+    const end = await interruptible((stopped) =>
+      importIdentities({
+        entries: readEntries(files),
+        skip: options.skip,
+        batchSize: options.batchSize,
+        handle: options.dryRun === true ? dryRun(access) : send,
+        report,
+        told: (counts) => progress.report(words(counts)),
+        stopped,
+      }),
+    )
+    progress.end()
+    await report.close()
+    conclude(end, options, access.where)
+  } finally {
+    await access.close()
+  }
+}
+
+function conclude({ counts, seen, isWhole }: ImportEnd, { report, dryRun: dry }: ImportOptions, where: string): void {
+  console.error(`${words(counts)} at ${where}${dry === true ? ' (a dry run: nothing was created)' : ''}.`)
+  console.error(`Each of them is in ${report}.`)
+  if (!isWhole) {
+    console.error(`Stopped. Go on with: --skip ${seen}`)
+    process.exitCode = interruptedCode
+  } else if (counts.refused > 0) {
+    process.exitCode = 1
+  }
+}
+
+function words({ created, exists, refused, fine }: ImportCounts): string {
+  const parts = [
+    [created, 'created'],
+    [exists, 'there already'],
+    [refused, 'refused'],
+    [fine, 'fine'],
+  ] as const
+  return parts.flatMap(([count, word]) => (count > 0 || word === 'created' ? [`${count} ${word}`] : [])).join(', ')
+}
+
+function between(least: number, most: number) {
+  return (text: string): number => {
+    const value = Number(text)
+    if (Number.isInteger(value) && value >= least && value <= most) return value
+    throw new InvalidArgumentError(`a whole number of at least ${least}${most === 1_000 ? ' and at most 1,000' : ''}`)
+  }
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { createAdminClient } from '@gatehouse/client/admin-client'
+import type { AdminClient } from '@gatehouse/client/admin-client'
+import { loadProcessConfig } from '@gatehouse/config/load-config'
+import { isLoopbackHost } from '@gatehouse/config/loopback'
+import { CommandFailure } from '../command-failure.ts'
+import type { AdminOptions } from './admin-options.ts'
+import { openDataFolder } from './data-folder.ts'
+
+/** An admin API that a command may use. */
+export interface AdminAccess {
+  readonly client: AdminClient
+  /** For people. */
+  readonly where: string
+  /** An identity schema; nothing where it cannot be had. */
+  schema(id: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+// Two hundred plain passwords are hashed in one call.
+const timeoutMs = 600_000
+
+/** Finds the admin API that the options, or else the configuration, name. */
+export async function openAdmin(options: AdminOptions): Promise<AdminAccess> {
+  if (options.data !== undefined) {
+    if (options.adminUrl !== undefined) throw new CommandFailure('Give either --admin-url or --data.')
+    const folder = await openDataFolder(options.data)
+    return access({ url: folder.adminUrl, key: folder.key, where: options.data }, () => folder.close())
+  }
+  const { url, key } = await address(options)
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname) && options.plainHttp !== true) {
+    throw new CommandFailure(
+      `${url.origin} is beyond this machine and speaks http: everybody on the way could read the hashes.\n` +
+        'Use https://, or say --plain-http where the network is yours alone.',
+    )
+  }
+  return access({ url, key, where: url.origin }, async () => {})
+}
+
+async function address(options: AdminOptions): Promise<{ readonly url: URL; readonly key: string | undefined }> {
+  const known = configured()
+  if (options.adminUrl !== undefined && !URL.canParse(options.adminUrl)) {
+    throw new CommandFailure(`--admin-url is no URL: ${options.adminUrl}`)
+  }
+  const url = options.adminUrl === undefined ? known.url : new URL(options.adminUrl)
+  if (url === undefined) throw new CommandFailure('The configuration names no admin API. Say --admin-url.')
+  if (options.adminKeyFile !== undefined) return { url, key: await readKey(options.adminKeyFile) }
+  // The key of one service is nobody else's to see.
+  return { url, key: url.href === known.url?.href ? known.key : undefined }
+}
+
+function configured(): { readonly url: URL | undefined; readonly key: string | undefined } {
+  const { identity, adminUrl, adminKey } = loadProcessConfig()
+  if (identity.kind === 'embedded') return { url: adminUrl, key: adminKey?.reveal() }
+  return { url: identity.adminUrl, key: identity.projectToken?.reveal() }
+}
+
+async function readKey(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new CommandFailure(`--admin-key-file cannot be read: ${file}`)
+  })
+  if (text.trim() === '') throw new CommandFailure(`--admin-key-file is empty: ${file}`)
+  return text.trim()
+}
+
+interface Place {
+  readonly url: URL
+  readonly key: string | undefined
+  readonly where: string
+}
+
+function access({ url, key, where }: Place, close: () => Promise<void>): AdminAccess {
+  const baseUrl = url.href.replace(/\/+$/, '')
+  return {
+    client: createAdminClient({ baseUrl, token: key, timeoutMs }),
+    where,
+    schema: async (id) => {
+      const headers = { accept: 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) }
+      const asked = `${baseUrl}/schemas/${encodeURIComponent(id)}`
+      const answer = await fetch(asked, { headers, signal: AbortSignal.timeout(15_000) }).catch(() => undefined)
+      return answer?.ok === true ? answer.json() : undefined
+    },
+    close,
+  }
+}

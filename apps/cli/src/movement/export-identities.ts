@@ -1,0 +1,57 @@
+import type { AdminClient } from '@gatehouse/client/admin-client'
+import { carryIdentity } from './carry-identity.ts'
+import type { ExportState } from './export-state.ts'
+import { identityPages } from './identity-pages.ts'
+import type { ImportEntry } from './import-entry.ts'
+import { neverCarried } from './import-format.ts'
+import type { ImportFormat } from './import-format.ts'
+import type { Sink } from './sink.ts'
+
+/** A line of the report: what stays behind, of which identity. */
+export interface ExportReportRow {
+  /** Its id, or `all`. */
+  readonly identity: string
+  readonly what: string
+  readonly why: string
+}
+
+/** What an export works with. */
+export interface ExportWork {
+  readonly client: AdminClient
+  readonly format: ImportFormat
+  readonly pageSize: number
+  readonly begin: ExportState
+  readonly entries: Sink<ImportEntry>
+  readonly report: Sink<ExportReportRow>
+  /** Called when a page is on the disk. */
+  readonly keep: (state: ExportState) => Promise<void>
+  /** Whether to stop after the page at hand. */
+  readonly stopped: () => boolean
+}
+
+/** Reads identities page by page and writes them. Answers how far it came; without `next` it is whole. */
+export async function exportIdentities(work: ExportWork): Promise<ExportState> {
+  const { client, format, entries, report, begin } = work
+  let state = begin
+  if (begin.identities === 0) {
+    await report.append(neverCarried(format).map((one) => ({ identity: 'all', ...one })))
+  }
+  for await (const { identities, next } of identityPages(client, begin.next, work.pageSize)) {
+    const carried = identities.map((identity) => carryIdentity(identity, format))
+    const rows = carried.flatMap(({ entry, left }) => left.map((one) => ({ identity: entry.patch_id, ...one })))
+    await entries.append(carried.map(({ entry }) => entry))
+    await report.append(rows)
+    const { next: _before, ...kept } = state
+    state = {
+      ...kept,
+      ...(next !== undefined && { next }),
+      written: entries.position(),
+      reported: report.position(),
+      identities: state.identities + identities.length,
+      leftBehind: state.leftBehind + rows.length,
+    }
+    await work.keep(state)
+    if (work.stopped()) break
+  }
+  return state
+}
