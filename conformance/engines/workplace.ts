@@ -18,6 +18,9 @@ export interface Workplace {
   remove(): Promise<void>
 }
 
+/** Profiles under which people come from elsewhere. */
+const hasProvider: readonly ProfileId[] = ['providers', 'movement']
+
 /** Takes ports, a folder and a mailbox, and writes the configuration. `database` names the data source in a folder. */
 export async function openWorkplace(
   profile: ProfileId,
@@ -29,7 +32,7 @@ export async function openWorkplace(
   const [publicPort, adminPort] = await freePorts(2)
   if (publicPort === undefined || adminPort === undefined) throw new Error('no ports are free')
   const publicUrl = `http://127.0.0.1:${publicPort}`
-  const provider = profile === 'providers' ? await startProvider(publicUrl) : undefined
+  const provider = hasProvider.includes(profile) ? await startProvider(publicUrl) : undefined
   const place = {
     folder,
     publicPort,

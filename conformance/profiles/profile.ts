@@ -14,6 +14,7 @@ export const profileIds = [
   'code-factor',
   'keys',
   'providers',
+  'movement',
 ] as const
 
 export type ProfileId = (typeof profileIds)[number]

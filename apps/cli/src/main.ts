@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { IdentityServiceUnreachable } from '@gatehouse/client/unreachable'
+import { ConfigError } from '@gatehouse/config/config-error'
 import { CommandFailure } from './command-failure.ts'
 import { exportCommand } from './commands/export.ts'
 import { identityCommand } from './commands/identity.ts'
@@ -27,7 +28,14 @@ const program = new Command('gatehouse')
 try {
   await program.parseAsync()
 } catch (error) {
-  if (!(error instanceof CommandFailure || error instanceof IdentityServiceUnreachable)) throw error
+  if (!isForPeople(error)) throw error
   console.error(error.message)
   process.exitCode = 1
+}
+
+/** What the person at the terminal can mend; a stack would only hide it. */
+function isForPeople(error: unknown): error is Error {
+  if (error instanceof CommandFailure || error instanceof IdentityServiceUnreachable) return true
+  // Files and folders: no permission, no space, not there.
+  return error instanceof ConfigError || (error instanceof Error && 'syscall' in error && 'path' in error)
 }

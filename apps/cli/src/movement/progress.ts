@@ -10,7 +10,7 @@ const pauseMs = 5_000
 /** Progress on standard error. Only counts are said: nothing of the people themselves. */
 export function progressOnTerminal(): Progress {
   const stream = process.stderr
-  let last = 0
+  let last = Number.NEGATIVE_INFINITY
   return {
     report: (text) => {
       if (stream.isTTY) {

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePorts } from '@gatehouse/testing/free-port'
+import { startIdentityService } from '@gatehouse/testing/identity-process'
+
+/** The program as people start it. */
+export const program = fileURLToPath(new URL('../bin/gatehouse.mjs', import.meta.url))
+
+const personSchema = {
+  $id: 'https://gatehouse.example/person.json',
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  type: 'object',
+  properties: {
+    traits: {
+      type: 'object',
+      properties: {
+        email: {
+          type: 'string',
+          format: 'email',
+          'ory.sh/kratos': {
+            credentials: { password: { identifier: true } },
+            verification: { via: 'email' },
+            recovery: { via: 'email' },
+          },
+        },
+      },
+      required: ['email'],
+      additionalProperties: false,
+    },
+  },
+}
+
+function configuration(folder: string, publicPort: number, adminPort: number): object {
+  return {
+    dsn: `sqlite://${join(folder, 'identity.sqlite')}`,
+    serve: {
+      public: { base_url: `http://127.0.0.1:${publicPort}/`, host: '127.0.0.1', port: publicPort },
+      admin: { base_url: `http://127.0.0.1:${adminPort}/`, host: '127.0.0.1', port: adminPort },
+    },
+    identity: {
+      default_schema_id: 'person',
+      schemas: [{ id: 'person', url: `base64://${Buffer.from(JSON.stringify(personSchema)).toString('base64')}` }],
+    },
+    selfservice: {
+      default_browser_return_url: 'http://127.0.0.1/',
+      methods: {
+        password: { enabled: true, config: { haveibeenpwned_enabled: false } },
+        code: { enabled: true },
+        totp: { enabled: true, config: { issuer: 'Terminal' } },
+        lookup_secret: { enabled: true },
+      },
+      flows: {
+        registration: { after: { password: { hooks: [{ hook: 'session' }] } } },
+        recovery: { enabled: true, use: 'code' },
+        verification: { enabled: true, use: 'code' },
+      },
+    },
+    feature_flags: { use_continue_with_transitions: true },
+    hashers: { algorithm: 'bcrypt', bcrypt: { cost: 4 } },
+    secrets: {
+      default: ['a-secret-of-at-least-16'],
+      cookie: ['a-secret-of-at-least-16'],
+      cipher: ['a-cipher-secret-of-32-characters'],
+    },
+  }
+}
+
+/** How a command ended. */
+export interface Result {
+  readonly code: number
+  readonly output: string
+  readonly complaint: string
+}
+
+/** Runs the program to its end; `input` is what its standard input holds. */
+export function run(folder: string, args: readonly string[], input = ''): Promise<Result> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [program, ...args], { cwd: folder }, (error, output, complaint) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, complaint })
+    })
+    child.stdin?.end(`${input}\n`)
+  })
+}
+
+/** An embedded service as a process of its own, and a folder for a person at a terminal. */
+export async function startForTerminal() {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-cli-'))
+  const [publicPort = 0, adminPort = 0] = await freePorts(2)
+  const configFile = join(folder, 'kratos.yml')
+  await writeFile(configFile, JSON.stringify(configuration(folder, publicPort, adminPort)))
+  const identity = await startIdentityService({
+    configFile,
+    dev: true,
+    publicUrl: `http://127.0.0.1:${publicPort}`,
+    adminUrl: `http://127.0.0.1:${adminPort}`,
+  })
+  const { publicUrl, adminUrl } = identity
+  const admin = async (method: string, path: string, body?: object) => {
+    const init = {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    }
+    const answer = await fetch(`${adminUrl}/admin${path}`, init)
+    const text = await answer.text()
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
+  }
+  return {
+    folder,
+    publicUrl,
+    adminUrl,
+    admin,
+    /** An account; its id. */
+    account: async (email: string, password: string): Promise<string> => {
+      const credentials = { password: { config: { password } } }
+      const made = await admin('POST', '/identities', { schema_id: 'person', traits: { email }, credentials })
+      if (made.status !== 201) throw new Error(JSON.stringify(made.body))
+      return String(made.body.id)
+    },
+    stop: async () => {
+      await identity.stop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+export type TerminalService = Awaited<ReturnType<typeof startForTerminal>>
