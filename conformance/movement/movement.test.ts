@@ -7,8 +7,7 @@ import { totpCode } from '@gatehouse/testing/totp-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { RunningEngine } from '../engines/engine.ts'
-import { goIsMissing } from '../engines/kratos-program.ts'
-import { kratos } from '../engines/kratos.ts'
+import { kratos, kratosProgram } from '../engines/kratos.ts'
 import { admin, identityOf } from './admin.ts'
 import { openBrowser } from './browser.ts'
 import { gatehouse, rowsOf } from './command.ts'
@@ -16,7 +15,7 @@ import { embedded } from './service.ts'
 
 /** Accounts that move between the embedded service and a real Ory Kratos, and are signed in to where they arrive. */
 
-const missing = await goIsMissing()
+const missing = await kratosProgram.missing()
 if (missing !== undefined && process.env['CI'] === 'true') throw new Error(missing)
 
 const ada = 'ada@example.org'
