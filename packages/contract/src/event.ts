@@ -20,6 +20,8 @@ export interface EventEnvelope {
   readonly id: string
   /** A name of the catalogue in docs/events.md. */
   readonly type: string
+  /** Where it was written down: `identity`, the identity service; `project`, the control plane. Each counts apart. */
+  readonly source: 'identity' | 'project'
   /** Of `data`, per type: a greater number has other keys. */
   readonly schema_version: number
   /** Its place in the order of its source, growing, with gaps. */

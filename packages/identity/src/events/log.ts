@@ -106,6 +106,7 @@ function presentEvent(event: StoredEvent, projectId: string | null): EventEnvelo
   return {
     id: event.id,
     type: event.type,
+    source: 'identity',
     schema_version: event.schemaVersion,
     sequence: event.sequence,
     time: new Date(event.time).toISOString(),

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+
+import { movableClock } from '@gatehouse/testing/clock'
+import type { EventEnvelope, EventSource } from '@gatehouse/contract/event'
+
+import { openControlDatabase } from '../../sql/database.ts'
+import type { ControlDatabase } from '../../sql/database.ts'
+import { createEventStreamStore } from '../store.ts'
+import type { Destination, EventStream } from '../store.ts'
+import { createEventDelivery } from './delivery.ts'
+import { createHttpsSender } from './https-sender.ts'
+import type { HttpsSenderOptions } from './https-sender.ts'
+import { createSecretBook } from './signature.ts'
+import { createSnsSender } from './sns-sender.ts'
+import { createDeliveryStore } from './store.ts'
+
+export const projectId = '5b1f2f0e-7d3f-4c77-9a0d-0b0a8a1f6a01'
+export const key = 'a key that is not in the database'
+
+/** An event of an identity; the same number makes the same event. */
+export function eventOf(sequence: number, identity: string | null, time = 0): EventEnvelope {
+  const hex = createHash('sha256').update(String(sequence)).digest('hex')
+  return {
+    id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
+    type: 'LoginSucceeded',
+    source: 'identity',
+    schema_version: 1,
+    sequence,
+    time: new Date(time).toISOString(),
+    project_id: projectId,
+    identity_id: identity,
+    session_id: null,
+    flow_id: null,
+    actor: { type: 'person', id: identity },
+    client: null,
+    data: {},
+  }
+}
+
+/** An outbox in memory. */
+export function createOutbox(events: EventEnvelope[] = []) {
+  const listeners = new Set<() => void>()
+  const source: EventSource = {
+    tail: ({ after, limit }) => events.filter(({ sequence }) => sequence > after).slice(0, limit),
+    sequenceBefore: (time) => events.findLast((event) => Date.parse(event.time) < time)?.sequence ?? 0,
+    latest: () => events.at(-1)?.sequence ?? 0,
+    onStored: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  return {
+    source,
+    add: (...more: readonly EventEnvelope[]) => {
+      events.push(...more)
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** A project in a database, as far as streams need one. */
+export function withProject(database: ControlDatabase): void {
+  database.prepare(`INSERT OR IGNORE INTO workspaces VALUES ('w', 'w', 'W', 'CHECK_ACCESS_PERMISSION', 1, 1)`).run()
+  database
+    .prepare(`INSERT OR IGNORE INTO projects VALUES (?, 'w', 'p', 'P', 'dev', 'global', 'running', 0, 'r', '{}', 1, 1)`)
+    .run(projectId)
+}
+
+/** Streams of one project with everything real but its outbox and its clock. */
+export function createDeliveryDesk(
+  options: Partial<Omit<HttpsSenderOptions, 'secrets'>> & {
+    readonly snsEndpoint?: string
+    readonly database?: ControlDatabase
+  } = {},
+) {
+  const { database = openControlDatabase(':memory:'), snsEndpoint, ...https } = options
+  withProject(database)
+  const clock = movableClock()
+  const streams = createEventStreamStore(database)
+  const store = createDeliveryStore(database)
+  const secrets = createSecretBook(database, key)
+  const outbox = createOutbox()
+  const warnings: string[] = []
+  const delivery = createEventDelivery({
+    streams,
+    store,
+    sourcesOf: () => ({ identity: outbox.source }),
+    senders: {
+      https: createHttpsSender({ secrets, clock, reach: 'loopback', ...https }),
+      sns: createSnsSender(snsEndpoint === undefined ? {} : { endpoint: snsEndpoint }),
+    },
+    clock,
+    random: () => 0,
+    warn: (text) => void warnings.push(text),
+  })
+  delivery.start()
+  return {
+    database,
+    clock,
+    streams,
+    store,
+    secrets,
+    outbox,
+    warnings,
+    delivery,
+    /** Makes a stream and begins to deliver to it. */
+    stream: (id: string, destination: Destination | string): EventStream => {
+      const now = clock()
+      const where: Destination =
+        typeof destination === 'string' ? { type: 'https', httpsEndpoint: destination } : destination
+      const stream: EventStream = {
+        id,
+        projectId,
+        status: 'active',
+        destination: where,
+        createdAt: now,
+        updatedAt: now,
+      }
+      streams.insert(stream)
+      delivery.refresh()
+      return stream
+    },
+    /** Something happened to somebody, now. */
+    happened: (sequence: number, identity: string | null) => outbox.add(eventOf(sequence, identity, clock())),
+    /** Lets everything that is due be tried, this much later. */
+    async later(ms = 0): Promise<void> {
+      clock.advance(ms)
+      delivery.refresh()
+      await delivery.idle()
+    },
+    async close(): Promise<void> {
+      await delivery.stop()
+      database.close()
+    },
+  }
+}
+
+export type DeliveryDesk = ReturnType<typeof createDeliveryDesk>

@@ -1,0 +1,91 @@
+import type { EventSource } from '@gatehouse/contract/event'
+
+import type { Clock } from '../../clock.ts'
+import type { EventStream, EventStreamStore } from '../store.ts'
+import type { Sender } from './sender.ts'
+import type { DeliveryStore, SourceName } from './store.ts'
+import { createStreamWorker } from './stream-worker.ts'
+import type { StreamWorker } from './stream-worker.ts'
+
+/** Brings the events of all projects to their streams, in the background. */
+export interface EventDelivery {
+  start(): void
+  /** Streams were made, changed or removed, or a project was opened. */
+  refresh(): void
+  /** Resolves once nothing is on its way and nothing is due. */
+  idle(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface EventDeliveryDeps {
+  readonly streams: Pick<EventStreamStore, 'find'>
+  readonly store: DeliveryStore
+  /** The outboxes of a project; none while it is not running. */
+  readonly sourcesOf: (projectId: string) => Readonly<Partial<Record<SourceName, EventSource>>>
+  readonly senders: Readonly<Record<EventStream['destination']['type'], Sender>>
+  readonly clock: Clock
+  /** From 0 up to 1; scatters retries. Default: chance. */
+  readonly random?: () => number
+  readonly warn: (text: string) => void
+}
+
+const cleanEveryMs = 60 * 60_000
+const day = 24 * 60 * 60_000
+/** How long deliveries stay in lists. */
+const deliveredKeptMs = 7 * day
+const deadKeptMs = 90 * day
+
+export function createEventDelivery(deps: EventDeliveryDeps): EventDelivery {
+  const { streams, store, clock, senders, sourcesOf, random = Math.random, warn } = deps
+  const workers = new Map<string, StreamWorker>()
+  let isRunning = false
+  let cleaning: NodeJS.Timeout | undefined
+
+  function refresh(): void {
+    if (!isRunning) return
+    const present = store.streams()
+    for (const { id, projectId } of present) {
+      if (workers.has(id)) continue
+      const worker = createStreamWorker({
+        store,
+        stream: () => streams.find(projectId, id),
+        sources: () => sourcesOf(projectId),
+        senderOf: ({ destination }) => senders[destination.type],
+        clock,
+        random,
+        warn,
+      })
+      workers.set(id, worker)
+    }
+    for (const [id, worker] of workers) {
+      if (present.some((stream) => stream.id === id)) worker.wake()
+      else {
+        workers.delete(id)
+        void worker.stop()
+      }
+    }
+  }
+
+  function clean(): void {
+    const now = clock()
+    store.purge({ delivered: now - deliveredKeptMs, dead: now - deadKeptMs })
+  }
+
+  return {
+    start: () => {
+      isRunning = true
+      clean()
+      cleaning = setInterval(clean, cleanEveryMs).unref()
+      refresh()
+    },
+    refresh,
+    idle: async () => void (await Promise.all([...workers.values()].map((worker) => worker.idle()))),
+    stop: async () => {
+      isRunning = false
+      clearInterval(cleaning)
+      await Promise.all([...workers.values()].map((worker) => worker.stop()))
+      workers.clear()
+      for (const sender of Object.values(senders)) sender.close()
+    },
+  }
+}

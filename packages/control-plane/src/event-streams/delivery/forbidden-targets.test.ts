@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { createDeliveryDesk } from './delivery.fixture.ts'
+import type { DeliveryDesk } from './delivery.fixture.ts'
+import { mayConnect } from './public-address.ts'
+import type { Resolve } from './public-address.ts'
+import { createReceiver, selfSigned } from './receiver.fixture.ts'
+import type { Receiver } from './receiver.fixture.ts'
+
+let desk: DeliveryDesk | undefined
+let receiver: Receiver | undefined
+afterEach(async () => {
+  await desk?.close()
+  desk = undefined
+  await receiver?.close()
+  receiver = undefined
+})
+
+/** What became of one event for an endpoint. */
+async function faultFor(endpoint: string): Promise<string | undefined> {
+  if (!desk) throw new Error('the test makes a desk first')
+  desk.stream('s', endpoint)
+  desk.happened(1, 'ada')
+  await desk.later()
+  return desk.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })[0]?.fault
+}
+
+test.each([
+  ['127.0.0.1', 'this machine'],
+  ['127.9.9.9', 'this machine'],
+  ['0.0.0.0', 'this machine'],
+  ['10.1.2.3', 'a private network'],
+  ['172.16.0.1', 'a private network'],
+  ['192.168.1.1', 'a private network'],
+  ['100.64.0.1', 'a shared network'],
+  ['169.254.169.254', 'metadata of a cloud'],
+  ['192.0.2.1', 'documentation'],
+  ['198.18.0.1', 'benchmarks'],
+  ['224.0.0.1', 'multicast'],
+  ['255.255.255.255', 'broadcast'],
+  ['::1', 'this machine'],
+  ['::', 'this machine'],
+  ['::ffff:127.0.0.1', 'this machine, mapped'],
+  ['::ffff:a9fe:a9fe', 'metadata of a cloud, mapped'],
+  ['64:ff9b::a9fe:a9fe', 'metadata of a cloud, translated'],
+  ['2002:7f00:1::', 'this machine, by 6to4'],
+  ['2001:0:7f00:1::', 'Teredo'],
+  ['fd00:ec2::254', 'metadata of a cloud'],
+  ['fc00::1', 'a private network'],
+  ['fe80::1', 'the link'],
+  ['ff02::1', 'multicast'],
+  ['not an address', 'nonsense'],
+])('%s (%s) is out of reach', (address) => {
+  expect(mayConnect(address, 'public')).toBe(false)
+})
+
+test('addresses of the public internet are within reach; this machine is for development alone', () => {
+  for (const address of ['8.8.8.8', '93.184.216.34', '2606:4700::1111'])
+    expect(mayConnect(address, 'public')).toBe(true)
+  expect(mayConnect('127.0.0.1', 'loopback')).toBe(true)
+  expect(mayConnect('::1', 'loopback')).toBe(true)
+  expect(mayConnect('10.0.0.1', 'loopback')).toBe(false)
+  expect(mayConnect('169.254.169.254', 'loopback')).toBe(false)
+})
+
+describe('nothing is sent', () => {
+  test.each([
+    'https://127.0.0.1:PORT/',
+    'https://[::ffff:127.0.0.1]:PORT/',
+    'https://2130706433:PORT/',
+    'https://0x7f.1:PORT/',
+    'https://localhost:PORT/',
+  ])('to this machine as %s', async (endpoint) => {
+    const tls = await selfSigned()
+    receiver = await createReceiver(() => 200, tls)
+    desk = createDeliveryDesk({ reach: 'public', ca: tls.cert })
+    expect(await faultFor(endpoint.replace('PORT', String(receiver.port)))).toContain('not on the public internet')
+    expect(receiver.received).toEqual([])
+  })
+
+  test('in the clear, but to this machine in development', async () => {
+    receiver = await createReceiver()
+    desk = createDeliveryDesk({
+      reach: 'public',
+      resolve: (_name, done) => done(null, [{ address: '93.184.216.34', family: 4 }]),
+    })
+    expect(await faultFor('http://events.example.org/')).toContain('https://')
+  })
+
+  test('to a name that leads inside, alone or among others', async () => {
+    const tls = await selfSigned()
+    receiver = await createReceiver(() => 200, tls)
+    const inside = { address: '127.0.0.1', family: 4 }
+    const resolve: Resolve = (_name, done) => done(null, [{ address: '93.184.216.34', family: 4 }, inside])
+    desk = createDeliveryDesk({ reach: 'public', ca: tls.cert, resolve })
+    expect(await faultFor(`https://localhost:${receiver.port}/`)).toContain('not on the public internet')
+    expect(receiver.received).toEqual([])
+  })
+
+  test('to a name that changes its mind between check and connection', async () => {
+    receiver = await createReceiver(
+      (_received, response) => void response.writeHead(503, { connection: 'close' }).end(),
+    )
+    let asked = 0
+    // Every second answer leads to the metadata service of a cloud.
+    const resolve: Resolve = (_name, done) => {
+      asked += 1
+      done(null, [{ address: asked % 2 === 1 ? '127.0.0.1' : '169.254.169.254', family: 4 }])
+    }
+    desk = createDeliveryDesk({ resolve })
+    const faults = [await faultFor(`http://rebinding.example.org:${receiver.port}/`)]
+    for (let round = 0; round < 3; round += 1) {
+      await desk.later(3_600_000)
+      faults.push(desk.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })[0]?.fault)
+    }
+    const refused = 'the address is not on the public internet; nothing was sent'
+    expect(faults).toEqual(['the endpoint answered 503', refused, 'the endpoint answered 503', refused])
+    // One look-up for each attempt: there is no second one that could answer otherwise.
+    expect([asked, receiver.received.length]).toEqual([4, 2])
+  })
+})
+
+describe('an answer', () => {
+  test('that leads elsewhere is not followed', async () => {
+    const other = await createReceiver()
+    receiver = await createReceiver(
+      (_received, response) => void response.writeHead(307, { location: other.url }).end(),
+    )
+    desk = createDeliveryDesk()
+    expect(await faultFor(receiver.url)).toBe('the endpoint answered 307')
+    expect(other.received).toEqual([])
+    await other.close()
+  })
+
+  test('without an end is cut off, and its status counts', async () => {
+    receiver = await createReceiver((_received, response) => {
+      response.writeHead(200)
+      const flood = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+        if (!response.destroyed) response.once('drain', flood)
+      }
+      flood()
+      return undefined
+    })
+    desk = createDeliveryDesk()
+    expect(await faultFor(receiver.url)).toBeUndefined()
+    expect(desk.store.counts('s')).toMatchObject({ delivered: 1 })
+  })
+
+  test('that does not come is not waited for longer than ten seconds', async () => {
+    receiver = await createReceiver(() => new Promise<undefined>(() => {}))
+    desk = createDeliveryDesk()
+    expect(await faultFor(receiver.url)).toBe('there was no answer within 10 seconds')
+  }, 40_000)
+})

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+
+import { generate } from 'selfsigned'
+
+/** A request as a receiver of events saw it. */
+export interface Received {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  /** The event, parsed. */
+  readonly event: { readonly id: string; readonly sequence: number; readonly identity_id: string | null }
+}
+
+/** What it answers; absent: 204. */
+export type Reply = (received: Received, response: ServerResponse) => number | undefined | Promise<number | undefined>
+
+/** A real receiver of events on this machine. With a certificate it speaks https. */
+export async function createReceiver(reply: Reply = () => 204, tls?: { readonly key: string; readonly cert: string }) {
+  const received: Received[] = []
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const body = Buffer.concat(chunks).toString('utf8')
+    const one = { path: request.url ?? '', headers: request.headers, body, event: JSON.parse(body) }
+    received.push(one)
+    const status = await reply(one, response)
+    if (status !== undefined) response.writeHead(status).end()
+  }
+  const listener = (request: IncomingMessage, response: ServerResponse) => void handle(request, response)
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server on a port has such an address
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/in`,
+    port,
+    received,
+    sequences: (identity?: string) =>
+      received
+        .filter(({ event }) => identity === undefined || event.identity_id === identity)
+        .map(({ event }) => event.sequence),
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export type Receiver = Awaited<ReturnType<typeof createReceiver>>
+
+/** A certificate for 127.0.0.1 and localhost, good for an hour, and its key, as PEM. It is its own authority. */
+export async function selfSigned(): Promise<{ readonly key: string; readonly cert: string }> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'receiver' }], {
+    keyType: 'ec',
+    notBeforeDate: new Date(Date.now() - 60_000),
+    notAfterDate: new Date(Date.now() + 3_600_000),
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 7, ip: '127.0.0.1' },
+          { type: 2, value: 'localhost' },
+        ],
+      },
+    ],
+  })
+  return { key, cert }
+}

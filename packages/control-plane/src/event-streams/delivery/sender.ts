@@ -1,0 +1,24 @@
+import type { EventStream } from '../store.ts'
+import type { Delivery } from './store.ts'
+
+/** How an attempt ended. `fault` is told to the operators of the project: a cause, without anything that was sent. */
+export type Attempt =
+  | { readonly kind: 'delivered'; readonly status: number | undefined }
+  | { readonly kind: 'failed'; readonly status: number | undefined; readonly fault: string }
+
+/** Hands one event over to one kind of destination. Never rejects; gives up when the signal says so. */
+export interface Sender {
+  send(stream: EventStream, delivery: Delivery, signal: AbortSignal): Promise<Attempt>
+  /** Ends connections that are kept open. */
+  close(): void
+}
+
+/** How long one attempt may take, in milliseconds. */
+export const patienceMs = 10_000
+
+/** Why something failed, in one line. */
+export function faultOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return `there was no answer within ${patienceMs / 1000} seconds`
+  const text = error instanceof Error ? error.message : String(error)
+  return text.split('\n', 1)[0]?.slice(0, 300) ?? ''
+}

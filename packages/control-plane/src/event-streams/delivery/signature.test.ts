@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { Webhook } from 'standardwebhooks'
+import { afterEach, expect, test } from 'vitest'
+
+import { createDeliveryDesk } from './delivery.fixture.ts'
+import type { DeliveryDesk } from './delivery.fixture.ts'
+import { createReceiver, selfSigned } from './receiver.fixture.ts'
+import type { Receiver } from './receiver.fixture.ts'
+
+type Verify = (secret: string, headers: object, body: string, now?: number) => unknown
+
+/** The function that docs/event-streams.md tells people to use. */
+async function documentedVerify(): Promise<Verify> {
+  const document = fileURLToPath(new URL('../../../../../docs/event-streams.md', import.meta.url))
+  const [, code = ''] =
+    /```js\n(import \{ createHmac[^`]*export function verify(?:[^`]|`(?!``))*)```/.exec(
+      readFileSync(document, 'utf8'),
+    ) ?? []
+  const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-verify-')), 'verify.mjs')
+  writeFileSync(file, code)
+  const { verify }: { verify: Verify } = await import(file)
+  return verify
+}
+
+let desk: DeliveryDesk
+let receiver: Receiver
+afterEach(async () => {
+  await desk.close()
+  await receiver.close()
+})
+
+async function deliverOverTls() {
+  const tls = await selfSigned()
+  receiver = await createReceiver(() => 200, tls)
+  desk = createDeliveryDesk({ ca: tls.cert })
+  // Libraries look at the real clock.
+  desk.clock.set(Date.now())
+  desk.stream('s', receiver.url.replace('//', '//events:s%20cret@'))
+  desk.happened(1, 'ada')
+  await desk.later()
+  const [first] = receiver.received
+  if (!first)
+    throw new Error(JSON.stringify(desk.store.list({ streamId: 's', state: undefined, before: 99, limit: 1 })))
+  return first
+}
+
+test('a delivery over https is verified by the documented function and by the Standard Webhooks library', async () => {
+  const { headers, body, event } = await deliverOverTls()
+  const verify = await documentedVerify()
+  const { current } = desk.secrets.secretsOf('s', desk.clock())
+  expect(current).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  expect(headers.authorization).toBe(`Basic ${Buffer.from('events:s cret').toString('base64')}`)
+  expect(headers['webhook-id']).toBe(event.id)
+  expect(verify(current, headers, body)).toEqual(event)
+  const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+  expect(new Webhook(current).verify(body, flat)).toEqual(event)
+
+  expect(() => verify(current, headers, body.replace('ada', 'eve'))).toThrow('changed on the way')
+  expect(() => verify(current, { ...headers, 'webhook-id': 'another' }, body)).toThrow('signed by somebody else')
+  expect(() => verify(current, { ...headers, 'webhook-signature': '' }, body)).toThrow('signed by somebody else')
+  expect(() => verify(desk.secrets.secretsOf('t', 0).current, headers, body)).toThrow('signed by somebody else')
+  expect(() => verify(current, headers, body, desk.clock() + 301_000)).toThrow('too old')
+  expect(() => verify(current, headers, body, desk.clock() - 302_000)).toThrow('from the future')
+})
+
+test('while a secret is replaced both are good, afterwards the new one alone', async () => {
+  await deliverOverTls()
+  const verify = await documentedVerify()
+  const old = desk.secrets.secretsOf('s', desk.clock()).current
+  const { current } = desk.secrets.rotate('s', 3_600_000, desk.clock())
+  expect(current).not.toBe(old)
+  desk.happened(2, 'ada')
+  await desk.later()
+  const during = receiver.received.at(-1)
+  for (const secret of [old, current]) {
+    expect(verify(secret, during?.headers ?? {}, during?.body ?? '', desk.clock())).toEqual(during?.event)
+  }
+  desk.clock.advance(3_600_000)
+  desk.happened(3, 'ada')
+  await desk.later()
+  const after = receiver.received.at(-1)
+  expect(verify(current, after?.headers ?? {}, after?.body ?? '', desk.clock())).toEqual(after?.event)
+  expect(() => verify(old, after?.headers ?? {}, after?.body ?? '', desk.clock())).toThrow('signed by somebody else')
+  expect(JSON.stringify(desk.database.prepare('SELECT * FROM event_stream_secrets').all())).not.toContain('whsec')
+})
+
+test('a receiver whose certificate nobody vouches for gets nothing', async () => {
+  receiver = await createReceiver(() => 200, await selfSigned())
+  desk = createDeliveryDesk()
+  desk.stream('s', receiver.url)
+  desk.happened(1, 'ada')
+  await desk.later()
+  expect(receiver.received).toEqual([])
+  const [failed] = desk.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
+  expect(failed?.fault).toContain('self-signed certificate')
+})

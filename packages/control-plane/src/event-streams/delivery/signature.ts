@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+
+import type { ControlDatabase } from '../../sql/database.ts'
+import { integer } from '../../sql/row.ts'
+
+/** The signing secrets of a stream: `whsec_` and 32 bytes in base64, as the Standard Webhooks specification has them. */
+export interface StreamSecrets {
+  readonly current: string
+  /** Counts as well until `previousUntil` (Unix milliseconds); absent when it no longer does. */
+  readonly previous: string | undefined
+  readonly previousUntil: number | undefined
+}
+
+/** Makes, keeps and replaces signing secrets. */
+export interface SecretBook {
+  secretsOf(streamId: string, now: number): StreamSecrets
+  /** From now on a new secret signs; the one before counts for `overlapMs` more. */
+  rotate(streamId: string, overlapMs: number, now: number): StreamSecrets
+}
+
+/**
+ * Secrets are made from the stream's id, a version and a key that is not in the database: a stolen copy of it signs
+ * nothing, and there is nothing to lose when it is restored from a backup.
+ */
+export function createSecretBook(database: ControlDatabase, key: string): SecretBook {
+  const find = database.prepare('SELECT version, previous_until FROM event_stream_secrets WHERE stream_id = ?')
+  const save = database.prepare(
+    `INSERT INTO event_stream_secrets (stream_id, version, previous_until) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET version = excluded.version, previous_until = excluded.previous_until`,
+  )
+  const make = (streamId: string, version: number): string =>
+    `whsec_${createHmac('sha256', key).update(`event stream ${streamId} ${version}`).digest('base64')}`
+  const stateOf = (streamId: string) => {
+    const row = find.get(streamId)
+    return row
+      ? { version: integer(row, 'version'), previousUntil: integer(row, 'previous_until') }
+      : { version: 1, previousUntil: 0 }
+  }
+  const secretsOf: SecretBook['secretsOf'] = (streamId, now) => {
+    const { version, previousUntil } = stateOf(streamId)
+    const isTwofold = version > 1 && previousUntil > now
+    return {
+      current: make(streamId, version),
+      previous: isTwofold ? make(streamId, version - 1) : undefined,
+      previousUntil: isTwofold ? previousUntil : undefined,
+    }
+  }
+  return {
+    secretsOf,
+    rotate: (streamId, overlapMs, now) =>
+      database.transaction(() => {
+        save.run(streamId, stateOf(streamId).version + 1, now + overlapMs)
+        return secretsOf(streamId, now)
+      }),
+  }
+}
+
+/** The headers that prove where a delivery comes from and when: one signature per secret that counts. */
+export function signatureHeaders(
+  { current, previous }: StreamSecrets,
+  message: { readonly id: string; readonly body: string; readonly now: number },
+): Readonly<Record<string, string>> {
+  const seconds = Math.floor(message.now / 1000)
+  const signed = `${message.id}.${seconds}.${message.body}`
+  const signatures = [current, ...(previous === undefined ? [] : [previous])].map((secret) => {
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+  })
+  return {
+    'webhook-id': message.id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signatures.join(' '),
+  }
+}

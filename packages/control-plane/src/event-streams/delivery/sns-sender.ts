@@ -1,0 +1,100 @@
+import type { SNSClient } from '@aws-sdk/client-sns'
+
+import type { EventStream } from '../store.ts'
+import { faultOf, patienceMs } from './sender.ts'
+import type { Attempt, Sender } from './sender.ts'
+import type { Delivery } from './store.ts'
+
+type SnsStream = EventStream & { readonly destination: Extract<EventStream['destination'], { type: 'sns' }> }
+
+/** Where SNS and STS answer, other than at AWS itself. */
+export interface SnsSenderOptions {
+  readonly endpoint?: string
+}
+
+/**
+ * Publishes events to a topic, in the role that the stream names. This process needs credentials of its own to take
+ * that role on, from the places where the AWS SDK looks for them. The external id is the project's: a role that trusts
+ * this installation for one project cannot be used by another.
+ */
+export function createSnsSender({ endpoint }: SnsSenderOptions): Sender {
+  const clients = new Map<string, Promise<SNSClient>>()
+
+  async function connect({ projectId, destination }: SnsStream, region: string): Promise<SNSClient> {
+    // Loaded when the first stream needs them: most installations have none.
+    const [{ SNSClient: Client }, { fromTemporaryCredentials }] = await Promise.all([
+      import('@aws-sdk/client-sns'),
+      import('@aws-sdk/credential-providers'),
+    ])
+    const place = { region, ...(endpoint !== undefined && { endpoint }) }
+    const params = { RoleArn: destination.roleArn, RoleSessionName: 'gatehouse-events', ExternalId: projectId }
+    return new Client({
+      ...place,
+      maxAttempts: 1,
+      credentials: fromTemporaryCredentials({ params, clientConfig: place }),
+    })
+  }
+
+  function clientFor(stream: SnsStream): Promise<SNSClient> {
+    const region = stream.destination.topicArn.split(':')[3] ?? ''
+    const key = `${stream.projectId} ${stream.destination.roleArn} ${region}`
+    const known = clients.get(key) ?? connect(stream, region)
+    clients.set(key, known)
+    return known
+  }
+
+  async function publish(stream: SnsStream, delivery: Delivery, signal: AbortSignal): Promise<Attempt> {
+    const { PublishCommand } = await import('@aws-sdk/client-sns')
+    const { topicArn } = stream.destination
+    const client = await clientFor(stream)
+    const answer = await client.send(
+      new PublishCommand({
+        TopicArn: topicArn,
+        Message: delivery.body,
+        MessageAttributes: {
+          id: { DataType: 'String', StringValue: delivery.eventId },
+          type: { DataType: 'String', StringValue: delivery.eventType },
+          project_id: { DataType: 'String', StringValue: stream.projectId },
+        },
+        // Only such topics keep an order, and drop repetitions for a few minutes.
+        ...(topicArn.endsWith('.fifo') && {
+          MessageGroupId: delivery.lane,
+          MessageDeduplicationId: delivery.eventId,
+        }),
+      }),
+      { abortSignal: signal },
+    )
+    return { kind: 'delivered', status: answer.$metadata.httpStatusCode }
+  }
+
+  return {
+    send: async (stream, delivery, signal) => {
+      if (!isSns(stream)) throw new TypeError('this sender is for streams of type sns')
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+      try {
+        return await publish(stream, delivery, limited)
+      } catch (error) {
+        return { kind: 'failed', status: statusOf(error), fault: faultOf(error, limited) }
+      }
+    },
+    close: () => {
+      for (const client of clients.values())
+        void client.then(
+          (one) => one.destroy(),
+          () => undefined,
+        )
+      clients.clear()
+    },
+  }
+}
+
+function isSns(stream: EventStream): stream is SnsStream {
+  return stream.destination.type === 'sns'
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('$metadata' in error)) return undefined
+  const { $metadata: metadata } = error
+  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined
+  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined
+}

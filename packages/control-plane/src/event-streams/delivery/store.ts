@@ -1,0 +1,189 @@
+import type { EventEnvelope } from '@gatehouse/contract/event'
+
+import type { ControlDatabase } from '../../sql/database.ts'
+import { integer, oneOf, optionalInteger, optionalText, text } from '../../sql/row.ts'
+import type { Row } from '../../sql/row.ts'
+
+export type SourceName = EventEnvelope['source']
+export type DeliveryState = 'pending' | 'delivered' | 'dead'
+
+/** One event on its way to one stream. Times are Unix milliseconds. */
+export interface Delivery {
+  readonly id: number
+  readonly streamId: string
+  readonly source: SourceName
+  readonly sequence: number
+  /** What keeps its order: deliveries of one lane go one after the other. */
+  readonly lane: string
+  readonly eventId: string
+  readonly eventType: string
+  /** The envelope as JSON: the same bytes at every attempt. Empty once it was delivered. */
+  readonly body: string
+  readonly state: DeliveryState
+  readonly attempts: number
+  readonly dueAt: number
+  /** Of the last attempt. */
+  readonly responseStatus: number | undefined
+  readonly fault: string | undefined
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** How an attempt went wrong. */
+export interface Failure {
+  readonly attempts: number
+  readonly responseStatus: number | undefined
+  readonly fault: string
+  readonly now: number
+}
+
+/** Deliveries on disk; synchronous. What was taken over stays until it is delivered, whatever becomes of the process. */
+export interface DeliveryStore {
+  /** Every stream that there is. */
+  streams(): readonly { readonly id: string; readonly projectId: string }[]
+  cursor(streamId: string, source: SourceName): number | undefined
+  setCursor(streamId: string, source: SourceName, sequence: number): void
+  /** Takes events over and moves the cursor behind them. An event that was settled before is due again. */
+  take(streamId: string, source: SourceName, events: readonly EventEnvelope[], now: number): void
+  pendingCount(streamId: string): number
+  /** The first pending delivery of each lane, if it is due; those that wait longest first. */
+  heads(streamId: string, now: number, limit: number): readonly Delivery[]
+  /** When the next one is due that is not yet. */
+  nextDue(streamId: string, now: number): number | undefined
+  delivered(id: number, responseStatus: number | undefined, now: number): void
+  postpone(id: number, failure: Failure & { readonly dueAt: number }): void
+  /** Gives one up; it can be tried anew by `redrive`. */
+  bury(id: number, failure: Failure): void
+  /** Tries dead letters anew: one, or all of the stream. Returns how many. */
+  redrive(streamId: string, id: number | undefined, now: number): number
+  list(query: {
+    readonly streamId: string
+    readonly state: DeliveryState | undefined
+    readonly before: number
+    readonly limit: number
+  }): readonly Delivery[]
+  counts(streamId: string): Readonly<Record<DeliveryState, number>>
+  /** Forgets what was settled before these moments. */
+  purge(before: { readonly delivered: number; readonly dead: number }): void
+}
+
+const columns = `id, stream_id, source, sequence, lane, event_id, event_type, body, state, attempts, due_at,
+  response_status, fault, created_at, updated_at`
+
+export function createDeliveryStore(database: ControlDatabase): DeliveryStore {
+  const streams = database.prepare('SELECT id, project_id FROM event_streams ORDER BY id')
+  const cursor = database.prepare('SELECT sequence FROM event_stream_cursors WHERE stream_id = ? AND source = ?')
+  const setCursor = database.prepare(
+    `INSERT INTO event_stream_cursors (stream_id, source, sequence) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET sequence = excluded.sequence`,
+  )
+  const take = database.prepare(
+    `INSERT INTO event_deliveries
+       (stream_id, source, sequence, lane, event_id, event_type, body, state, attempts, due_at, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', 0, ?, ?, ?)
+     ON CONFLICT (stream_id, source, sequence) DO UPDATE SET
+       body = excluded.body, state = 'pending', attempts = 0, due_at = excluded.due_at, updated_at = excluded.updated_at
+       WHERE state <> 'pending'`,
+  )
+  const count = database.prepare(
+    'SELECT state, count(*) AS total FROM event_deliveries WHERE stream_id = ? GROUP BY state',
+  )
+  const pendingCount = database.prepare(
+    `SELECT count(*) AS total FROM event_deliveries WHERE stream_id = ? AND state = 'pending'`,
+  )
+  const heads = database.prepare(
+    `SELECT ${columns} FROM event_deliveries d WHERE stream_id = :stream AND state = 'pending' AND due_at <= :now
+       AND NOT EXISTS (
+         SELECT 1 FROM event_deliveries e WHERE e.stream_id = d.stream_id AND e.lane = d.lane AND e.state = 'pending'
+           AND e.sequence < d.sequence)
+     ORDER BY due_at, id LIMIT :limit`,
+  )
+  const nextDue = database.prepare(
+    `SELECT min(due_at) AS due_at FROM event_deliveries WHERE stream_id = ? AND state = 'pending' AND due_at > ?`,
+  )
+  const delivered = database.prepare(
+    `UPDATE event_deliveries SET state = 'delivered', body = '', attempts = attempts + 1, response_status = ?, fault = NULL,
+     updated_at = ? WHERE id = ?`,
+  )
+  const failed = database.prepare(
+    `UPDATE event_deliveries SET state = ?, attempts = ?, due_at = ?, response_status = ?, fault = ?, updated_at = ?
+     WHERE id = ?`,
+  )
+  const redrive = database.prepare(
+    `UPDATE event_deliveries SET state = 'pending', attempts = 0, due_at = :now, updated_at = :now
+     WHERE stream_id = :stream AND state = 'dead' AND (:id IS NULL OR id = :id)`,
+  )
+  const list = database.prepare(
+    `SELECT ${columns} FROM event_deliveries WHERE stream_id = :stream AND id < :before
+       AND (:state IS NULL OR state = :state) ORDER BY id DESC LIMIT :limit`,
+  )
+  const purge = database.prepare('DELETE FROM event_deliveries WHERE state = ? AND updated_at < ?')
+
+  return {
+    streams: () => streams.all().map((row) => ({ id: text(row, 'id'), projectId: text(row, 'project_id') })),
+    cursor: (streamId, source) => {
+      const row = cursor.get(streamId, source)
+      return row && integer(row, 'sequence')
+    },
+    setCursor: (streamId, source, sequence) => void setCursor.run(streamId, source, sequence),
+    take: (streamId, source, events, now) =>
+      database.transaction(() => {
+        const last = events.at(-1)
+        for (const event of events) {
+          const { id, type, sequence } = event
+          take.run(streamId, source, sequence, laneOf(event), id, type, JSON.stringify(event), now, now, now)
+        }
+        if (last) setCursor.run(streamId, source, last.sequence)
+      }),
+    pendingCount: (streamId) => integer(pendingCount.get(streamId) ?? {}, 'total'),
+    heads: (streamId, now, limit) => heads.all({ stream: streamId, now, limit }).map(deliveryOf),
+    nextDue: (streamId, now) => optionalInteger(nextDue.get(streamId, now) ?? { due_at: null }, 'due_at'),
+    delivered: (id, responseStatus, now) => void delivered.run(responseStatus ?? null, now, id),
+    postpone: (id, { attempts, dueAt, responseStatus, fault, now }) =>
+      void failed.run('pending', attempts, dueAt, responseStatus ?? null, fault, now, id),
+    bury: (id, { attempts, responseStatus, fault, now }) =>
+      void failed.run('dead', attempts, now, responseStatus ?? null, fault, now, id),
+    redrive: (streamId, id, now) => Number(redrive.run({ stream: streamId, id: id ?? null, now }).changes),
+    list: ({ streamId, state, before, limit }) =>
+      list.all({ stream: streamId, state: state ?? null, before, limit }).map(deliveryOf),
+    counts: (streamId) => {
+      const totals = { pending: 0, delivered: 0, dead: 0 }
+      for (const row of count.all(streamId)) totals[stateOf(row)] = integer(row, 'total')
+      return totals
+    },
+    purge: (before) => {
+      purge.run('delivered', before.delivered)
+      purge.run('dead', before.dead)
+    },
+  }
+}
+
+/** Events about one identity keep their order; of those about none, those of the control plane do. */
+function laneOf({ source, identity_id: identityId, id }: EventEnvelope): string {
+  if (source === 'project') return source
+  return `${source}:${identityId ?? id}`
+}
+
+function stateOf(row: Row): DeliveryState {
+  return oneOf(row, 'state', ['pending', 'delivered', 'dead'])
+}
+
+function deliveryOf(row: Row): Delivery {
+  return {
+    id: integer(row, 'id'),
+    streamId: text(row, 'stream_id'),
+    source: oneOf(row, 'source', ['identity', 'project']),
+    sequence: integer(row, 'sequence'),
+    lane: text(row, 'lane'),
+    eventId: text(row, 'event_id'),
+    eventType: text(row, 'event_type'),
+    body: text(row, 'body'),
+    state: stateOf(row),
+    attempts: integer(row, 'attempts'),
+    dueAt: integer(row, 'due_at'),
+    responseStatus: optionalInteger(row, 'response_status'),
+    fault: optionalText(row, 'fault'),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  }
+}

@@ -1,0 +1,168 @@
+import type { EventSource } from '@gatehouse/contract/event'
+
+import type { Clock } from '../../clock.ts'
+import type { EventStream } from '../store.ts'
+import { createOutage, mostAttempts, waitAfter } from './schedule.ts'
+import type { Attempt, Sender } from './sender.ts'
+import type { Delivery, DeliveryStore, SourceName } from './store.ts'
+
+/** Keeps one stream going. Streams know nothing of each other: one that fails holds up no other. */
+export interface StreamWorker {
+  /** Looks for work soon. */
+  wake(): void
+  /** Resolves once nothing is on its way and nothing is due. */
+  idle(): Promise<void>
+  /** Ends after what is on its way, or a little later without it: it is delivered again next time. */
+  stop(): Promise<void>
+}
+
+export interface StreamWorkerDeps {
+  readonly store: DeliveryStore
+  /** The stream as it is now; absent: it is gone. */
+  readonly stream: () => EventStream | undefined
+  /** The outboxes of the project; none while it is not running. */
+  readonly sources: () => Readonly<Partial<Record<SourceName, EventSource>>>
+  readonly senderOf: (stream: EventStream) => Sender
+  readonly clock: Clock
+  /** From 0 up to 1. */
+  readonly random: () => number
+  readonly warn: (text: string) => void
+}
+
+/** Deliveries of one stream that are under way at once. */
+const mostAtOnce = 8
+/** Events of one stream that are taken over and not delivered; the others wait in the outbox. */
+const mostTaken = 2_000
+const takenAtOnce = 100
+/** How often to look even if nobody says that there is something, in milliseconds. */
+const restMs = 5_000
+const graceMs = 3_000
+
+export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
+  const { store, clock } = deps
+  const underWay = new Map<number, Promise<void>>()
+  const outage = createOutage()
+  const giveUp = new AbortController()
+  const watched = new Map<EventSource, () => void>()
+  let isStopped = false
+  let isWoken = false
+  let timer: NodeJS.Timeout | undefined
+
+  function wake(): void {
+    if (isStopped || isWoken) return
+    isWoken = true
+    setImmediate(() => {
+      isWoken = false
+      if (!isStopped) look()
+    })
+  }
+
+  function look(): void {
+    clearTimeout(timer)
+    const stream = deps.stream()
+    try {
+      if (stream?.status === 'active') work(stream)
+    } catch (error) {
+      deps.warn(`event stream ${stream?.id} cannot be worked on: ${String(error)}`)
+    }
+    timer = setTimeout(wake, stream ? restFor(stream) : restMs)
+    timer.unref()
+  }
+
+  function restFor({ id }: EventStream): number {
+    const now = clock()
+    const due = store.nextDue(id, now)
+    const soonest = Math.min(due ?? now + restMs, now + restMs)
+    return Math.max(soonest, Math.min(outage.probeAt(), now + restMs), now + 1) - now
+  }
+
+  function work(stream: EventStream): void {
+    takeOver(stream)
+    const free = (outage.isDown() ? 1 : mostAtOnce) - underWay.size
+    if (free <= 0 || clock() < outage.probeAt()) return
+    const heads = store.heads(stream.id, clock(), free + underWay.size).filter(({ id }) => !underWay.has(id))
+    for (const delivery of heads.slice(0, free)) {
+      const done = deliver(stream, delivery).finally(() => {
+        underWay.delete(delivery.id)
+        wake()
+      })
+      underWay.set(delivery.id, done)
+    }
+  }
+
+  function takeOver(stream: EventStream): void {
+    const sources = deps.sources()
+    watch(Object.values(sources))
+    for (const name of ['identity', 'project'] as const) {
+      const source = sources[name]
+      if (!source) continue
+      // A new stream begins with what happened after it was made.
+      const after = store.cursor(stream.id, name) ?? source.sequenceBefore(stream.createdAt)
+      const limit = Math.min(takenAtOnce, mostTaken - store.pendingCount(stream.id))
+      const events = limit > 0 ? source.tail({ after, limit }) : []
+      if (events.length > 0) store.take(stream.id, name, events, clock())
+      if (events.length > 0 && events.length === limit) wake()
+    }
+  }
+
+  function watch(sources: readonly EventSource[]): void {
+    for (const [source, end] of watched) {
+      if (sources.includes(source)) continue
+      end()
+      watched.delete(source)
+    }
+    for (const source of sources) if (!watched.has(source)) watched.set(source, source.onStored(wake))
+  }
+
+  async function deliver(stream: EventStream, delivery: Delivery): Promise<void> {
+    const attempt = await deps.senderOf(stream).send(stream, delivery, giveUp.signal)
+    // Not known how it would have ended: it stays as it is and is delivered again.
+    if (giveUp.signal.aborted) return
+    try {
+      settle(stream, delivery, attempt)
+    } catch (error) {
+      deps.warn(`event stream ${stream.id} cannot be written to: ${String(error)}`)
+    }
+  }
+
+  function settle(stream: EventStream, delivery: Delivery, attempt: Attempt): void {
+    const now = clock()
+    if (attempt.kind === 'delivered') {
+      outage.succeeded()
+      store.delivered(delivery.id, attempt.status, now)
+      return
+    }
+    outage.failed(delivery.lane, now, deps.random())
+    const attempts = delivery.attempts + 1
+    const failure = { attempts, responseStatus: attempt.status, fault: attempt.fault, now }
+    if (attempts < mostAttempts) {
+      store.postpone(delivery.id, { ...failure, dueAt: now + waitAfter(attempts, deps.random()) })
+      return
+    }
+    store.bury(delivery.id, failure)
+    deps.warn(
+      `event ${delivery.eventId} for the stream ${stream.id} is given up after ${attempts} attempts: ${attempt.fault}`,
+    )
+  }
+
+  async function idle(): Promise<void> {
+    for (;;) {
+      await new Promise((resolve) => setImmediate(resolve))
+      if (underWay.size > 0) await Promise.all(underWay.values())
+      else if (!isWoken) return
+    }
+  }
+
+  return {
+    wake,
+    idle,
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      watch([])
+      const hurry = setTimeout(() => giveUp.abort(), graceMs)
+      await Promise.all(underWay.values())
+      clearTimeout(hurry)
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type { EventEnvelope, EventSource } from '@gatehouse/contract/event'
+import { z } from 'zod'
+
+import type { ControlDatabase } from '../sql/database.ts'
+import { integer, oneOf, text } from '../sql/row.ts'
+import type { Row } from '../sql/row.ts'
+
+const data = z.strictObject({
+  operation: z.string().describe('operation of the control plane'),
+  target_kind: z.string().describe('what it was done to: `project`, `API key`, `organization`…'),
+  target_id: z.string().describe('its id'),
+})
+
+const meanings = {
+  ProjectCreated: 'The project was made.',
+  ProjectUpdated: 'Name, configuration or CORS of the project changed.',
+  ProjectDeleted:
+    'The project was taken off the air. Its streams go with it, so this reaches only those who read the log.',
+  APIKeyCreated: 'An API key of the project was made.',
+  APIKeyDeleted: 'An API key of the project was revoked.',
+  ProjectMemberInviteCreated: 'Somebody was invited to the project.',
+  ProjectMemberInviteAccepted: 'An invitation was accepted.',
+  ProjectMemberInviteCancelled: 'An invitation was taken back.',
+  ProjectMemberRemoved: 'A member was removed from the project.',
+  OrganizationCreated: 'An organization was made.',
+  OrganizationUpdated: 'An organization changed.',
+  OrganizationDeleted: 'An organization was deleted.',
+  OrganizationOnboardingPortalLinkCreated: 'An onboarding link was made.',
+  OrganizationOnboardingPortalLinkUpdated: 'An onboarding link changed.',
+  OrganizationOnboardingPortalLinkDeleted: 'An onboarding link was deleted.',
+  EventStreamCreated: 'An event stream was made.',
+  EventStreamUpdated: 'An event stream changed: destination, status, secret.',
+  EventStreamDeleted: 'An event stream was deleted.',
+  OperationPerformed: 'An operator or a key did anything else that the audit log has a line for.',
+} as const
+type ProjectEventType = keyof typeof meanings
+
+/** TABLE: every event of the control plane, as the documentation draws it. Each is a line of the audit log. */
+export const projectEvents: Readonly<
+  Record<string, { readonly version: number; readonly meaning: string; readonly data: z.ZodObject }>
+> = Object.fromEntries(Object.entries(meanings).map(([type, meaning]) => [type, { version: 1, meaning, data }]))
+
+/** TABLE: which event an operation is; the others are `OperationPerformed`. */
+const types: Readonly<Record<string, ProjectEventType>> = {
+  createProject: 'ProjectCreated',
+  setProject: 'ProjectUpdated',
+  patchProject: 'ProjectUpdated',
+  patchProjectWithRevision: 'ProjectUpdated',
+  purgeProject: 'ProjectDeleted',
+  purgeProjectConfirmed: 'ProjectDeleted',
+  createProjectApiKey: 'APIKeyCreated',
+  deleteProjectApiKey: 'APIKeyDeleted',
+  createProjectInvite: 'ProjectMemberInviteCreated',
+  acceptInvite: 'ProjectMemberInviteAccepted',
+  revokeProjectInvite: 'ProjectMemberInviteCancelled',
+  removeProjectMember: 'ProjectMemberRemoved',
+  createOrganization: 'OrganizationCreated',
+  updateOrganization: 'OrganizationUpdated',
+  deleteOrganization: 'OrganizationDeleted',
+  createOrganizationOnboardingPortalLink: 'OrganizationOnboardingPortalLinkCreated',
+  updateOrganizationOnboardingPortalLink: 'OrganizationOnboardingPortalLinkUpdated',
+  deleteOrganizationOnboardingPortalLink: 'OrganizationOnboardingPortalLinkDeleted',
+  createEventStream: 'EventStreamCreated',
+  setEventStream: 'EventStreamUpdated',
+  rotateEventStreamSecret: 'EventStreamUpdated',
+  deleteEventStream: 'EventStreamDeleted',
+}
+
+/** The audit log of a project as an outbox of events: what operators and keys do to it. Names in it are not told. */
+export function createProjectEvents(database: ControlDatabase): (projectId: string) => EventSource {
+  const tail = database.prepare(
+    `SELECT position, id, at, actor_kind, actor_id, operation, target_kind, target_id FROM audit_log
+     WHERE project_id = ? AND position > ? ORDER BY position LIMIT ?`,
+  )
+  const latest = database.prepare('SELECT coalesce(max(position), 0) AS position FROM audit_log WHERE project_id = ?')
+  const before = database.prepare(
+    'SELECT coalesce(max(position), 0) AS position FROM audit_log WHERE project_id = ? AND at < ?',
+  )
+  return (projectId) => ({
+    tail: ({ after, limit }) => tail.all(projectId, after, limit).map((row) => eventOf(row, projectId)),
+    latest: () => integer(latest.get(projectId) ?? {}, 'position'),
+    sequenceBefore: (time) => integer(before.get(projectId, time) ?? {}, 'position'),
+    // Whoever reads it looks again every few seconds: these events are rare.
+    onStored: () => () => undefined,
+  })
+}
+
+function eventOf(row: Row, projectId: string): EventEnvelope {
+  const operation = text(row, 'operation')
+  const kind = oneOf(row, 'actor_kind', ['operator', 'key', 'system'])
+  return {
+    id: text(row, 'id'),
+    type: types[operation] ?? 'OperationPerformed',
+    source: 'project',
+    schema_version: 1,
+    sequence: integer(row, 'position'),
+    time: new Date(integer(row, 'at')).toISOString(),
+    project_id: projectId,
+    identity_id: null,
+    session_id: null,
+    flow_id: null,
+    actor: { type: kind === 'system' ? 'system' : 'operator', id: text(row, 'actor_id') },
+    client: null,
+    data: { operation, target_kind: text(row, 'target_kind'), target_id: text(row, 'target_id') },
+  }
+}
