@@ -3,22 +3,24 @@
 import { existsSync } from 'node:fs'
 import { buildAccountPages } from './prepare/build.mjs'
 import { installPackages } from './prepare/install.mjs'
+import { compileJsonnet, compileJsonnetIfPossible } from './prepare/jsonnet.mjs'
 import { withLock } from './prepare/lock.mjs'
 import { atRoot, runToEnd } from './prepare/process.mjs'
 
 /**
  * What each command needs made ready, and what it runs. The first entry that exists is taken.
- * @type {Readonly<Record<string, { needs: readonly ('pages')[], entries: readonly string[] }>>}
+ * @type {Readonly<Record<string, { pages: string, jsonnet?: string, entries: readonly string[] }>>}
  */
 const commands = {
   start: { pages: 'needs', entries: ['apps/gateway/src/main.ts'] },
   dev: { pages: 'needs', entries: ['apps/gateway/src/dev.ts', 'apps/gateway/src/main.ts'] },
-  test: { pages: 'reports', entries: ['tooling/test.ts'] },
+  test: { pages: 'reports', jsonnet: 'if possible', entries: ['tooling/test.ts'] },
   check: { pages: 'reports', entries: ['tooling/check.ts'] },
   bench: { pages: 'needs', entries: ['bench/main.ts'] },
   screenshots: { pages: 'needs', entries: ['e2e/screenshots.ts'] },
-  conformance: { pages: 'none', entries: ['tooling/conformance.ts'] },
+  conformance: { pages: 'none', jsonnet: 'if possible', entries: ['tooling/conformance.ts'] },
   build: { pages: 'needs', entries: [] },
+  jsonnet: { pages: 'none', jsonnet: 'needs', entries: [] },
   gatehouse: { pages: 'none', entries: ['apps/cli/src/main.ts'] },
 }
 
@@ -37,6 +39,8 @@ try {
   // `npm start` while `npm test` builds must wait for it, not build into the same folder.
   await withLock(async () => {
     await installPackages()
+    if (command.jsonnet === 'needs') await compileJsonnet()
+    if (command.jsonnet === 'if possible') await compileJsonnetIfPossible()
     if (command.pages === 'none') return
     try {
       await buildAccountPages({ force: name === 'build' })

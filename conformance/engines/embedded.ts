@@ -1,4 +1,5 @@
 import { loadIdentityConfig, type ConfigOptions } from '@gatehouse/identity/configuration/load'
+import { jsonnetFault } from '@gatehouse/identity/jsonnet'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/sql/database'
 import type { ProfileId } from '../profiles/profile.ts'
@@ -11,7 +12,9 @@ export const embedded: Engine = {
   missing: async () => undefined,
   prepare: async () => {},
   async start(profile) {
-    const place = await openWorkplace(profile, () => 'memory', { withoutMappers: true })
+    // Claims mappers are Jsonnet, which is optional; without it the built-in mapping says the same.
+    const withoutMappers = (await jsonnetFault()) !== undefined
+    const place = await openWorkplace(profile, () => 'memory', { withoutMappers })
     const { config } = await loadIdentityConfig(place.configFile, { env: {}, ...ofProfile(profile) })
     const database = openDatabase(config.dsn)
     const service = createIdentityService({ config, database })

@@ -1,20 +1,22 @@
+import { runJob } from './jsonnet/processes.ts'
+
 /** A program that cannot be run, or whose result is of no use. The text is for operators. */
 export class JsonnetFault extends Error {}
 
-/** Not among the dependencies: it needs a compiler, which nobody should need to install this. */
-const engine = '@hanazuki/node-jsonnet'
+/** The program said `error "cancel"`: what it was to be a part of shall not happen. */
+export class JsonnetCancelled extends JsonnetFault {}
 
-interface Jsonnet {
-  extCode(name: string, code: string): Jsonnet
-  tlaCode(name: string, code: string): Jsonnet
-  evaluateSnippet(program: string): Promise<string>
-}
+/** Optional: it has to be compiled, and most configurations need none of it. */
+const missing =
+  'is written in Jsonnet, which needs the optional package @hanazuki/node-jsonnet: install cmake and a C++ compiler, then run "npm run jsonnet"'
+
+/** Longer results are of no use to anybody. Characters of JSON. */
+const longestResult = 1024 * 1024
 
 /** Why Jsonnet programs cannot be used on this machine. Nothing: they can. */
 export async function jsonnetFault(): Promise<string | undefined> {
-  return (await loadEngine())
-    ? undefined
-    : `is written in Jsonnet, which needs the package ${engine}: npm install ${engine}@2.1.0 (it compiles with cmake)`
+  const answer = await runJob({ program: 'null', external: {}, given: {} })
+  return answer.kind === 'missing' ? missing : undefined
 }
 
 /**
@@ -26,23 +28,28 @@ export async function evaluateJsonnet(
   external: Readonly<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>> = {},
 ): Promise<unknown> {
-  const create = await loadEngine()
-  if (!create) throw new JsonnetFault(`the package ${engine} is missing`)
-  const jsonnet = create()
-  for (const [name, value] of Object.entries(external)) jsonnet.extCode(name, JSON.stringify(value))
-  for (const [name, value] of Object.entries(given)) jsonnet.tlaCode(name, JSON.stringify(value))
-  try {
-    return JSON.parse(await jsonnet.evaluateSnippet(program))
-  } catch (error) {
-    throw new JsonnetFault(error instanceof Error ? error.message : String(error))
+  if (importsFiles.test(program))
+    throw new JsonnetFault('programs may not contain the word "import": they read no files')
+  const answer = await runJob({ program, external: texts(external), given: texts(given) })
+  switch (answer.kind) {
+    case 'missing':
+      throw new JsonnetFault(`the program ${missing}`)
+    case 'failed':
+      throw answer.reason.startsWith('RUNTIME ERROR: cancel\n')
+        ? new JsonnetCancelled('the program cancelled it')
+        : new JsonnetFault(answer.reason)
+    case 'result':
+      if (answer.json.length > longestResult) throw new JsonnetFault('the result is too long')
+      return JSON.parse(answer.json)
+    default:
+      return answer satisfies never
   }
 }
 
-async function loadEngine(): Promise<(() => Jsonnet) | undefined> {
-  try {
-    const { Jsonnet } = (await import(engine)) as { readonly Jsonnet: new () => Jsonnet }
-    return () => new Jsonnet()
-  } catch {
-    return undefined
-  }
+/** The engine would read any file of this machine. The language has no other way to write these words. */
+const importsFiles = /(?<![A-Za-z_])import(?:str|bin)?(?![A-Za-z0-9_])/
+
+/** JSON is Jsonnet. What is undefined becomes null. */
+function texts(values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value ?? null)]))
 }

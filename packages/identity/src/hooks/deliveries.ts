@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { WebHookConfig } from '../configuration/config.ts'
-import { evaluateJsonnet, JsonnetFault } from '../jsonnet.ts'
+import { evaluateJsonnet, JsonnetCancelled, JsonnetFault } from '../jsonnet.ts'
 import { OutboundFault } from '../outbound/call.ts'
 import type { OutboundAnswer } from '../outbound/call.ts'
 import type { HookDelivery, HookDeliveryStore } from '../sql/hook-delivery-store.ts'
@@ -65,6 +65,7 @@ export function createHookDeliveries(deps: {
       const { status } = await deps.call(hook, id, sent)
       return status >= 200 && status < 300 ? undefined : `it answered ${status}`
     } catch (error) {
+      if (error instanceof JsonnetCancelled) return undefined
       if (error instanceof OutboundFault || error instanceof JsonnetFault) return error.message
       throw error
     }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { HookConfig, IdentityConfig, WebHookConfig } from '../configuration/config.ts'
 import type { Refusal } from '../http/answer.ts'
-import { evaluateJsonnet, JsonnetFault } from '../jsonnet.ts'
+import { evaluateJsonnet, JsonnetCancelled, JsonnetFault } from '../jsonnet.ts'
 import { authHeaders } from '../outbound/authentication.ts'
 import { createOutbound, OutboundFault } from '../outbound/call.ts'
 import type { OutboundAnswer } from '../outbound/call.ts'
@@ -76,6 +76,7 @@ export function createWebHooks(deps: {
       const result = await bodyOf(config, hook, event, id)
         .then((body) => call(hook, id, body))
         .catch((error: unknown) => faultOf(error))
+      if (result === 'cancelled') continue
       const reply = 'fault' in result ? undefined : readReply(result)
       if (reply?.kind === 'reject' && hook.mode === 'interrupting')
         return { kind: 'rejected', rejected: reply.rejected }
@@ -117,7 +118,8 @@ async function bodyOf(config: IdentityConfig, hook: WebHookConfig, event: HookEv
   return JSON.stringify(await evaluateJsonnet(hook.body, {}, { ctx: context.jsonnet }))
 }
 
-function faultOf(error: unknown): { readonly fault: string } {
+function faultOf(error: unknown): { readonly fault: string } | 'cancelled' {
+  if (error instanceof JsonnetCancelled) return 'cancelled'
   if (error instanceof OutboundFault || error instanceof JsonnetFault) return { fault: error.message }
   throw error
 }

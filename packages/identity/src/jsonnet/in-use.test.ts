@@ -1,0 +1,135 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { decodeJwt, exportJWK, generateSecret } from 'jose'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+import { createDesk, pages } from '../flows/desk.fixture.ts'
+import { lacksJsonnet } from '../jsonnet.fixture.ts'
+import { createProviderDesk } from '../strategies/oidc/oidc.fixture.ts'
+import { createAccount, createTestService, signIn } from '../service.fixture.ts'
+
+const base64 = (text: string) => `base64://${Buffer.from(text).toString('base64')}`
+
+const mapper = `
+  local claims = { email_verified: false } + std.extVar('claims');
+  {
+    identity: {
+      traits: {
+        [if 'email' in claims then 'email']: claims.email,
+        name: { first: std.asciiUpper(claims.given_name) },
+        age: 40 + 2,
+      },
+      metadata_public: { from: claims.iss, staff: std.endsWith(claims.email, '@example.org') },
+      metadata_admin: { subject: claims.sub, raw: std.objectFields(claims.raw_claims) },
+      verified_addresses: std.prune([if claims.email_verified then { via: 'email', value: claims.email }]),
+    },
+  }`
+
+/** A service of somebody else that keeps what it hears. */
+async function startReceiver() {
+  const heard: unknown[] = []
+  const server = createServer((request, answer) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      heard.push(JSON.parse(Buffer.concat(chunks).toString()))
+      answer.end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { heard, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+}
+
+describe.skipIf(lacksJsonnet)('Jsonnet', () => {
+  test('claims mappers make traits, metadata and proved addresses', async () => {
+    const desk = await createProviderDesk({}, { mapper_url: base64(mapper) })
+    onTestFinished(() => desk.stop())
+    desk.provider.signInAs({ sub: 'ada-1', email: 'ada@example.org', email_verified: true, given_name: 'Ada' })
+    const browser = desk.browser()
+    const flow = (await browser.ask('/self-service/login/browser')).body
+    const back = await desk.throughProvider(browser, await browser.send(flow, { provider: 'corp' }))
+    expect(back.location).toBe(`${pages}/`)
+    const { identity } = (await browser.whoami()).body
+    expect(identity).toMatchObject({
+      traits: { email: 'ada@example.org', name: { first: 'ADA' }, age: 42 },
+      metadata_public: { from: desk.provider.issuer, staff: true },
+      verifiable_addresses: [{ value: 'ada@example.org', verified: true }],
+    })
+    const { metadata_admin: secret } = (await desk.admin('GET', `/identities/${identity.id}`)).body
+    expect(secret).toMatchObject({ subject: 'ada-1', raw: expect.arrayContaining(['email', 'given_name']) })
+  })
+
+  test.each([
+    ['that fails', '{ identity: { traits: { email: std.extVar("claims").nobody_told } } }'],
+    ['whose result is of no use', '{ traits: {} }'],
+  ])('a claims mapper %s is told on the form, without its details', async (_what, program) => {
+    const desk = await createProviderDesk({}, { mapper_url: base64(program) })
+    onTestFinished(() => desk.stop())
+    desk.provider.signInAs({ sub: 'ada-1', email: 'ada@example.org' })
+    const browser = desk.browser()
+    const flow = (await browser.ask('/self-service/login/browser')).body
+    const back = await desk.throughProvider(browser, await browser.send(flow, { provider: 'corp' }))
+    expect(back.location).toBe(`${pages}/login?flow=${flow.id}`)
+    const shown = (await browser.ask(`/self-service/login/flows?id=${flow.id}`)).body
+    expect(shown.ui.messages).toMatchObject([{ id: 4000001, text: expect.not.stringContaining('nobody_told') }])
+    expect((await browser.whoami()).status).toBe(401)
+  })
+
+  test('claims mappers of sessions add claims, and cannot change whose token it is', async () => {
+    const program = `
+    local claims = std.extVar('claims');
+    local session = std.extVar('session');
+    { claims: { email: session.identity.traits.email, was: claims.iss, sub: 'somebody else', exp: 0 } }`
+    const key = await exportJWK(await generateSecret('HS256', { extractable: true }))
+    const jwks = base64(JSON.stringify({ keys: [{ ...key, alg: 'HS256', kid: 'a' }] }))
+    const templates = { rich: { jwks_url: jwks, claims_mapper_url: base64(program) } }
+    const service = await createTestService({ session: { whoami: { tokenizer: { templates } } } })
+    const id = await createAccount(service, 'ada@example.org')
+    const headers = { 'x-session-token': await signIn(service, 'ada@example.org') }
+    const { body } = await service.fetch('/sessions/whoami?tokenize_as=rich', { headers })
+    const token = decodeJwt(body.tokenized)
+    expect(token).toMatchObject({ email: 'ada@example.org', was: 'https://auth.example.org/', sub: id })
+    expect(token.exp).toBeGreaterThan(service.clock.now / 1000)
+  })
+
+  test.each([['waited for'], ['in the background']])(
+    'bodies of web hooks are made from the event (%s)',
+    async (how) => {
+      const { heard, url } = await startReceiver()
+      const body = base64(`function(ctx)
+    if ctx.identity.traits.email == 'quiet@example.org' then error 'cancel'
+    else { who: ctx.identity.traits.email, flow: ctx.flow.type, method: ctx.request_method }`)
+      const response = how === 'waited for' ? {} : { response: { ignore: true } }
+      const hook = { hook: 'web_hook', config: { url, method: 'POST', body, ...response } }
+      const desk = await createDesk({ selfservice: { flows: { login: { after: { hooks: [hook] } } } } })
+      onTestFinished(() => desk.stop())
+      desk.start()
+      for (const email of ['quiet@example.org', 'ada@example.org']) {
+        await desk.account(email)
+        expect((await desk.browser().signIn(email)).status).toBe(200)
+      }
+      await desk.idle()
+      expect(heard).toEqual([{ who: 'ada@example.org', flow: 'browser', method: 'POST' }])
+    },
+  )
+
+  test('bodies of messages over HTTP are made from the message', async () => {
+    const { heard, url } = await startReceiver()
+    const body = base64(`function(ctx) { to: [{ email: ctx.recipient }], text: ctx.body, tag: ctx.template_type }`)
+    const desk = await createDesk({
+      courier: { delivery_strategy: 'http', http: { request_config: { url, method: 'POST', body } } },
+    })
+    onTestFinished(() => desk.stop())
+    desk.start()
+    await desk.account('ada@example.org')
+    const browser = desk.browser()
+    const flow = (await browser.ask('/self-service/recovery/browser')).body
+    await browser.send(flow, { method: 'code', email: 'ada@example.org' })
+    await desk.idle()
+    expect(heard).toEqual([
+      { to: [{ email: 'ada@example.org' }], text: expect.stringMatching(/\b\d{6}\b/), tag: 'recovery_code_valid' },
+    ])
+  })
+})
