@@ -3,8 +3,9 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { PageStyles } from './layout/page-styles.tsx'
 import { completeResponse } from './request/complete-response.server.ts'
 import { forRouter, openPageRequest } from './request/open-page-request.server.ts'
-import { pageRequestOf, pageRequestProvider } from './request/page-request.ts'
-import { renderDocument } from './request/render-document.server.ts'
+import { type PageAnswer, pageRequestOf, pageRequestProvider } from './request/page-request.ts'
+import { renderDocument, type RenderedBody } from './request/render-document.server.ts'
+import { createStampedPages, type Stamped, stampedBy } from './request/stamped-pages.server.ts'
 
 /** Milliseconds until data that never arrives is given up. */
 export const streamTimeout = 5_000
@@ -29,6 +30,10 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { nonce, styles, onError, requestId, answer } = pageRequestOf(context)
+  // Without its styles the page is one that is being developed.
+  const stamped = status === 200 && styles !== undefined ? stampedOf(request, routerContext, answer) : undefined
+  const known = stamped && stampedPages.find(stamped)
+  if (known !== undefined) return deliver(known)
   const page = (
     <PageStyles value={styles === undefined ? undefined : { css: styles, nonce }}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -42,10 +47,32 @@ export default async function handleRequest(
     timeoutMs: streamTimeout + 1_000,
     onError: (error) => onError(error, requestId),
   })
-  // Says that the page is there as a whole, so that the edge can compress it at once.
-  if (rendered.body instanceof Uint8Array) headers.set('Content-Length', String(rendered.body.byteLength))
-  answer.document = rendered.body
-  return new Response(null, { status: rendered.failed ? 500 : status, headers })
+  if (stamped !== undefined && !rendered.failed && rendered.body instanceof Uint8Array) {
+    stampedPages.keep(stamped, rendered.body)
+  }
+  return deliver(rendered.body, rendered.failed ? 500 : status)
+
+  function deliver(body: RenderedBody, code = status): Response {
+    // Says that the page is there as a whole, so that the edge can compress it at once.
+    if (body instanceof Uint8Array) headers.set('Content-Length', String(body.byteLength))
+    answer.document = body
+    return new Response(null, { status: code, headers })
+  }
+}
+
+/** Some 40 KB each. One for each language, theme and way in that visitors use. */
+const stampedPages = createStampedPages(256)
+
+function stampedOf(
+  { method, url }: Request,
+  { staticHandlerContext }: EntryContext,
+  { volatile }: PageAnswer,
+): Stamped | undefined {
+  const { loaderData, actionData, errors } = staticHandlerContext
+  if (method !== 'GET' || actionData !== null || errors !== null) return undefined
+  if (volatile === undefined) return undefined
+  const { root, ...pages } = loaderData
+  return stampedBy([url, pages, { ...root, texts: root?.texts?.language }], volatile)
 }
 
 /** Reports what nobody expected. A page that answers 404 or 503 on purpose is no failure. */

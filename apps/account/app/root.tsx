@@ -6,6 +6,7 @@ import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { FailurePage } from './failure/failure-page.tsx'
 import { InlineStyles } from './layout/page-styles.tsx'
+import { ScriptsAfterPaint } from './layout/scripts-after-paint.tsx'
 import { useRootData } from './layout/root-data.ts'
 import { pageRequestOf } from './request/page-request.ts'
 import { textsOf } from './text/language.server.ts'
@@ -44,7 +45,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <body>
         {root === undefined ? children : <Texts texts={root.texts}>{children}</Texts>}
         <ScrollRestoration />
-        <Scripts />
+        {import.meta.env.DEV ? <Scripts /> : <ScriptsAfterPaint />}
       </body>
     </html>
   )

@@ -81,5 +81,7 @@ let counter = 0
 
 function page(handler: AccountHandler, request: Request): Promise<Response> {
   counter += 1
-  return handler(request, { nonce: `nonce${counter}`, requestId: `request-${counter}`, clientAddress: '203.0.113.7' })
+  // As long as real ones, so that pages are remembered as they are in production.
+  const number = String(counter).padStart(16, '0')
+  return handler(request, { nonce: `nonce${number}`, requestId: `request-${number}`, clientAddress: '203.0.113.7' })
 }

@@ -131,9 +131,9 @@ describe('the one origin', () => {
     const seen = await (await open({ identity: echo }).ask('/sessions/whoami', { headers: spoofed })).json()
     expect(seen).toMatchObject({
       url: 'http://localhost:4455/sessions/whoami',
-      headers: { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-host': 'localhost:4455', 'x-forwarded-proto': 'http' },
+      headers: { host: 'localhost:4455', 'x-forwarded-for': '192.0.2.7' },
     })
-    expect(JSON.stringify(seen)).not.toContain('6.6.6.6')
+    expect(JSON.stringify(seen)).not.toMatch(/6\.6\.6\.6|evil/)
   })
 })
 

@@ -10,8 +10,8 @@ import type { RequestFacts } from './route.ts'
  */
 export function innerRequest({ received, url }: Arrival, facts: RequestFacts, publicUrl: URL): Request {
   const { headers } = received
-  setForwarded(headers, facts.clientAddress, publicUrl)
-  headers.set('host', publicUrl.host)
+  if (headers.get('host') !== publicUrl.host) headers.set('host', publicUrl.host)
+  setForwarded(headers, facts.clientAddress)
   headers.set(requestIdHeader, facts.requestId)
   const target = `${publicUrl.origin}${url.pathname}${url.search}`
   if (received.url === target) return received

@@ -8,7 +8,7 @@ export type TargetVerdict = { readonly kind: 'sound' } | { readonly kind: 'malfo
 export function checkTarget(pathname: string): TargetVerdict {
   const decoded = decodePath(pathname)
   if (decoded === undefined) return malformed('The address contains a percent sign that encodes no character.')
-  if (hasControlCharacter(decoded)) return malformed('The address contains a control character.')
+  if (/\p{Cc}/u.test(decoded)) return malformed('The address contains a control character.')
   if (/^[/\\]{2}/.test(decoded)) return malformed('The address begins with two slashes.')
   if (decoded.includes('\\')) return malformed('The address contains a backslash.')
   return { kind: 'sound' }
@@ -19,17 +19,10 @@ function malformed(reason: string): TargetVerdict {
 }
 
 function decodePath(pathname: string): string | undefined {
+  if (!pathname.includes('%')) return pathname
   try {
     return decodeURIComponent(pathname)
   } catch {
     return undefined
   }
-}
-
-function hasControlCharacter(text: string): boolean {
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0
-    if (code < 0x20 || code === 0x7f) return true
-  }
-  return false
 }

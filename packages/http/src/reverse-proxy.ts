@@ -21,8 +21,8 @@ const failures: Readonly<Record<UpstreamFailure, { readonly status: number; read
 }
 
 /**
- * Passes requests on and answers back, unchanged but for the headers that end here. Expects the edge to have set the
- * forwarding headers. Redirects and every Set-Cookie reach the visitor as the upstream sent them.
+ * Passes requests on and answers back, unchanged but for the headers that end here. The request's
+ * own URL is the visitor's, and X-Forwarded-For the edge's. Redirects and every Set-Cookie reach the visitor as the upstream sent them.
  */
 export function createReverseProxy(options: ReverseProxyOptions): FetchHandler {
   const timeouts = options.timeouts ?? { answerMs: 30_000, idleMs: 30_000 }
@@ -34,6 +34,8 @@ export function createReverseProxy(options: ReverseProxyOptions): FetchHandler {
     target.search = asked.search
     const headers = endToEndHeaders(request.headers)
     headers.set('host', target.host)
+    headers.set('x-forwarded-host', asked.host)
+    headers.set('x-forwarded-proto', asked.protocol.replace(':', ''))
     const { method, body, signal } = request
     const result = await exchange(target, { method, headers, body, signal }, timeouts)
     if (result.kind === 'answer') {

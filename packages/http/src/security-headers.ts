@@ -11,7 +11,16 @@ export interface SecurityHeadersOptions {
 /** Completes an answer's headers. `nonce` is asked for only where the answer is a page. */
 export type AddSecurityHeaders = (headers: Headers, nonce: () => string) => void
 
-const staticHeaders: readonly (readonly [name: string, value: string])[] = [
+type HeaderList = readonly (readonly [name: string, value: string])[]
+
+/** For what is no page. Opened as one it may do nothing, and nobody frames it: the policy says so. */
+const dataHeaders: HeaderList = [
+  ['x-content-type-options', 'nosniff'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['content-security-policy', dataPolicy],
+]
+
+const pageHeaders: HeaderList = [
   ['x-content-type-options', 'nosniff'],
   // `no-referrer` would make browsers send `Origin: null` with our own forms; see the same-origin check.
   ['referrer-policy', 'same-origin'],
@@ -44,10 +53,10 @@ export function newNonce(): string {
 export function securityHeaders({ https, additions }: SecurityHeadersOptions): AddSecurityHeaders {
   const pagePolicy = contentSecurityPolicy(additions)
   return (headers, nonce) => {
-    for (const [name, value] of staticHeaders) if (!headers.has(name)) headers.set(name, value)
-    if (!headers.has('content-security-policy')) {
-      const isPage = headers.get('content-type')?.startsWith('text/html') === true
-      headers.set('content-security-policy', isPage ? pagePolicy(nonce()) : dataPolicy)
+    const isPage = headers.get('content-type')?.startsWith('text/html') === true
+    for (const [name, value] of isPage ? pageHeaders : dataHeaders) if (!headers.has(name)) headers.set(name, value)
+    if (isPage && !headers.has('content-security-policy')) {
+      headers.set('content-security-policy', pagePolicy(nonce()))
     }
     if (https) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   }

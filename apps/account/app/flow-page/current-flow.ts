@@ -1,9 +1,9 @@
 import type { FlowKind } from '@gatehouse/contract/flow'
-import type { DrawnFlow, UndrawnFlow } from './drawn-flow.ts'
+import { type DrawnFlow, type PackedFlow, type UndrawnFlow, unpack } from './drawn-flow.ts'
 
 /** The answers a flow page was drawn from: its loader's, and its action's once something was submitted. */
 export interface FlowAnswers<K extends FlowKind> {
-  readonly loaderData: DrawnFlow<K> | null
+  readonly loaderData: PackedFlow<K> | null
   readonly actionData: DrawnFlow<K> | UndrawnFlow | undefined
 }
 
@@ -11,6 +11,7 @@ export interface FlowAnswers<K extends FlowKind> {
 export function currentFlow<K extends FlowKind>({ loaderData, actionData }: FlowAnswers<K>): DrawnFlow<K> {
   if (actionData !== undefined && 'action' in actionData) return actionData
   if (loaderData === null) throw new Error('A page without a flow of its own must have been submitted')
-  if (actionData === undefined) return loaderData
-  return { ...loaderData, notice: actionData.notice, failed: true }
+  const begun = unpack(loaderData)
+  if (actionData === undefined) return begun
+  return { ...begun, notice: actionData.notice, failed: true }
 }

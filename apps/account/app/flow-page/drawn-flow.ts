@@ -15,3 +15,27 @@ export interface DrawnFlow<K extends FlowKind = FlowKind> {
 export interface UndrawnFlow {
   readonly notice: { readonly id: Notice; readonly text: string }
 }
+
+/**
+ * A drawn flow as one text. Data for script is written value by value, which for the many of a flow takes longer than
+ * the page itself; this one is read once, when script takes over.
+ */
+export interface PackedFlow<K extends FlowKind = FlowKind> {
+  readonly packed: string
+  /** Never there: says which kind is inside. */
+  readonly kind?: K
+}
+
+/** Packs a flow for its way to the browser. */
+export function pack<K extends FlowKind>(drawn: DrawnFlow<K>): PackedFlow<K> {
+  return { packed: JSON.stringify(drawn) }
+}
+
+const unpacked = new WeakMap<PackedFlow, DrawnFlow>()
+
+/** The flow inside, the same object each time. */
+export function unpack<K extends FlowKind>(flow: PackedFlow<K>): DrawnFlow<K> {
+  const known = unpacked.get(flow) ?? (JSON.parse(flow.packed) as DrawnFlow)
+  unpacked.set(flow, known)
+  return known as DrawnFlow<K>
+}

@@ -5,7 +5,8 @@ import { refused, unreachable } from '../failure/fail.server.ts'
 import { reach } from '../failure/reach.server.ts'
 import { isUnreachable } from '../failure/unreachable.ts'
 import { type PageRequest, pageRequestOf } from '../request/page-request.ts'
-import type { DrawnFlow, UndrawnFlow } from './drawn-flow.ts'
+import { volatileValues } from '../request/volatile-values.server.ts'
+import { type DrawnFlow, pack, type UndrawnFlow } from './drawn-flow.ts'
 import { entryQuery, formAction } from './entry-query.ts'
 import type { Notice } from './outcome.ts'
 import { type Settled, startOrResume } from './start-flow.server.ts'
@@ -25,7 +26,9 @@ export async function loadFlow<K extends FlowKind>(kind: K, { url, context }: Ro
   if (page.method === 'POST' && !page.dataOnly) return null
   const place = { kind, url, page }
   const settled = await reach(page, startAgain(place.url), () => startOrResume(place))
-  return data(draw(settled, place), { status: 200 })
+  const drawn = draw(settled, place)
+  page.answer.volatile = volatileValues(drawn, [page.nonce, page.requestId])
+  return data(pack(drawn), { status: 200 })
 }
 
 /** The action of a flow's page. */

@@ -14,6 +14,8 @@ export interface PageAnswer {
   readonly headers: Headers
   /** The page as drawn. It goes round React Router, whose look at a response's body would turn bytes into a stream. */
   document?: RenderedBody
+  /** What is new on this page each time, if it is otherwise the same for everybody. */
+  volatile?: readonly string[] | undefined
 }
 
 /** Everything loaders, actions and the renderer may know of the request they serve. */

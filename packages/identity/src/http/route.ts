@@ -38,10 +38,12 @@ interface CompiledRoute {
 
 /** Prepares a table once; the result finds the row of a request. */
 export function createRouteMatcher(routes: readonly Route[]): (method: string, pathname: string) => RouteMatch {
+  const plain = new Map<string, Route[]>()
   const byLength = new Map<number, CompiledRoute[]>()
   for (const route of routes) {
     const segments = split(route.path)
     const parameters = segments.filter((segment) => segment.startsWith(':')).length
+    if (parameters === 0) plain.set(route.path, [...(plain.get(route.path) ?? []), route])
     const rows = byLength.get(segments.length) ?? []
     rows.push({ route, segments, parameters })
     byLength.set(segments.length, rows)
@@ -49,6 +51,9 @@ export function createRouteMatcher(routes: readonly Route[]): (method: string, p
   for (const rows of byLength.values()) rows.sort((a, b) => a.parameters - b.parameters)
 
   return (method, pathname) => {
+    // Most requests name a row literally. Literal rows win anyway.
+    const literal = plain.get(pathname)?.find((route) => accepts(route.method, method))
+    if (literal) return { kind: 'found', route: literal, params: {} }
     const wanted = decodeSegments(pathname)
     if (wanted === undefined) return { kind: 'malformed' }
     const candidates = (byLength.get(wanted.length) ?? []).filter((row) => fits(row, wanted))

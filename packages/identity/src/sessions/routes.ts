@@ -1,10 +1,11 @@
 import type { IdentityConfig } from '../configuration/config.ts'
-import { emptyAnswer, errorAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
+import { emptyAnswer, errorAnswer, jsonAnswer, jsonTextAnswer, RefusalError } from '../http/answer.ts'
 import { offsetHeaders, offsetPage } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 import { requireUuid } from '../http/uuid.ts'
 import type { SessionManager, SignedIn } from './manager.ts'
 import { presentSession } from './present.ts'
+import type { Session } from './session.ts'
 import { noSession, secondFactorRequired, tokenizeRefusal } from './refusals.ts'
 import type { SessionStore } from './store.ts'
 import type { Tokenizer } from './tokenizer.ts'
@@ -44,19 +45,30 @@ async function whoami({ config, manager, tokenize }: SessionRoutesDeps, context:
   if (!manager.meets(config.session.whoami.requiredAal, session, identity)) {
     return errorAnswer(secondFactorRequired(config.publicBaseUrl))
   }
-  const wire = presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity })
   const headers = { 'x-kratos-authenticated-identity-id': identity.id }
   const template = url.searchParams.get('tokenize_as')
   if (template !== null && template !== '') {
+    const wire = presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity })
     const tokenized = await tokenize(template, wire, identity, now)
     if (tokenized.kind !== 'token') return errorAnswer(tokenizeRefusal(template, tokenized))
     return jsonAnswer(200, { ...wire, tokenized: tokenized.jwt }, headers)
   }
   const leftMs = Math.min(session.expiresAt - now, cacheableSessionsMaxAgeMs ?? Number.POSITIVE_INFINITY)
-  return jsonAnswer(200, wire, {
+  return jsonTextAnswer(200, bodyOf(found, config.publicBaseUrl, now), {
     ...headers,
     ...(cacheableSessions && { 'ory-session-cache-for': String(Math.max(0, Math.floor(leftMs / 1000))) }),
   })
+}
+
+// Whoever is signed in has an active session, so the same session and identity make the same answer.
+const bodies = new WeakMap<Session, string>()
+
+function bodyOf({ session, identity }: SignedIn, publicBaseUrl: string, now: number): string {
+  const known = bodies.get(session)
+  if (known !== undefined) return known
+  const body = JSON.stringify(presentSession(session, { publicBaseUrl, now, identity }))
+  bodies.set(session, body)
+  return body
 }
 
 function listOthers(deps: SessionRoutesDeps, context: RouteContext): Response {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomInt, timingSafeEqual } from 'node:crypto'
 
 import type { Secret } from '../configuration/secret.ts'
 
@@ -12,7 +12,7 @@ export function newSessionToken(): string {
 
 /** What is stored of a token. SHA-256 without salt is enough: the token is random, nobody can guess it. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }
 
 /** The logout token of a session: `ory_lo_` and 32 alphanumerics, the same each time. */

@@ -14,6 +14,11 @@ export interface Database extends Transactions {
   readonly location: DatabaseLocation
   /** Compiles a statement. Stores do it once, at their creation. */
   prepare(sql: string): StatementSync
+  /**
+   * A number that is another one once rows that were there before have changed; `undefined` inside a transaction, whose
+   * rows may never come to be. What another process changed is noticed within `foreignChangesMs`.
+   */
+  generation(): number | undefined
   /** True while the file answers. */
   healthy(): boolean
   /** Folds the write-ahead log into the file and closes it. */
@@ -22,6 +27,12 @@ export interface Database extends Transactions {
 
 /** How long to wait for another process that holds the write lock, in milliseconds. */
 const busyTimeoutMs = 5_000
+
+/**
+ * How often to look whether another process wrote to the file, in milliseconds. None should while this one runs, and
+ * asking the file each time would cost more than most reads.
+ */
+const foreignChangesMs = 100
 
 export interface DatabaseOptions {
   readonly baseDir?: string
@@ -71,37 +82,69 @@ function plumbing(connection: DatabaseSync): Pick<Database, 'prepare' | 'healthy
   }
 }
 
-function transactions(connection: DatabaseSync, location: DatabaseLocation): Transactions {
+interface Bracket {
+  readonly begin: StatementSync
+  readonly commit: StatementSync
+  readonly rollback: readonly StatementSync[]
+}
+
+function transactions(
+  connection: DatabaseSync,
+  location: DatabaseLocation,
+): Transactions & Pick<Database, 'generation'> {
   let depth = 0
   let flushOwed = false
+  let amended = false
+  let generation = 0
+  let foreignVersion: unknown
+  let nextLook = 0
+  // Changes when another connection commits, and only then.
+  const dataVersion = connection.prepare('PRAGMA data_version')
+  const prepare = (sql: string) => connection.prepare(sql)
+  const whole = { begin: prepare('BEGIN IMMEDIATE'), commit: prepare('COMMIT'), rollback: [prepare('ROLLBACK')] }
+  const nested: Bracket[] = []
+  function nestedBracket(level: number): Bracket {
+    const name = `nested_${level}`
+    const release = prepare(`RELEASE ${name}`)
+    return { begin: prepare(`SAVEPOINT ${name}`), commit: release, rollback: [prepare(`ROLLBACK TO ${name}`), release] }
+  }
   const flush = connection.prepare('UPDATE flush_marks SET count = count + 1 WHERE id = 0')
 
+  let level: 'FULL' | 'NORMAL' | undefined
+  function syncAt(wanted: 'FULL' | 'NORMAL'): void {
+    if (level !== wanted) connection.exec(`PRAGMA synchronous = ${wanted}`)
+    level = wanted
+  }
+
   function outermost<T>(durable: boolean, work: () => T): T {
-    connection.exec(durable ? 'PRAGMA synchronous = FULL' : 'PRAGMA synchronous = NORMAL')
+    syncAt(durable ? 'FULL' : 'NORMAL')
     flushOwed = false
     try {
-      const result = bracket('BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK', work)
+      const result = bracket(whole, work)
       if (flushOwed && !durable) {
         // The level cannot be raised inside a transaction; a second, tiny one syncs the log behind the first.
-        connection.exec('PRAGMA synchronous = FULL')
+        syncAt('FULL')
         flush.run()
       }
       return result
     } catch (error) {
       throw explain(error, location)
+    } finally {
+      if (amended) generation += 1
+      amended = false
     }
   }
 
-  function bracket<T>(begin: string, commit: string, rollback: string, work: () => T): T {
-    connection.exec(begin)
+  function bracket<T>({ begin, commit, rollback }: Bracket, work: () => T): T {
+    begin.run()
     depth += 1
     try {
       const result = work()
       if (result instanceof Promise) throw new TypeError('A transaction cannot wait: its work has to be synchronous')
-      connection.exec(commit)
+      commit.run()
       return result
     } catch (error) {
-      if (connection.isTransaction) connection.exec(rollback)
+      if (connection.isTransaction) for (const step of rollback) step.run()
       throw error
     } finally {
       depth -= 1
@@ -111,11 +154,28 @@ function transactions(connection: DatabaseSync, location: DatabaseLocation): Tra
   function run<T>(durable: boolean, work: () => T): T {
     if (depth === 0) return outermost(durable, work)
     flushOwed ||= durable
-    const name = `nested_${depth}`
-    return bracket(`SAVEPOINT ${name}`, `RELEASE ${name}`, `ROLLBACK TO ${name}; RELEASE ${name}`, work)
+    return bracket((nested[depth] ??= nestedBracket(depth)), work)
   }
 
-  return { write: (work) => run(false, work), durable: (work) => run(true, work) }
+  return {
+    write: (work) => run(false, work),
+    durable: (work) => run(true, work),
+    amend: (work) =>
+      run(true, () => {
+        amended = true
+        return work()
+      }),
+    generation: () => {
+      if (depth > 0) return undefined
+      const now = performance.now()
+      if (now < nextLook) return generation
+      nextLook = now + foreignChangesMs
+      const version = dataVersion.get()?.data_version
+      if (version !== foreignVersion) generation += 1
+      foreignVersion = version
+      return generation
+    },
+  }
 }
 
 /** SQLite's primary result codes that people meet, in words. */

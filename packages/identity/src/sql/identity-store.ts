@@ -51,7 +51,7 @@ export function createIdentityStore(database: Database): IdentityStore {
         return { kind: 'written' }
       }),
     update: (identity) =>
-      database.durable(() => {
+      database.amend(() => {
         const conflict = index.conflict(identity)
         if (conflict) return conflict
         if (updateRow.run(...columnsOf(identity), identity.id).changes === 0) return { kind: 'conflict', field: 'id' }
@@ -59,7 +59,7 @@ export function createIdentityStore(database: Database): IdentityStore {
         index.write(identity)
         return { kind: 'written' }
       }),
-    delete: (id) => database.durable(() => deleteRow.run(id).changes > 0),
+    delete: (id) => database.amend(() => deleteRow.run(id).changes > 0),
     find,
     findByExternalId: (externalId) => first(byExternalId.get(externalId)),
     findByIdentifier: (types, identifier) => {

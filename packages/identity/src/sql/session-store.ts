@@ -4,6 +4,7 @@ import type { Database } from './database.ts'
 import { identityColumns, identityOf } from './identity-row.ts'
 import { integer, json, text } from './row.ts'
 import type { Row } from './row.ts'
+import { remembered } from './remembered.ts'
 
 const columns = `s.id, s.identity_id, s.active, s.aal, s.methods, s.devices, s.issued_at, s.authenticated_at, s.expires_at,
   s.created_at`
@@ -12,6 +13,8 @@ const activeIs = '(:active IS NULL OR (s.active = 1 AND s.expires_at > :now) = :
 
 const whichEnded = 'RETURNING id, identity_id, 1 AS was_active, expires_at'
 const whichRemoved = 'RETURNING id, identity_id, active AS was_active, expires_at'
+// Some 4 KB each.
+const rememberedSessions = 4_096
 
 /** Sessions in SQLite. */
 export function createSessionStore(database: Database): SessionStore {
@@ -56,20 +59,25 @@ export function createSessionStore(database: Database): SessionStore {
     delete: scoped('DELETE FROM sessions', '1', whichRemoved),
   }
   const purge = database.prepare('DELETE FROM sessions WHERE expires_at < ?')
+  const findWithIdentity = remembered(
+    database,
+    (tokenHash: string) => {
+      const row = withIdentity.get(tokenHash)
+      return row && { session: sessionOf(row), identity: identityOf(row) }
+    },
+    rememberedSessions,
+  )
 
   return {
     insert: (session, tokenHash) =>
       database.durable(() => {
         insert.run(session.id, session.identityId, tokenHash, ...changeable(session), session.issuedAt)
       }),
-    update: (session) => database.durable(() => void update.run(...changeable(session), session.id)),
-    addDevice: (id, device) => database.durable(() => void addDevice.run(JSON.stringify(device), id)),
+    update: (session) => database.amend(() => void update.run(...changeable(session), session.id)),
+    addDevice: (id, device) => database.amend(() => void addDevice.run(JSON.stringify(device), id)),
     find: (id) => first(byId.get(id)),
     findByTokenHash: (tokenHash) => first(byToken.get(tokenHash)),
-    findWithIdentity: (tokenHash) => {
-      const row = withIdentity.get(tokenHash)
-      return row && { session: sessionOf(row), identity: identityOf(row) }
-    },
+    findWithIdentity,
     listByIdentity: (identity, query) => {
       const filter = { identity, except: query.except ?? '', active: activity(query.active), now: query.now }
       return {
@@ -87,12 +95,12 @@ export function createSessionStore(database: Database): SessionStore {
         next: more ? `${integer(last, 'created_at')}/${text(last, 'id')}` : undefined,
       }
     },
-    revoke: (id) => database.durable(() => revoke.all(id).map(endedOf)),
+    revoke: (id) => database.amend(() => revoke.all(id).map(endedOf)),
     revokeByIdentity: (identityId, except) =>
-      database.durable(() => revokeAll.all(identityId, except ?? '').map(endedOf)),
-    deleteByIdentity: (identityId) => database.durable(() => deleteAll.all(identityId).map(endedOf)),
+      database.amend(() => revokeAll.all(identityId, except ?? '').map(endedOf)),
+    deleteByIdentity: (identityId) => database.amend(() => deleteAll.all(identityId).map(endedOf)),
     end: (action, scope, limit) =>
-      database.durable(() => {
+      database.amend(() => {
         const ids = JSON.stringify(scope.by === 'all' ? [] : scope.ids.map((id) => id.toLowerCase()))
         return ends[action].all({ scope: scope.by, ids, limit }).map(endedOf)
       }),

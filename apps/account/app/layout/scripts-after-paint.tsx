@@ -1,0 +1,53 @@
+import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { Scripts } from 'react-router'
+
+interface ScriptProps {
+  readonly rel?: string
+  readonly href?: string
+  readonly type?: string | undefined
+  readonly async?: boolean
+  readonly nonce?: string
+  readonly children?: ReactNode
+  readonly dangerouslySetInnerHTML?: { readonly __html: string }
+}
+
+/**
+ * React Router's scripts, which start once the page has been painted. The form works without them, and reading 130 KB
+ * of script first would keep it from the screen: on a fast network twice as long as the page itself takes.
+ */
+export function ScriptsAfterPaint() {
+  // oxlint-disable-next-line react/capitalized-calls -- what it draws is changed before it is drawn
+  const all = flatten(Scripts({}))
+  const modules = all.flatMap(({ props: { rel, href } }) =>
+    rel === 'modulepreload' && href !== undefined ? [href] : [],
+  )
+  return <>{all.map((script) => (isModule(script) ? delayed(script, modules) : kept(script)))}</>
+}
+
+/** The text of a module that nobody runs yet, and the few lines that do, after the next paint. */
+function delayed(module: ReactElement<ScriptProps>, modules: readonly string[]): ReactNode {
+  const later = { key: 'later', type: 'text/plain', async: false, 'data-modules': modules.join(' ') }
+  const starter = { key: 'starter', type: undefined, async: false, dangerouslySetInnerHTML: { __html: start } }
+  return [cloneElement(module, later), cloneElement(module, starter)]
+}
+
+// Modules that others import are fetched beside them, not after them. A timer set in an animation frame runs once that
+// frame is on the screen.
+const start = `(({nonce,previousElementSibling:later})=>requestAnimationFrame(()=>setTimeout(()=>{
+const add=(tag,more)=>document.head.append(Object.assign(document.createElement(tag),{nonce},more));
+for(const href of later.dataset.modules.split(' '))add('link',{rel:'modulepreload',href});
+add('script',{type:'module',textContent:later.textContent})})))(document.currentScript)`
+
+function flatten(node: ReactNode): readonly ReactElement<ScriptProps>[] {
+  return Children.toArray(node)
+    .filter((child) => isValidElement<ScriptProps>(child))
+    .flatMap((child) => (child.props.children === undefined ? [child] : flatten(child.props.children)))
+}
+
+function isModule({ type, props }: ReactElement<ScriptProps>): boolean {
+  return type === 'script' && props.type === 'module'
+}
+
+function kept(script: ReactElement<ScriptProps>): ReactNode {
+  return script.props.rel === 'modulepreload' ? null : script
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signUp } from '../../src/people.fixture.ts'
+import { isBuilt, openSite, type Site } from '../../src/site.fixture.ts'
+
+let site: Site
+
+const volatile: readonly RegExp[] = [
+  /nonce="(nonce\d+)"/,
+  /name="csrf_token" value="([^"]+)"/,
+  /action="[^"]*flow=([\w-]{36})/,
+  /&quot;challenge&quot;:&quot;([\w-]+)/,
+  /requestId\\",\\"([\w-]+)/,
+  /issued_at\\+":\\+"([^"\\]+)/,
+  /expires_at\\+":\\+"([^"\\]+)/,
+  /id\\+":\\+"(\w{40,})/,
+  /webauthn_script\\+",\\+"nonce\\+":\\+"([\w-]{36})/,
+]
+
+/** What is new on a page each time, in a fixed order; absent ones are left out. */
+function newOn(html: string): readonly string[] {
+  return volatile.flatMap((pattern) => pattern.exec(html)?.[1] ?? [])
+}
+
+function without(html: string, values: readonly string[]): string {
+  return values.reduce((text, value, index) => text.replaceAll(value, `<${index}>`), html)
+}
+
+describe.skipIf(!isBuilt)('a page that was drawn before', () => {
+  beforeAll(async () => {
+    site = await openSite({ selfservice: { methods: { passkey: passkeys } } })
+  })
+  afterAll(() => site.close())
+
+  for (const path of ['/login', '/registration', '/recovery', '/verification', '/login?return_to=%2Fsettings']) {
+    it(`is the same text but for what is new: ${path}`, async () => {
+      const drawn = (await site.visit().open(path)).html
+      const stamped = (await site.visit().open(path)).html
+      expect(newOn(drawn).length).toBeGreaterThanOrEqual(5)
+      expect(without(stamped, newOn(stamped))).toBe(without(drawn, newOn(drawn)))
+    })
+
+    it(`carries nothing of the visitor before: ${path}`, async () => {
+      const before = newOn((await site.visit().open(path)).html)
+      const { html } = await site.visit().open(path)
+      // Times are the same on a clock that stands still.
+      expect(before.filter((value) => !value.startsWith('20') && html.includes(value))).toEqual([])
+    })
+  }
+
+  it('takes what its visitor types', async () => {
+    const person = await signUp(site.visit())
+    await site.visit().open('/login')
+    const reader = site.visit()
+    const after = await reader.press(await reader.open('/login'), ['method', 'password'], {
+      identifier: person.email,
+      password: person.password,
+    })
+    expect(after.path).toBe('/')
+  })
+
+  it('is another one in another language and another look', async () => {
+    const [english, german, dark] = await Promise.all([
+      site.visit().open('/login'),
+      site.visit().open('/login', { 'Accept-Language': 'de' }),
+      site.visit().open('/login', { Cookie: 'gatehouse_theme=dark' }),
+    ])
+    expect(english.html).toContain('lang="en"')
+    expect(german.html).toContain('<html lang="de"')
+    expect(dark.html).toContain('data-theme="dark"')
+  })
+
+  it('is not one with something typed into it', async () => {
+    const reader = site.visit()
+    const typed = { identifier: 'somebody@example.org', password: 'wrong-on-purpose' }
+    const refused = await reader.press(await reader.open('/login'), ['method', 'password'], typed)
+    const again = await reader.open(refused.path)
+    expect(again.html).toContain('somebody@example.org')
+    expect((await site.visit().open('/login')).html).not.toContain('somebody@example.org')
+  })
+})
+
+const passkeys = {
+  enabled: true,
+  config: { rp: { id: 'localhost', display_name: 'Northwind', origins: ['http://localhost:4455'] } },
+}

@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache'
+
+import type { Database } from './database.ts'
+
+/**
+ * Remembers what `read` found, up to `max` keys, until a row that was read before may have changed (`Transactions.amend`,
+ * or another process that wrote to the file). Nothing is remembered of a key without a value, nor inside a transaction,
+ * which may still be rolled back. The same object is handed out again, so that more can be kept by it.
+ */
+export function remembered<Key extends string, Value extends object>(
+  database: Pick<Database, 'generation'>,
+  read: (key: Key) => Value | undefined,
+  max: number,
+): (key: Key) => Value | undefined {
+  const known = new LRUCache<Key, Value>({ max })
+  let generation: number | undefined
+  return (key) => {
+    const current = database.generation()
+    if (current === undefined) return read(key)
+    if (current !== generation) {
+      known.clear()
+      generation = current
+    }
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const value = read(key)
+    if (value !== undefined) known.set(key, value)
+    return value
+  }
+}
