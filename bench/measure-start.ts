@@ -14,7 +14,7 @@ const starts = 5
 export async function measureStart(): Promise<readonly Figure[]> {
   const times: number[] = []
   for (let start = 0; start < starts; start += 1) {
-    const [publicPort, adminPort] = await freePorts(2)
+    const [publicPort, adminPort, consolePort] = await freePorts(3)
     const data = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'))
     const before = performance.now()
     const child = spawn('npm', ['start', '--silent'], {
@@ -23,6 +23,7 @@ export async function measureStart(): Promise<readonly Figure[]> {
         ...process.env,
         GATEHOUSE_PUBLIC_URL: `http://localhost:${publicPort}`,
         GATEHOUSE_ADMIN_URL: `http://127.0.0.1:${adminPort}`,
+        GATEHOUSE_CONSOLE_URL: `http://localhost:${consolePort}`,
         GATEHOUSE_DATA: data,
       },
       stdio: 'ignore',

@@ -33,7 +33,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   conformance: { folder: 'conformance',         may: ['contract', 'client', 'identity', 'testing', 'config'] },
   e2e:         { folder: 'e2e',                 may: ['contract', 'testing'] },
   bench:       { folder: 'bench',               may: ['contract', 'client', 'testing'] },
-  tooling:     { folder: 'tooling',             may: ['contract', 'i18n', 'config', 'identity', 'testing'] },
+  tooling:     { folder: 'tooling',             may: ['contract', 'i18n', 'config', 'identity', 'control-plane', 'testing'] },
 }
 
 /** Layers whose code runs in a browser; `account` as well, but for its `.server` modules. */

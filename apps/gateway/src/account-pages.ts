@@ -19,6 +19,9 @@ export type OpenPages = (deps: AccountDeps) => Promise<AccountPages>
 
 const buildFolder = fileURLToPath(new URL('../../account/build', import.meta.url))
 
+// Every project shows the same files; loading them once is enough for all.
+let loadedAssets: Promise<StaticAssets> | undefined
+
 /**
  * Opens the pages as built.
  * @throws ConfigError when there is no build.
@@ -32,7 +35,7 @@ export const openBuiltPages: OpenPages = async (deps) => {
   const clientFolder = `${buildFolder}/client`
   const handle = createAccountHandler(build, deps, builtStyles(build, clientFolder))
   return {
-    assets: await loadStaticAssets(clientFolder),
+    assets: await (loadedAssets ??= loadStaticAssets(clientFolder)),
     handle: (request, facts) => handle(request, { ...facts, nonce: facts.nonce() }),
   }
 }

@@ -1,8 +1,16 @@
 import type { Config } from '@gatehouse/config/config'
 import type { SeededPerson } from './desk/seed.ts'
 
+/** What became of a start, beside its configuration. */
+export interface Started {
+  readonly seeded: readonly SeededPerson[]
+  readonly hasDesk: boolean
+  /** Where the control plane's first key was just written. */
+  readonly newKeyFile: string | undefined
+}
+
 /** What a person at the terminal wants to know once everything runs. */
-export function banner(config: Config, seeded: readonly SeededPerson[], hasDesk: boolean): string {
+export function banner(config: Config, { seeded, hasDesk, newKeyFile }: Started): string {
   const { identity } = config
   const rows: readonly (readonly [string, string])[] = [
     ['Pages', `${config.publicUrl.origin}/`],
@@ -10,6 +18,8 @@ export function banner(config: Config, seeded: readonly SeededPerson[], hasDesk:
     identity.kind === 'embedded'
       ? ['Admin API', config.adminUrl.origin]
       : ['Identity service', identity.publicUrl.origin],
+    ...(identity.kind === 'embedded' ? ([['Console', config.consoleUrl.origin]] as const) : []),
+    ...(newKeyFile === undefined ? [] : ([['Key for it', newKeyFile]] as const)),
     ...(identity.kind === 'embedded' ? ([['Data', config.data]] as const) : []),
     ...seeded.map(({ email, password }) => ['Sign in as', `${email}  password ${password}`] as const),
   ]

@@ -5,21 +5,27 @@ import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import { loadStaticAssets } from '@gatehouse/http/static-assets'
 import { openBuiltPages, type OpenPages } from './account-pages.ts'
 import { createAdminDoor } from './admin-door.ts'
+import { createConsoleEdge } from './console/console-edge.ts'
 import { createDesk } from './desk/desk.ts'
-import { createEdge, type Edge } from './edge.ts'
-import { createHealth } from './health.ts'
+import type { Edge } from './edge.ts'
+import { createHealth, type HealthCheck } from './health.ts'
 import type { IdentitySide } from './identity-side.ts'
+import type { Installation } from './installation.ts'
 import type { Log } from './log.ts'
-import { remoteIdentity } from './remote-identity.ts'
-import { routeTable } from './routes.ts'
+import { remoteIdentity, type RemoteIdentity } from './remote-identity.ts'
+import { siteOpener, type OpenSite } from './site.ts'
 
 /** Everything one gateway consists of, wired but not yet listening. */
 export interface Gateway {
-  /** Answers requests to the public origin. */
+  /** Answers requests to the public origin, and to every project's. */
   readonly edge: Edge
+  /** Answers requests to the console's origin; absent before a remote identity service. */
+  readonly console: Edge | undefined
   /** Answers requests to the admin listener; absent when the identity service brings its own. */
   readonly admin: FetchHandler | undefined
   readonly identity: IdentitySide
+  /** Control plane and projects; absent before a remote identity service. */
+  readonly installation: Installation | undefined
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -36,55 +42,49 @@ const localesFolder = fileURLToPath(new URL('../../../locales', import.meta.url)
 /** Puts a gateway together. The one place that knows all parts. */
 export async function compose(config: Config, options: ComposeOptions): Promise<Gateway> {
   const { log, openPages = openBuiltPages, cspAdditions = {} } = options
-  const { publicUrl, trustedHops } = config
-  const identity = await openIdentity(config, log)
-  const pages = await openPages({
-    client: identity.client,
-    publicOrigin: publicUrl.origin,
-    brand: { name: config.brandName },
-    dev: config.dev,
-    secureCookies: publicUrl.protocol === 'https:',
-    onError: (error, requestId) => log.error({ err: error, requestId }, 'page failed'),
-  })
-  const routes = routeTable({
-    health: createHealth(identity.checks),
-    locales: await loadStaticAssets(localesFolder, '/locales'),
-    assets: pages.assets,
-    identity: identity.publicApi,
-    desk: config.dev && identity.adminClient !== undefined ? createDesk(identity.adminClient) : undefined,
-    pages: pages.handle,
-  })
-  const permanentOrigin = publicUrl.protocol === 'https:'
+  const checks: Record<string, HealthCheck> = {}
+  const health = createHealth(checks)
+  const locales = await loadStaticAssets(localesFolder, '/locales')
+  const openSite = siteOpener({ config, log, openPages, cspAdditions, health, locales })
+  const { edge, identity, installation } = await openIdentity(config, openSite, log)
+  Object.assign(checks, identity.checks)
   return {
-    edge: createEdge({
-      publicUrl,
-      trustedHops,
-      permanentOrigin,
-      routes,
-      log,
-      cspAdditions: withFormTargets(cspAdditions, config, identity),
-    }),
+    edge,
+    console: installation && createConsoleEdge({ config, log, health, controlPlane: installation.controlPlane }),
     admin:
       identity.adminApi === undefined
         ? undefined
         : createAdminDoor({ admin: identity.adminApi, adminUrl: config.adminUrl, key: config.adminKey, log }),
     identity,
+    installation,
     start: () => identity.start(),
     stop: () => identity.stop(),
   }
 }
 
-/** Where forms may lead: what the identity service is configured with, and what the operator adds. */
-function withFormTargets(additions: CspAdditions, config: Config, identity: IdentitySide): CspAdditions {
-  const targets = [...identity.formActionOrigins, ...config.formActionOrigins, ...(additions.formAction ?? [])]
-  const foreign = [...new Set(targets)].filter((origin) => origin !== config.publicUrl.origin)
-  return { ...additions, formAction: foreign }
+type Opened = Pick<Gateway, 'edge' | 'identity' | 'installation'>
+
+async function openIdentity(config: Config, openSite: OpenSite, log: Log): Promise<Opened> {
+  const { identity: source } = config
+  if (source.kind === 'remote') {
+    const identity = remoteIdentity(source, log)
+    return { edge: await openRemoteSite(config, openSite, identity), identity, installation: undefined }
+  }
+  // Loaded on demand: a gateway before a remote service needs no database.
+  const { openInstallation } = await import('./installation.ts')
+  const { embeddedIdentity } = await import('./embedded-identity.ts')
+  const installation = await openInstallation(config, source.configFile, { log, openSite })
+  return { edge: installation.projects.edge, identity: embeddedIdentity(installation), installation }
 }
 
-async function openIdentity(config: Config, log: Log): Promise<IdentitySide> {
-  const { identity: source } = config
-  if (source.kind === 'remote') return remoteIdentity(source, log)
-  // Loaded on demand: a gateway before a remote service needs no database.
-  const { embeddedIdentity } = await import('./embedded-identity.ts')
-  return embeddedIdentity(config, source, log)
+function openRemoteSite(config: Config, openSite: OpenSite, identity: RemoteIdentity): Promise<Edge> {
+  return openSite({
+    publicUrl: config.publicUrl,
+    brandName: config.brandName,
+    identity: identity.publicApi,
+    client: identity.client,
+    desk: config.dev && identity.adminClient !== undefined ? createDesk(identity.adminClient) : undefined,
+    projectAdmin: undefined,
+    formActionOrigins: [],
+  })
 }

@@ -27,6 +27,7 @@ function open(services: Partial<Services> = {}, trustedHops = 0) {
       assets: noFiles,
       identity: named('identity'),
       desk: undefined,
+      projectAdmin: undefined,
       pages: named('pages'),
       ...services,
     }),

@@ -75,13 +75,14 @@ test('a second gateway on the same data folder, or the same port, says what to d
   const gateway = await start({ dataFolder })
   await expect(startGateway({ dataFolder, timeoutMs: 10_000 })).rejects.toThrow(/in use by another Gatehouse/)
   const port = Number(new URL(gateway.origin).port)
-  const [admin = 0] = await freePorts(1)
+  const [admin = 0, consolePort = 0] = await freePorts(2)
   // Its readiness would be asked at the port of the first one, so it is started without waiting for it.
   const second = startServiceProcess({
     args: ['apps/gateway/src/main.ts'],
     environment: {
       GATEHOUSE_PUBLIC_URL: `http://localhost:${port}`,
       GATEHOUSE_ADMIN_URL: `http://127.0.0.1:${admin}`,
+      GATEHOUSE_CONSOLE_URL: `http://localhost:${consolePort}`,
       GATEHOUSE_DATA: await newFolder(),
     },
     readyUrl: 'http://127.0.0.1:1/',

@@ -1,13 +1,22 @@
 import { createAdminClient } from '@gatehouse/client/admin-client'
-import { createIdentityClient } from '@gatehouse/client/client'
+import { createIdentityClient, type IdentityClient } from '@gatehouse/client/client'
 import type { IdentitySource } from '@gatehouse/config/config'
 import { publicPaths } from '@gatehouse/contract/urls'
+import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import { createReverseProxy } from '@gatehouse/http/reverse-proxy'
 import type { IdentitySide } from './identity-side.ts'
 import type { Log } from './log.ts'
 
+/** An identity service in another process, with what the pages need of it. */
+export interface RemoteIdentity extends IdentitySide {
+  /** Answers the public API's paths. */
+  readonly publicApi: FetchHandler
+  /** The public API for our own pages. */
+  readonly client: IdentityClient
+}
+
 /** An identity service over the network: Ory Kratos, Ory Network, or one of ours in another process. */
-export function remoteIdentity(source: Extract<IdentitySource, { kind: 'remote' }>, log: Log): IdentitySide {
+export function remoteIdentity(source: Extract<IdentitySource, { kind: 'remote' }>, log: Log): RemoteIdentity {
   const { publicUrl, adminUrl, projectToken } = source
   const baseUrl = publicUrl.href
   return {
@@ -19,7 +28,6 @@ export function remoteIdentity(source: Extract<IdentitySource, { kind: 'remote' 
     adminClient:
       adminUrl === undefined ? undefined : createAdminClient({ baseUrl: adminUrl.href, token: projectToken?.reveal() }),
     adminApi: undefined,
-    formActionOrigins: [],
     checks: { identity: () => isReady(publicUrl) },
     warnings: [],
     start: async () => {},

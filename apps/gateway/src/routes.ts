@@ -12,6 +12,8 @@ export interface Services {
   readonly identity: FetchHandler
   /** The developers' desk; absent outside development mode. */
   readonly desk: FetchHandler | undefined
+  /** A project's admin API, for holders of its keys; absent at the public origin, whose admin API has its own listener. */
+  readonly projectAdmin: FetchHandler | undefined
   readonly pages: (request: Request, facts: RequestFacts) => Promise<Response>
 }
 
@@ -20,15 +22,19 @@ const kibibyte = 1024
 /** Every address of the public origin: the first row that matches answers. */
 // prettier-ignore
 export function routeTable(services: Services): readonly Route[] {
-  const { health, locales, assets, identity, desk, pages } = services
+  const { health, locales, assets, identity, desk, projectAdmin, pages } = services
   const desks: readonly Route[] = desk === undefined ? [] : [
     { name: 'desk',   matches: below('/dev/'),     host: 'public', writes: 'own pages', maxBodyBytes: kibibyte,       compressed: true,  logLevel: 'debug', handle: desk },
+  ]
+  const admin: readonly Route[] = projectAdmin === undefined ? [] : [
+    { name: 'admin',    matches: below('/admin/'),   host: 'public', writes: 'own rule',  maxBodyBytes: 16_384 * kibibyte, compressed: false, logLevel: 'info', handle: projectAdmin },
   ]
   return [
     { name: 'health',   matches: below('/health/'),  host: 'any',    writes: 'own rule',  maxBodyBytes: kibibyte,       compressed: false, logLevel: 'debug', handle: health },
     { name: 'locales',  matches: isFileOf(locales),  host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(locales) },
     { name: 'identity', matches: isIdentity,         host: 'public', writes: 'own rule',  maxBodyBytes: 512 * kibibyte, compressed: false, logLevel: 'info',  handle: identity },
     ...desks,
+    ...admin,
     { name: 'assets',   matches: isFileOf(assets),   host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(assets) },
     { name: 'unknown',  matches: isMissingFile,      host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: missingFile },
     { name: 'pages',    matches: () => true,         host: 'public', writes: 'own pages', maxBodyBytes: 128 * kibibyte, compressed: true,  logLevel: 'info',  handle: pages },

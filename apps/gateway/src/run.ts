@@ -4,7 +4,7 @@ import { banner } from './banner.ts'
 import { compose, type ComposeOptions, type Gateway } from './compose.ts'
 import { claimDataFolder } from './data-folder.ts'
 import { readSeed, seed, type SeededPerson } from './desk/seed.ts'
-import { listen, type Listener, type NodeMiddleware } from './listen.ts'
+import { listen, type Listener, type ListenOptions, type NetworkHandler, type NodeMiddleware } from './listen.ts'
 import type { Log } from './log.ts'
 
 /** A gateway that listens. */
@@ -41,13 +41,15 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
     await gateway.start()
     const people = await seedIfNew(config, gateway, options.log)
     for (const door of await openDoors(config, gateway, options.before)) opened.push(() => door.close(graceMs))
-    return { banner: banner(config, people, config.dev && gateway.identity.adminClient !== undefined), stop }
+    const hasDesk = config.dev && gateway.identity.adminClient !== undefined
+    return { banner: banner(config, { seeded: people, hasDesk, newKeyFile: gateway.installation?.newKeyFile }), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
+// In the order in which they open: when the public door is, everything is.
 async function openDoors(
   config: Config,
   gateway: Gateway,
@@ -55,20 +57,36 @@ async function openDoors(
 ): Promise<readonly Listener[]> {
   const { admin } = gateway
   const { hostname, port } = config.adminUrl
-  const adminDoor =
-    admin === undefined
-      ? undefined
-      : await listen((request) => admin(request), {
-          host: hostname.replace(/^\[|\]$/g, ''),
-          port: port === '' ? 80 : Number(port),
-          variable: 'GATEHOUSE_ADMIN_URL',
-        })
-  const variable = config.trustedHops > 0 ? 'GATEHOUSE_LISTEN_PORT' : 'GATEHOUSE_PUBLIC_URL'
+  const adminAddress = { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 80 : Number(port) }
+  const behindProxy = config.trustedHops > 0
+  const wanted: readonly (readonly [NetworkHandler, ListenOptions])[] = [
+    ...(admin ? [[admin, { ...adminAddress, variable: 'GATEHOUSE_ADMIN_URL' }] as const] : []),
+    ...(gateway.console
+      ? [
+          [
+            gateway.console,
+            {
+              ...config.consoleListen,
+              variable: behindProxy ? 'GATEHOUSE_CONSOLE_LISTEN_PORT' : 'GATEHOUSE_CONSOLE_URL',
+            },
+          ] as const,
+        ]
+      : []),
+    [
+      gateway.edge,
+      {
+        ...config.listen,
+        variable: behindProxy ? 'GATEHOUSE_LISTEN_PORT' : 'GATEHOUSE_PUBLIC_URL',
+        ...(before === undefined ? {} : { before }),
+      },
+    ],
+  ]
+  const doors: Listener[] = []
   try {
-    const door = await listen(gateway.edge, { ...config.listen, variable, ...(before === undefined ? {} : { before }) })
-    return adminDoor === undefined ? [door] : [adminDoor, door]
+    for (const [handler, options] of wanted) doors.push(await listen(handler, options))
+    return doors
   } catch (error) {
-    await adminDoor?.close(0)
+    await Promise.all(doors.map((door) => door.close(0)))
     throw error
   }
 }

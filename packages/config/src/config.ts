@@ -21,6 +21,9 @@ export interface Config {
   readonly publicUrl: URL
   readonly adminUrl: URL
   readonly consoleUrl: URL
+  readonly consoleListen: { readonly host: string; readonly port: number }
+  /** Projects answer at names below this domain. `undefined`: the public origin is an IP address, which has none. */
+  readonly projectsDomain: string | undefined
   /** Absolute path of the data folder. */
   readonly data: string
   /** Development comforts; only ever true when the public origin is this machine. */

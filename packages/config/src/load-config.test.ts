@@ -31,11 +31,33 @@ test('with nothing set it runs on this machine, in development mode, with the em
     identity: { kind: 'embedded', configFile: undefined },
     trustedHops: 0,
     listen: { host: 'localhost', port: 4455 },
+    consoleListen: { host: 'localhost', port: 4456 },
+    projectsDomain: 'localhost',
     brandName: 'Gatehouse',
     logLevel: 'info',
     events: { keptMs: 90 * 24 * 3_600_000, keepsClient: true },
     warnings: [],
   })
+})
+
+test('projects have names below the public host, or below a domain of their own', () => {
+  const behind = { GATEHOUSE_TRUSTED_PROXY: 'true' }
+  const domainOf = (env: Environment) => loadConfig({ ...behind, ...env }).projectsDomain
+  expect(domainOf({ GATEHOUSE_PUBLIC_URL: 'https://accounts.example.org' })).toBe('accounts.example.org')
+  expect(domainOf({ GATEHOUSE_PROJECTS_DOMAIN: 'Projects.Example.org' })).toBe('projects.example.org')
+  expect(domainOf({ GATEHOUSE_PUBLIC_URL: 'http://127.0.0.1:4455' })).toBe('localhost')
+  expect(domainOf({ GATEHOUSE_PUBLIC_URL: 'http://192.0.2.7' })).toBeUndefined()
+  expect(faultsOf({ GATEHOUSE_PROJECTS_DOMAIN: 'https://example.org' })[0]?.wrong).toContain('without scheme')
+})
+
+test('the console has an address of its own, and a port behind a proxy', () => {
+  const [same] = faultsOf({ GATEHOUSE_CONSOLE_URL: 'http://localhost:4455' })
+  expect(same).toMatchObject({ subject: 'GATEHOUSE_CONSOLE_URL', wrong: expect.stringContaining('public origin') })
+  const [unprotected] = faultsOf({ GATEHOUSE_CONSOLE_URL: 'https://console.example.org' })
+  expect(unprotected?.fix).toContain('GATEHOUSE_TRUSTED_PROXY')
+  const env = { GATEHOUSE_CONSOLE_URL: 'https://console.example.org', GATEHOUSE_TRUSTED_PROXY: 'true' }
+  expect(loadConfig(env).consoleListen).toEqual({ host: '0.0.0.0', port: 4456 })
+  expect(loadConfig({ ...env, GATEHOUSE_CONSOLE_LISTEN_PORT: '9000' }).consoleListen.port).toBe(9000)
 })
 
 test('how long events are kept, and whether with addresses, is decided in days and words', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import type { Config, IdentitySource } from './config.ts'
@@ -53,6 +54,8 @@ export function loadConfig(env: Environment): Config {
   const publicUrl = reader.read('publicUrl')
   const adminUrl = reader.read('adminUrl')
   const consoleUrl = reader.read('consoleUrl')
+  const consoleListenPort = reader.read('consoleListenPort')
+  const projectsDomain = reader.read('projectsDomain')
   const data = reader.read('data')
   const logLevel = reader.read('logLevel')
   const brandName = reader.read('brandName')
@@ -80,21 +83,35 @@ export function loadConfig(env: Environment): Config {
   ) {
     throw new ConfigError(reader.faults)
   }
-  const faults = contradictions({ publicUrl, adminUrl, forcedDev, hasAdminKey: adminKey !== undefined, hops, identity })
+  const faults = contradictions({
+    publicUrl,
+    adminUrl,
+    consoleUrl,
+    forcedDev,
+    hasAdminKey: adminKey !== undefined,
+    hops,
+    identity,
+  })
   if (faults.length > 0) throw new ConfigError(faults)
 
   const behindProxy = hops > 0
+  const hostOf = (url: URL) => listenHost ?? (behindProxy ? '0.0.0.0' : url.hostname.replace(/^\[|\]$/g, ''))
   return Object.freeze({
     publicUrl,
     adminUrl,
     consoleUrl,
+    consoleListen: Object.freeze({
+      host: hostOf(consoleUrl),
+      port: consoleListenPort ?? (behindProxy ? 4456 : portOf(consoleUrl)),
+    }),
+    projectsDomain: projectsDomain ?? domainOf(publicUrl),
     data: resolve(data),
     dev: forcedDev ?? isLoopbackHost(publicUrl.hostname),
     identity: Object.freeze(identity),
     adminKey,
     trustedHops: hops,
     listen: Object.freeze({
-      host: listenHost ?? (behindProxy ? '0.0.0.0' : publicUrl.hostname.replace(/^\[|\]$/g, '')),
+      host: hostOf(publicUrl),
       port: listenPort ?? (behindProxy ? 4455 : portOf(publicUrl)),
     }),
     smtpUrl,
@@ -131,6 +148,7 @@ function identitySource(reader: Reader): IdentitySource {
 function contradictions(given: {
   readonly publicUrl: URL
   readonly adminUrl: URL
+  readonly consoleUrl: URL
   readonly forcedDev: boolean | undefined
   readonly hasAdminKey: boolean
   readonly hops: number
@@ -158,6 +176,20 @@ function contradictions(given: {
       fix: 'use http:// here and let a proxy in front speak https',
     })
   }
+  if (given.consoleUrl.host === given.publicUrl.host) {
+    faults.push({
+      subject: 'GATEHOUSE_CONSOLE_URL',
+      wrong: `is ${given.consoleUrl.origin}, where the pages of the public origin are`,
+      fix: 'give the console a host name or a port of its own',
+    })
+  }
+  if (given.consoleUrl.protocol === 'https:' && given.hops === 0) {
+    faults.push({
+      subject: 'GATEHOUSE_CONSOLE_URL',
+      wrong: 'begins with https://, but no proxy in front is trusted to speak https',
+      fix: 'set GATEHOUSE_TRUSTED_PROXY=true (and GATEHOUSE_CONSOLE_LISTEN_PORT), or use an http:// URL',
+    })
+  }
   if (given.publicUrl.protocol === 'https:' && given.hops === 0) {
     faults.push({
       subject: 'GATEHOUSE_PUBLIC_URL',
@@ -175,6 +207,13 @@ function warningsOf(publicUrl: URL, hops: number): string[] {
         `GATEHOUSE_PUBLIC_URL is ${publicUrl.origin}: passwords and cookies travel unencrypted. Use https outside a test network.`,
       ]
     : []
+}
+
+// An address of this machine has the name localhost; other addresses have no names below them.
+function domainOf({ hostname }: URL): string | undefined {
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  if (!isAddress) return hostname
+  return isLoopbackHost(hostname) ? 'localhost' : undefined
 }
 
 function portOf(url: URL): number {

@@ -56,6 +56,14 @@ export const port = text.transform((value, context): number => {
   return z.NEVER
 })
 
+/** A domain name, in lower case. */
+export const domain = text.transform((value, context): string => {
+  const name = value.toLowerCase()
+  if (/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z][a-z0-9-]{0,62}$/.test(name)) return name
+  context.addIssue(`is "${value}", but must be a domain such as accounts.example, without scheme and port`)
+  return z.NEVER
+})
+
 /** A number of days: 1 to ten years. */
 export const days = text.transform((value, context): number => {
   const number = Number(value)

@@ -11,6 +11,8 @@ export interface GatewayProcess extends ServiceProcess {
   readonly origin: string
   /** The admin API's origin. */
   readonly adminOrigin: string
+  /** The console and the control plane's API. */
+  readonly consoleOrigin: string
   readonly dataFolder: string
 }
 
@@ -24,15 +26,19 @@ export interface GatewayProcessOptions {
 
 /** Starts the gateway and waits until it is ready. */
 export async function startGateway(options: GatewayProcessOptions = {}): Promise<GatewayProcess> {
-  const [publicPort, adminPort] = options.ports ? [options.ports.public, options.ports.admin] : await freePorts(2)
+  const [first = 0, second = 0, third = 0] = await freePorts(3)
+  const { public: publicPort, admin: adminPort } = options.ports ?? { public: first, admin: second }
+  const consolePort = [first, second, third].find((port) => port !== publicPort && port !== adminPort) ?? third
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'gatehouse-')))
   const origin = `http://localhost:${publicPort}`
   const adminOrigin = `http://127.0.0.1:${adminPort}`
+  const consoleOrigin = `http://localhost:${consolePort}`
   const service = await startServiceProcess({
     args: ['apps/gateway/src/main.ts'],
     environment: {
       GATEHOUSE_PUBLIC_URL: origin,
       GATEHOUSE_ADMIN_URL: adminOrigin,
+      GATEHOUSE_CONSOLE_URL: consoleOrigin,
       GATEHOUSE_DATA: dataFolder,
       GATEHOUSE_DEV: 'true',
       // A developer's own settings must not reach a test.
@@ -50,6 +56,7 @@ export async function startGateway(options: GatewayProcessOptions = {}): Promise
     ...service,
     origin,
     adminOrigin,
+    consoleOrigin,
     dataFolder,
     stop: async (graceMs) => {
       const code = await service.stop(graceMs)

@@ -15,6 +15,9 @@ export interface GateDeps {
   readonly grants: GrantStore
 }
 
+/** What a role at a single project is not enough for. */
+const needsWorkspace: ReadonlySet<RoleOperation> = new Set<RoleOperation>(['createWorkspace', 'createProject'])
+
 type Params = Readonly<Record<string, string>>
 
 /** Asks the table of permissions. All of it refuses with 403, and with 404 where the caller has no role at all. */
@@ -36,7 +39,7 @@ export function createGate({ workspaces, projects, grants }: GateDeps): Gate {
     installation: (principal, operation) => {
       const strongest = grants
         .placesOf(principal)
-        .filter(({ kind }) => operation !== 'createWorkspace' || kind === 'workspace')
+        .filter(({ kind }) => !needsWorkspace.has(operation) || kind === 'workspace')
         .reduce<Role | undefined>((best, { role }) => stronger(best, role), undefined)
       requireAllowed(strongest, operation)
     },

@@ -5,7 +5,7 @@ type Permission = Readonly<Record<Role, boolean>>
 /**
  * TABLE 2: which role may call which operation. The role is the one at the workspace or project that the operation is
  * about; a role at a workspace holds at its projects too. For operations about no place in particular, it is the
- * strongest role that the caller has at any workspace or project; `createWorkspace` needs it at a workspace.
+ * strongest role that the caller has anywhere; making workspaces and projects takes it at a workspace.
  */
 // prettier-ignore
 export const permissions = {

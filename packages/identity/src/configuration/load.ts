@@ -117,8 +117,8 @@ function readDocument(text: string): ConfigTree {
   return document
 }
 
-/** Mappings merge key by key; lists and scalars are replaced. */
-function mergeTrees(below: ConfigTree, above: ConfigTree): ConfigTree {
+/** Mappings merge key by key; lists and scalars of the tree above replace those below. */
+export function mergeTrees(below: ConfigTree, above: ConfigTree): ConfigTree {
   const merged: Record<string, unknown> = { ...below }
   for (const [key, value] of Object.entries(above)) {
     if (value === undefined) continue

@@ -1,0 +1,74 @@
+import type { ConfigTree } from '@gatehouse/control-plane/projects/host'
+
+/** Keys of Kratos' configuration that a project cannot decide, and why. */
+export const hostKeys: Readonly<Record<string, string>> = {
+  dsn: 'the gateway keeps the data',
+  serve: 'the gateway decides where projects answer; CORS is a setting of the project',
+  secrets: 'the gateway makes them',
+  dev: 'the gateway decides it',
+  'cookies.domain': 'projects must not get one another’s cookies',
+  'session.cookie.domain': 'projects must not get one another’s cookies',
+  'clients.http.disallow_private_ip_ranges': 'the gateway decides it',
+  'clients.http.private_ip_exception_urls': 'the gateway decides it',
+}
+
+/** A copy without the host's keys, and a sentence for each that was there. */
+export function withoutHostKeys(config: ConfigTree): {
+  readonly config: ConfigTree
+  readonly warnings: readonly string[]
+} {
+  const copy: unknown = structuredClone(config)
+  const warnings = Object.entries(hostKeys).flatMap(([path, why]) =>
+    take(copy, path.split('.')) ? [`${path} is left out: ${why}`] : [],
+  )
+  return { config: isTree(copy) ? copy : {}, warnings }
+}
+
+function take(node: unknown, [key, ...rest]: readonly string[]): boolean {
+  if (key === undefined || !isTree(node) || !Object.hasOwn(node, key)) return false
+  if (rest.length > 0) return take(node[key], rest)
+  delete node[key]
+  return true
+}
+
+// Keys whose value is a document, or the address of one that would be fetched from inside of our network.
+const documentKeys: ReadonlySet<string> = new Set([
+  'mapper_url',
+  'jwks_url',
+  'claims_mapper_url',
+  'body',
+  'plaintext',
+  'html',
+  'subject',
+])
+
+/**
+ * What a configuration that came over the network must not name: files of this machine, and documents elsewhere.
+ * One sentence per fault, each beginning with the key's path.
+ */
+export function foreignDocuments(config: ConfigTree): readonly string[] {
+  const faults: string[] = []
+  const walk = (value: unknown, path: readonly string[]) => {
+    if (typeof value === 'string' && names(value, path)) {
+      faults.push(`${path.join('.')} names a document that a project cannot read; send its content as base64://…`)
+    }
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, inner] of Object.entries(value)) walk(inner, [...path, key])
+  }
+  walk(config, [])
+  if ('template_override_path' in (isTree(config['courier']) ? config['courier'] : {})) {
+    faults.push('courier.template_override_path names a folder of the gateway; use courier.templates')
+  }
+  return faults
+}
+
+function names(value: string, path: readonly string[]): boolean {
+  if (/^\s*file:/i.test(value)) return true
+  const key = path.at(-1) ?? ''
+  const isSchema = key === 'url' && path[0] === 'identity' && path[1] === 'schemas'
+  return (isSchema || documentKeys.has(key)) && /^\s*https?:/i.test(value)
+}
+
+function isTree(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

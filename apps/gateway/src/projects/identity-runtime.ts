@@ -1,0 +1,66 @@
+import type { Config } from '@gatehouse/config/config'
+import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import type { LoadedConfig } from '@gatehouse/identity/configuration/load'
+import { createIdentityService, type IdentityService } from '@gatehouse/identity/service'
+import { openDatabase, type Database } from '@gatehouse/identity/sql/database'
+import type { Log } from '../log.ts'
+
+/** An identity service whose configuration can be changed while it runs. */
+export interface IdentityRuntime {
+  readonly fetch: FetchHandler
+  readonly admin: FetchHandler
+  /** The service as it runs now; ask again after a change. */
+  readonly service: () => IdentityService
+  readonly healthy: () => boolean
+  /** Begins the work in the background. */
+  start(): void
+  /** Runs with another configuration of the same database. Throws, and changes nothing, when a schema has a fault. */
+  apply(loaded: LoadedConfig): void
+  stop(): Promise<void>
+}
+
+export interface RuntimeOptions {
+  readonly log: Log
+  readonly projectId: string
+  readonly events: Config['events']
+}
+
+/** Opens an identity service. Throws an Error that names what is wrong with a schema. */
+export function openRuntime(first: LoadedConfig, { log, projectId, events }: RuntimeOptions): IdentityRuntime {
+  const open = ({ config }: LoadedConfig): { service: IdentityService; database: Database } => {
+    const database = openDatabase(config.dsn)
+    try {
+      return { service: createIdentityService({ config, database, log, projectId, events }), database }
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  }
+  let current = open(first)
+  let isStarted = false
+  let leaving: Promise<unknown> = Promise.resolve()
+  return {
+    fetch: (request) => current.service.fetch(request),
+    admin: (request) => current.service.admin(request),
+    service: () => current.service,
+    healthy: () => current.database.healthy(),
+    start: () => {
+      isStarted = true
+      current.service.start()
+    },
+    apply: (loaded) => {
+      // Both are open for a moment: requests under way finish at the old one, and none finds the door closed.
+      const next = open(loaded)
+      const before = current
+      current = next
+      if (isStarted) next.service.start()
+      leaving = Promise.all([leaving, before.service.stop()]).catch((error: unknown) =>
+        log.error({ err: error, project: projectId }, 'an identity service did not stop in order'),
+      )
+    },
+    stop: async () => {
+      await leaving
+      await current.service.stop()
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { isIP } from 'node:net'
+
+import type { GeneratedSecrets } from '@gatehouse/config/generated-secrets'
+import type { Secret } from '@gatehouse/config/secret'
+import type { ConfigTree, HostedProject } from '@gatehouse/control-plane/projects/host'
+import { defaultSchema } from './default-schema.ts'
+
+/** Where a project's identity service is, and what it has. */
+export interface ProjectPlace {
+  /** Where visitors reach it. */
+  readonly url: URL
+  /** Base URL of its admin API. */
+  readonly adminUrl: URL
+  /** Folder of its data; relative paths are seen from here. */
+  readonly folder: string
+  readonly secrets: GeneratedSecrets
+  readonly smtpUrl: Secret | undefined
+  readonly dev: boolean
+}
+
+/**
+ * Below a project's configuration: what follows from its address and its name, so that neither can get out of date in
+ * a stored copy. The configuration may say otherwise.
+ */
+export function baseLayer({ url, smtpUrl }: ProjectPlace, name: string): ConfigTree {
+  const page = (path: string) => `${url.origin}${path}`
+  const secure = url.protocol === 'https:'
+  return {
+    selfservice: {
+      default_browser_return_url: page('/'),
+      allowed_return_urls: [url.origin],
+      flows: {
+        error: { ui_url: page('/error') },
+        login: { ui_url: page('/login') },
+        registration: { ui_url: page('/registration') },
+        recovery: { ui_url: page('/recovery') },
+        verification: { ui_url: page('/verification') },
+        settings: { ui_url: page('/settings') },
+        logout: { after: { default_browser_return_url: page('/login') } },
+      },
+      methods: { passkey: passkeys(url, name), totp: { config: { issuer: name } } },
+    },
+    cookies: { secure, same_site: 'Lax' },
+    session: { cookie: { secure, same_site: 'Lax' } },
+    courier: {
+      smtp: {
+        from_name: name,
+        from_address: `no-reply@${url.hostname}`,
+        ...(smtpUrl === undefined ? {} : { connection_uri: smtpUrl.reveal() }),
+      },
+    },
+    // The smallest cost that OWASP recommends: four sign-ins at once fit into 80 MB.
+    hashers: { algorithm: 'argon2', argon2: { memory: '19MB', iterations: 2, parallelism: 1 } },
+  }
+}
+
+const signedInAndAskedToVerify = [{ hook: 'session' }, { hook: 'show_verification_ui' }]
+
+/** What a new project is configured with, in Kratos' own format. */
+export function initialConfig(dev: boolean): ConfigTree {
+  const after = { hooks: signedInAndAskedToVerify }
+  return {
+    identity: {
+      default_schema_id: 'person',
+      schemas: [{ id: 'person', url: `base64://${Buffer.from(JSON.stringify(defaultSchema)).toString('base64')}` }],
+    },
+    selfservice: {
+      flows: {
+        login: { style: 'unified' },
+        registration: { style: 'unified', after: { password: after, code: after, passkey: after } },
+        recovery: { enabled: true, use: 'code' },
+        verification: { enabled: true, use: 'code' },
+      },
+      methods: {
+        // Trying things out must work without a network, and must not tell anybody about it.
+        password: { enabled: true, config: { haveibeenpwned_enabled: !dev } },
+        code: { enabled: true, passwordless_enabled: true, config: { lifespan: '15m' } },
+        profile: { enabled: true },
+        totp: { enabled: true },
+        lookup_secret: { enabled: true },
+      },
+    },
+    session: { lifespan: '720h' },
+  }
+}
+
+/** Above a project's configuration: what its host alone decides. The keys are those that `host-keys.ts` takes out. */
+export function hostLayer(place: ProjectPlace, project: Pick<HostedProject, 'corsPublic' | 'corsAdmin'>): ConfigTree {
+  const { secrets, dev, folder, url, adminUrl } = place
+  return {
+    dsn: `sqlite://${encodeURI(folder)}/identity.sqlite`,
+    dev,
+    serve: {
+      public: { base_url: url.origin, cors: corsOf(project.corsPublic) },
+      admin: { base_url: adminUrl.href.replace(/\/$/, ''), cors: corsOf(project.corsAdmin) },
+    },
+    secrets: {
+      default: [secrets.default.reveal()],
+      cookie: [secrets.cookie.reveal()],
+      cipher: [secrets.cipher.reveal()],
+    },
+    // Whoever may change a project's configuration must not reach the network that the gateway is in.
+    clients: { http: { disallow_private_ip_ranges: !dev } },
+  }
+}
+
+/** A project's CORS setting as Kratos' file has it. Credentials for everybody's pages would be everybody's sessions. */
+export function corsOf({ enabled, origins }: HostedProject['corsPublic']): ConfigTree {
+  return enabled ? { enabled, allowed_origins: origins, allow_credentials: !origins.includes('*') } : { enabled: false }
+}
+
+/** Browsers keep passkeys for a domain, and for secure pages: neither an IP address nor plain HTTP has them. */
+function passkeys({ hostname, protocol, origin }: URL, name: string): ConfigTree {
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  if (isAddress || (protocol !== 'https:' && !isLocal)) return { enabled: false }
+  return { enabled: true, config: { rp: { id: hostname, display_name: name, origins: [origin] } } }
+}

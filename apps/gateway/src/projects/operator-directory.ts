@@ -1,0 +1,36 @@
+import type { AdminClient } from '@gatehouse/client/admin-client'
+import type { Identity } from '@gatehouse/contract/identity'
+import type { OperatorDirectory } from '@gatehouse/control-plane/members/directory'
+
+/** Looks operators up among the accounts of an identity service. */
+export function operatorDirectory(admin: () => AdminClient): OperatorDirectory {
+  return {
+    find: async (identityId) => {
+      const answer = await admin().getIdentity({ id: identityId })
+      if (answer.kind !== 'ok' || answer.body.state === 'inactive') return undefined
+      const identity = answer.body
+      const address = identity.verifiable_addresses?.find(({ via }) => via === 'email')
+      return {
+        identityId,
+        email: address?.value ?? text(traitsOf(identity)['email']),
+        emailVerified: address?.verified ?? false,
+        name: nameOf(identity),
+      }
+    },
+  }
+}
+
+function nameOf(identity: Identity): string {
+  const { name } = traitsOf(identity)
+  if (typeof name !== 'object' || name === null) return text(name)
+  const { first, last } = name as Readonly<Record<string, unknown>>
+  return [text(first), text(last)].filter((part) => part !== '').join(' ')
+}
+
+function traitsOf({ traits }: Identity): Readonly<Record<string, unknown>> {
+  return typeof traits === 'object' && traits !== null ? { ...traits } : {}
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

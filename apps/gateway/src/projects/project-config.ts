@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+
+import { processEnvironment } from '@gatehouse/config/load-config'
+import type { ConfigTree, HostedProject } from '@gatehouse/control-plane/projects/host'
+import {
+  ConfigError,
+  loadIdentityConfig,
+  mergeTrees,
+  parseIdentityConfig,
+  type LoadedConfig,
+} from '@gatehouse/identity/configuration/load'
+import { parse } from 'yaml'
+import { foreignDocuments, withoutHostKeys } from './host-keys.ts'
+import { baseLayer, corsOf, hostLayer, initialConfig, type ProjectPlace } from './layers.ts'
+
+/** A project's configuration, read. */
+export type ReadConfig =
+  | {
+      readonly kind: 'sound'
+      readonly loaded: LoadedConfig
+      /** As the control plane shows and keeps it. */
+      readonly config: ConfigTree
+      readonly warnings: readonly string[]
+      readonly isFixed: boolean
+    }
+  | { readonly kind: 'refused'; readonly faults: readonly string[] }
+
+/** Reads what the control plane has for a project; a new one gets the built-in configuration. */
+export async function readProjectConfig(project: HostedProject, place: ProjectPlace): Promise<ReadConfig> {
+  const { config, warnings } = withoutHostKeys(project.identityConfig ?? initialConfig(place.dev))
+  const faults = foreignDocuments(config)
+  if (faults.length > 0) return { kind: 'refused', faults }
+  const layers = [baseLayer(place, project.name), config, hostLayer(place, project)]
+  try {
+    const loaded = await parseIdentityConfig(layers.reduce(mergeTrees), { baseDir: place.folder })
+    return { kind: 'sound', loaded, config, warnings: [...warnings, ...loaded.warnings], isFixed: false }
+  } catch (error) {
+    if (error instanceof ConfigError) return { kind: 'refused', faults: error.faults }
+    throw error
+  }
+}
+
+/**
+ * Reads the kratos.yml that the operator named for the first project. The file stays what counts: a change that comes
+ * from elsewhere is refused. Throws a ConfigError for a file that cannot be used.
+ */
+export async function readConfigFile(file: string, project: HostedProject, place: ProjectPlace): Promise<ReadConfig> {
+  const document: unknown = parse(await readFile(file, 'utf8'))
+  const tree = typeof document === 'object' && document !== null && !Array.isArray(document) ? { ...document } : {}
+  const { config } = withoutHostKeys(tree)
+  const wanted = project.identityConfig
+  if (wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(config)) {
+    return { kind: 'refused', faults: [`services.identity.config comes from ${file}; change it there and start again`] }
+  }
+  // Wherever the file was written for, visitors reach the service through this gateway.
+  const cors = project.corsPublic.enabled ? { cors: corsOf(project.corsPublic) } : {}
+  const serve = { public: { base_url: place.url.origin, ...cors }, admin: { base_url: place.adminUrl.origin } }
+  const loaded = await loadIdentityConfig(file, { dev: place.dev, env: processEnvironment(), overrides: { serve } })
+  return { kind: 'sound', loaded, config, warnings: loaded.warnings, isFixed: true }
+}

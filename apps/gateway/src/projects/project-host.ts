@@ -1,0 +1,192 @@
+import { join } from 'node:path'
+
+import { createAdminClient, type AdminClient } from '@gatehouse/client/admin-client'
+import { createIdentityClient } from '@gatehouse/client/client'
+import type { Config } from '@gatehouse/config/config'
+import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
+import type { Applied, HostedOrganization, HostedProject, ProjectHost } from '@gatehouse/control-plane/projects/host'
+import { formActionOrigins } from '@gatehouse/identity/configuration/form-action-origins'
+import type { LoadedConfig } from '@gatehouse/identity/configuration/load'
+import { problemResponse } from '@gatehouse/http/problem'
+import { createDesk } from '../desk/desk.ts'
+import { createEdge, type Edge } from '../edge.ts'
+import type { Log } from '../log.ts'
+import type { Route } from '../route.ts'
+import type { OpenSite } from '../site.ts'
+import { createAddresses } from './addresses.ts'
+import { openRuntime, type IdentityRuntime } from './identity-runtime.ts'
+import type { ProjectPlace } from './layers.ts'
+import { createProjectAdmin, type RoleOfKey } from './project-admin.ts'
+import { readConfigFile, readProjectConfig, type ReadConfig } from './project-config.ts'
+import { putAside } from './put-aside.ts'
+import { createSiteTable } from './site-table.ts'
+
+// A function call cannot get lost on the way, and a timer per call would keep each call's objects for as long as it runs.
+const noTimeout = 0
+
+/** A project on the air. */
+export interface OpenProject {
+  readonly project: HostedProject
+  readonly runtime: IdentityRuntime
+  readonly url: URL
+  readonly adminClient: AdminClient
+}
+
+/** The projects of this process: each an identity service with pages at an address of its own. */
+export interface GatewayProjects extends ProjectHost {
+  /** Answers requests to every project, by the host that was asked for. */
+  readonly edge: Edge
+  find(projectId: string): OpenProject | undefined
+  /** The project at the public origin. */
+  main(): OpenProject
+  /** Begins the work in the background, of projects that are opened later as well. */
+  start(): void
+  stop(): Promise<void>
+}
+
+export interface ProjectHostDeps {
+  readonly config: Config
+  /** A kratos.yml for the first project; absent: the control plane has its configuration. */
+  readonly configFile: string | undefined
+  readonly log: Log
+  readonly openSite: OpenSite
+  readonly roleOfKey: RoleOfKey
+}
+
+export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
+  const { config, configFile, log, openSite } = deps
+  const addresses = createAddresses(config)
+  const open = new Map<string, OpenProject & { readonly config: ReadConfig & { kind: 'sound' } }>()
+  const organizations = new Map<string, readonly HostedOrganization[]>()
+  let mainEdge: Edge | undefined
+  let isStarted = false
+  const { publicUrl, trustedHops } = config
+  const nobody = createEdge({
+    publicUrl,
+    trustedHops,
+    permanentOrigin: false,
+    routes: [noSuchProject],
+    log,
+  })
+  const sites = createSiteTable({
+    main: () => mainEdge ?? nobody,
+    nobody,
+    isProjectHost: (host) => addresses.isProjectHost(host),
+    trustedHops,
+  })
+
+  function placeOf(project: HostedProject): ProjectPlace {
+    const address = addresses.addressOf(project)
+    if (address.kind === 'none') throw new Error(address.why)
+    const { url } = address
+    const { dev, smtpUrl } = config
+    const folder = folderOf(config, project)
+    const adminUrl = project.isDefault ? config.adminUrl : url
+    return { url, adminUrl, folder, secrets: loadGeneratedSecrets(folder), smtpUrl, dev }
+  }
+
+  const read = (project: HostedProject, place: ProjectPlace): Promise<ReadConfig> =>
+    project.isDefault && configFile !== undefined
+      ? readConfigFile(configFile, project, place)
+      : readProjectConfig(project, place)
+
+  async function show(project: HostedProject, place: ProjectPlace, runtime: IdentityRuntime, loaded: LoadedConfig) {
+    const { url } = place
+    const publicApi = (request: Request) => runtime.fetch(request)
+    const adminApi = (request: Request) => runtime.admin(request)
+    const baseUrl = place.adminUrl.origin
+    const adminClient = createAdminClient({ baseUrl, fetch: adminApi, timeoutMs: noTimeout })
+    const edge = await openSite({
+      publicUrl: url,
+      brandName: project.isDefault ? config.brandName : project.name,
+      identity: publicApi,
+      client: createIdentityClient({ baseUrl: url.origin, fetch: publicApi, timeoutMs: noTimeout }),
+      desk: config.dev ? createDesk(adminClient) : undefined,
+      projectAdmin: project.isDefault ? undefined : createProjectAdmin(adminApi, project.id, deps.roleOfKey),
+      formActionOrigins: formActionOrigins(loaded.config),
+    })
+    if (project.isDefault) mainEdge = edge
+    else sites.put(url, edge)
+    return adminClient
+  }
+
+  async function run(project: HostedProject): Promise<Applied> {
+    const place = placeOf(project)
+    const sound = await read(project, place)
+    if (sound.kind === 'refused') return sound
+    const { loaded, config: shown, warnings, isFixed } = sound
+    const before = open.get(project.id)
+    const runtime = change(before?.runtime, loaded, project)
+    if ('faults' in runtime) return runtime
+    const adminClient = await show(project, place, runtime, loaded)
+    open.set(project.id, { project, runtime, url: place.url, adminClient, config: sound })
+    if (before === undefined && isStarted) runtime.start()
+    return { kind: 'applied', config: shown, warnings, isFixed }
+  }
+
+  function change(before: IdentityRuntime | undefined, loaded: LoadedConfig, { id }: HostedProject) {
+    try {
+      if (before === undefined) return openRuntime(loaded, { log, projectId: id, events: config.events })
+      before.apply(loaded)
+      return before
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      return { kind: 'refused', faults: [error.message] } as const
+    }
+  }
+
+  return {
+    edge: sites.edge,
+    addressOf: (project) => addresses.addressOf(project),
+    find: (projectId) => open.get(projectId),
+    main: () => {
+      const found = [...open.values()].find(({ project }) => project.isDefault)
+      if (found === undefined) throw new Error('the first project has not been opened')
+      return found
+    },
+    open: async (project) => {
+      const present = open.get(project.id)
+      if (present === undefined) return run(project)
+      const { config: shown, warnings, isFixed } = present.config
+      return { kind: 'applied', config: shown, warnings, isFixed }
+    },
+    apply: run,
+    setOrganizations: async (projectId, list) => void organizations.set(projectId, list),
+    remove: async (project) => {
+      const present = open.get(project.id)
+      if (present) {
+        sites.remove(present.url)
+        open.delete(project.id)
+        await present.runtime.stop()
+      }
+      const listed = organizations.get(project.id) ?? []
+      organizations.delete(project.id)
+      return { exportedTo: putAside(config.data, folderOf(config, project), project, listed) }
+    },
+    start: () => {
+      isStarted = true
+      for (const { runtime } of open.values()) runtime.start()
+    },
+    stop: async () => {
+      await Promise.all([...open.values()].map(({ runtime }) => runtime.stop()))
+    },
+  }
+}
+
+const noSuchProject: Route = {
+  name: 'no project',
+  matches: () => true,
+  host: 'any',
+  writes: 'own rule',
+  maxBodyBytes: 1024,
+  compressed: false,
+  logLevel: 'debug',
+  handle: (request, { requestId }) => {
+    const detail = 'No project has this address. It may have been deleted, or the address may have a typing error.'
+    return problemResponse(request, { status: 404, title: 'No such project', detail, requestId })
+  },
+}
+
+function folderOf({ data }: Config, { id, isDefault }: HostedProject): string {
+  return isDefault ? data : join(data, 'projects', id)
+}

@@ -1,0 +1,32 @@
+import { readForwarded } from '@gatehouse/http/forwarded'
+import type { Edge } from '../edge.ts'
+
+/** Which project a request is for, by the host that the visitor typed. */
+export interface SiteTable {
+  /** Answers requests to every project. */
+  readonly edge: Edge
+  put(url: URL, edge: Edge): void
+  remove(url: URL): void
+}
+
+export interface SiteTableOptions {
+  /** Answers at the public origin, and leads there from every other host that is no project's. */
+  readonly main: () => Edge
+  /** Answers for a name below the projects' domain that no project has. */
+  readonly nobody: Edge
+  readonly isProjectHost: (host: string) => boolean
+  readonly trustedHops: number
+}
+
+export function createSiteTable({ main, nobody, isProjectHost, trustedHops }: SiteTableOptions): SiteTable {
+  const sites = new Map<string, Edge>()
+  return {
+    edge: (received, socketAddress) => {
+      const host = (readForwarded(received.headers, socketAddress, trustedHops).host ?? '').toLowerCase()
+      const edge = sites.get(host) ?? (isProjectHost(host) ? nobody : main())
+      return edge(received, socketAddress)
+    },
+    put: (url, edge) => void sites.set(url.host, edge),
+    remove: (url) => void sites.delete(url.host),
+  }
+}

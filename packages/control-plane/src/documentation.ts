@@ -1,0 +1,59 @@
+import { permissions } from './access/permissions.ts'
+import type { Operation } from './access/permissions.ts'
+import { roles } from './access/roles.ts'
+import type { ProjectHost } from './projects/host.ts'
+import { createControlPlane } from './service.ts'
+import { openControlDatabase } from './sql/database.ts'
+
+const nowhere = async (): Promise<never> => {
+  throw new Error('nothing runs while documentation is written')
+}
+const host: ProjectHost = {
+  addressOf: () => ({ kind: 'none', why: 'nothing runs while documentation is written' }),
+  open: nowhere,
+  apply: nowhere,
+  setOrganizations: nowhere,
+  remove: nowhere,
+}
+
+/** Operations that the field's client does not have. */
+const ours: ReadonlySet<Operation> = new Set<Operation>([
+  'listWorkspaceMembers',
+  'setWorkspaceMember',
+  'removeWorkspaceMember',
+  'setProjectMember',
+  'listWorkspaceInvites',
+  'createWorkspaceInvite',
+  'revokeWorkspaceInvite',
+  'listProjectInvites',
+  'createProjectInvite',
+  'revokeProjectInvite',
+  'acceptInvite',
+  'listWorkspaceAudit',
+  'exportWorkspaceAudit',
+  'listProjectAudit',
+  'exportProjectAudit',
+  'listProjectRevisions',
+  'getProjectRevision',
+  'purgeProjectConfirmed',
+])
+
+/** The table of operations and roles in docs/control-plane.md, in Markdown. */
+export function renderOperations(): string {
+  const plane = createControlPlane({
+    database: openControlDatabase(':memory:'),
+    host,
+    operators: { find: nowhere },
+    firstStart: { name: '', keyFile: '' },
+    linkSecret: '',
+    log: { warn: () => {}, error: () => {} },
+  })
+  const rows = plane.operations.map(({ operation, method, path }) => {
+    const may = roles.map((role) => (operation === 'acceptInvite' ? '' : permissions[operation][role] ? 'yes' : '–'))
+    const whose = ours.has(operation) ? 'ours' : 'field'
+    return `| \`${operation}\` | ${method} | \`${path}\` | ${whose} | ${may.join(' | ')} |`
+  })
+  void plane.stop()
+  const head = ['| operation | method | path | of | owner | developer | viewer |', '|---|---|---|---|---|---|---|']
+  return `${[...head, ...rows].join('\n')}\n`
+}
