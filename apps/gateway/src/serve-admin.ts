@@ -1,11 +1,17 @@
 import { once } from 'node:events'
 import { loadProcessConfig } from '@gatehouse/config/load-config'
-import { createAdminDoor } from './admin-door.ts'
+import type { OpenPages } from './account-pages.ts'
+import { compose } from './compose.ts'
 import { claimDataFolder } from './data-folder.ts'
-import { embeddedIdentity } from './embedded-identity.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { reportAndExit } from './report-and-exit.ts'
+
+// Nobody asks for them here, and the command must work where none are built.
+const noPages: OpenPages = async () => ({
+  assets: { has: () => false, serve: () => undefined },
+  handle: async () => new Response(null, { status: 404 }),
+})
 
 /**
  * Opens a data folder for a command of the terminal: only the admin API, on a free port of this machine, behind the key
@@ -19,18 +25,16 @@ async function serveAdmin(): Promise<void> {
   }
   const log = createLog('warn', process.stderr)
   const folder = claimDataFolder(config.data)
-  const identity = await embeddedIdentity(config, config.identity, log)
-  const { adminApi, warnings } = identity
-  if (adminApi === undefined) throw new Error('the embedded identity service has no admin API')
-  for (const warning of warnings) log.warn(warning)
-  const door = createAdminDoor({ admin: adminApi, adminUrl: config.adminUrl, key: config.adminKey, log })
-  const listener = await listen(door, { host: '127.0.0.1', port: 0, variable: 'GATEHOUSE_ADMIN_URL' })
+  const gateway = await compose(config, { log, openPages: noPages })
+  const { admin } = gateway
+  if (admin === undefined) throw new Error('the embedded identity service has no admin API')
+  const listener = await listen(admin, { host: '127.0.0.1', port: 0, variable: 'GATEHOUSE_ADMIN_URL' })
   console.log(`http://127.0.0.1:${listener.port}`)
 
   process.stdin.resume()
   await once(process.stdin, 'end')
   await listener.close(0)
-  await identity.stop()
+  await gateway.stop()
   folder.release()
 }
 
