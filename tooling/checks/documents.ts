@@ -1,5 +1,6 @@
 import { renderSettingsTable } from '@gatehouse/config/settings-table'
 import { renderOperations } from '@gatehouse/control-plane/documentation'
+import { projectEvents } from '@gatehouse/control-plane/events/project-events'
 import { renderEvents } from '@gatehouse/identity/events/documentation'
 import { identityEvents } from '@gatehouse/identity/events/schema'
 import { drawChart } from '@gatehouse/identity/flows/chart'
@@ -23,6 +24,7 @@ export const documents: readonly GeneratedDocument[] = [
   { path: 'docs/operate.md', part: 'settings', render: renderSettingsTable },
   { path: 'docs/events.md', part: 'identity-events', render: () => renderEvents(identityEvents) },
   { path: 'docs/control-plane.md', part: 'operations', render: renderOperations },
+  { path: 'docs/events.md', part: 'project-events', render: () => renderEvents(projectEvents) },
   { path: 'docs/flows/login.mermaid',        render: () => drawChart(loginTransitions) },
   { path: 'docs/flows/registration.mermaid', render: () => drawChart(registrationTransitions) },
   { path: 'docs/flows/settings.mermaid',     render: () => drawChart(settingsTransitions) },

@@ -49,3 +49,36 @@ export interface EventSource {
   /** Calls back soon after events were stored; the answer ends that. */
   onStored(listener: () => void): () => void
 }
+
+/** A page of somebody's history, newest first. */
+export interface EventPage {
+  readonly events: readonly EventEnvelope[]
+  /** To be handed in as `before` for the next page; absent on the last one. */
+  readonly next: number | undefined
+}
+
+/** Sign-ins within one stretch of time. */
+export interface SignInBucket {
+  /** Its beginning, in Unix milliseconds. */
+  readonly start: number
+  readonly succeeded: number
+  readonly failed: number
+  /** By strategy id; the empty name: none was chosen. */
+  readonly methods: Readonly<Record<string, { readonly succeeded: number; readonly failed: number }>>
+  /** How long the service took for one, in milliseconds; absent where there was none. */
+  readonly durationMs: { readonly average: number; readonly longest: number } | undefined
+}
+
+/** Everything that can be read about what has happened in one identity service. */
+export interface EventReader extends EventSource {
+  /** The history of one account. `types`: only these. `size`: 1 to 500. */
+  eventsOfIdentity(
+    identityId: string,
+    page: { readonly size: number; readonly before?: number; readonly types?: readonly string[] },
+  ): EventPage
+  /**
+   * Successes, failures, methods and latency of sign-ins from `from` up to `to` (Unix milliseconds), in stretches of
+   * `bucketMs`, empty ones included. Throws a RangeError for more than 1,000 stretches, or for none.
+   */
+  signInActivity(range: { readonly from: number; readonly to: number }, bucketMs: number): readonly SignInBucket[]
+}

@@ -1,8 +1,12 @@
 import type { Row } from './access/call.ts'
 import { auditOperations } from './audit/operations.ts'
 import type { AuditDeps } from './audit/operations.ts'
+import { deliveryOperations } from './event-streams/delivery/operations.ts'
+import type { DeliveryOperationDeps } from './event-streams/delivery/operations.ts'
 import { eventStreamOperations } from './event-streams/operations.ts'
 import type { EventStreamDeps } from './event-streams/operations.ts'
+import { eventOperations } from './events/operations.ts'
+import type { EventDeps } from './events/operations.ts'
 import { inviteOperations } from './invites/operations.ts'
 import type { InviteDeps } from './invites/operations.ts'
 import { keyOperations } from './keys/operations.ts'
@@ -30,6 +34,8 @@ export type OperationDeps = WorkspaceDeps &
   OrganizationDeps &
   LinkDeps &
   EventStreamDeps &
+  DeliveryOperationDeps &
+  EventDeps &
   AuditDeps
 
 /** TABLE 1: every operation with its method and path, in the order in which docs/control-plane.md lists them. */
@@ -44,6 +50,8 @@ export function operationTable(deps: OperationDeps): readonly Row[] {
     ...organizationOperations(deps),
     ...linkOperations(deps),
     ...eventStreamOperations(deps),
+    ...deliveryOperations(deps),
+    ...eventOperations(deps),
     ...auditOperations(deps),
   ]
 }

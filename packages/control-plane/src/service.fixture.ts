@@ -8,6 +8,7 @@ import type { Principal } from './access/principal.ts'
 import type { Operator } from './members/directory.ts'
 import type { Applied, HostedOrganization, HostedProject, ProjectHost } from './projects/host.ts'
 import { createControlPlane } from './service.ts'
+import type { ControlPlaneDeps } from './service.ts'
 import { openControlDatabase } from './sql/database.ts'
 
 /** A host that keeps in memory what it was told, and refuses configurations that say so. */
@@ -48,7 +49,10 @@ export interface Read {
 }
 
 /** A control plane of its own, as after a first start. */
-export async function createTestControlPlane(folder = mkdtempSync(join(tmpdir(), 'gatehouse-control-'))) {
+export async function createTestControlPlane(
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-control-')),
+  options: Pick<ControlPlaneDeps, 'eventsOf' | 'delivery'> = {},
+) {
   const people = new Map<string, Operator>()
   const failures: unknown[] = []
   const memory = createMemoryHost()
@@ -61,6 +65,7 @@ export async function createTestControlPlane(folder = mkdtempSync(join(tmpdir(),
     firstStart: { name: 'Gatehouse', keyFile },
     linkSecret: 'a secret of thirty-two characters',
     clock,
+    ...options,
     log: { warn: () => {}, error: (fields, text) => void failures.push({ fields, text }) },
   })
   await plane.open()

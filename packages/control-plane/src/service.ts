@@ -1,3 +1,5 @@
+import type { EventReader } from '@gatehouse/contract/event'
+
 import type { Row } from './access/call.ts'
 import { createGate } from './access/gate.ts'
 import { createGrantStore } from './access/grant-store.ts'
@@ -7,8 +9,12 @@ import { createAuditStore } from './audit/store.ts'
 import type { Clock } from './clock.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Caller, ControlPlaneLog, Recognize } from './dispatch.ts'
+import { assembleDelivery } from './event-streams/delivery/assemble.ts'
+import type { DeliveryPolicy } from './event-streams/delivery/assemble.ts'
 import { createEventStreamStore } from './event-streams/store.ts'
 import type { EventStreamStore } from './event-streams/store.ts'
+import { createProjectEvents } from './events/project-events.ts'
+import type { SourcesOf } from './events/sources.ts'
 import { firstStart } from './first-start.ts'
 import type { FirstStart } from './first-start.ts'
 import { errorAnswer, RefusalError } from './http/answer.ts'
@@ -36,8 +42,11 @@ export interface ControlPlaneDeps {
   readonly host: ProjectHost
   readonly operators: OperatorDirectory
   readonly firstStart: FirstStart
-  /** Makes the tokens of onboarding links; at least 32 characters, kept outside of the database. */
+  /** Makes the tokens of onboarding links and signs events; at least 32 characters, kept outside of the database. */
   readonly linkSecret: string
+  /** What has happened to the people of a project; nothing while it is not running. */
+  readonly eventsOf?: (projectId: string) => EventReader | undefined
+  readonly delivery?: DeliveryPolicy
   readonly clock?: Clock
   readonly log: ControlPlaneLog
 }
@@ -53,6 +62,8 @@ export interface ControlPlane {
   /** The id of the onboarding link that a token opens, while it lasts. */
   readonly openLink: (token: string) => { readonly organizationId: string; readonly linkId: string } | undefined
   readonly eventStreams: EventStreamStore
+  /** Resolves once every event that is due has been tried. */
+  idle(): Promise<void>
   /** Every operation with its method and path. */
   readonly operations: readonly Pick<Row, 'operation' | 'method' | 'path' | 'place'>[]
   readonly healthy: () => boolean
@@ -84,7 +95,24 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
   const changes = createProjectChanges(stores)
   const purge = createPurge({ ...stores, keyring })
   const gate = createGate(stores)
-  const rows = operationTable({ ...stores, keyring, changes, purge })
+  const projectEvents = createProjectEvents(database)
+  const sourcesOf: SourcesOf = (projectId) => {
+    const identity = deps.eventsOf?.(projectId)
+    return { ...(identity && { identity }), project: projectEvents(projectId) }
+  }
+  const stopping = new AbortController()
+  const policy = deps.delivery ?? {}
+  const warn = (text: string) => log.warn({}, text)
+  const parts = assembleDelivery({ ...stores, sourcesOf, key: deps.linkSecret, clock, policy, warn })
+  const events = {
+    sourcesOf,
+    stopping: stopping.signal,
+    deliveries: parts.deliveries,
+    secrets: parts.secrets,
+    streamsChanged: () => parts.delivery.refresh(),
+    reach: policy.reach ?? 'public',
+  }
+  const rows = operationTable({ ...stores, ...events, keyring, changes, purge })
   const dispatch = createDispatcher({ rows, gate, audit: stores.audit, clock, log })
   const traffic = createTraffic()
 
@@ -120,15 +148,19 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
       return link && link.expiresAt > clock() ? { organizationId: link.organizationId, linkId: link.id } : undefined
     },
     eventStreams: stores.streams,
+    idle: () => parts.delivery.idle(),
     operations: rows,
     healthy: () => database.healthy(),
     open: async () => {
       const isFirstStart = firstStart({ ...stores, keyring }, deps.firstStart, clock())
       await openProjects({ ...stores, log }, clock())
+      parts.delivery.start()
       return { isFirstStart }
     },
     stop: async () => {
+      stopping.abort()
       await traffic.close()
+      await parts.delivery.stop()
       database.close()
     },
   }

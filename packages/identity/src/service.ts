@@ -1,4 +1,4 @@
-import type { EventClient } from '@gatehouse/contract/event'
+import type { EventClient, EventReader } from '@gatehouse/contract/event'
 
 import type { Clock } from './clock.ts'
 import type { IdentityConfig } from './configuration/config.ts'
@@ -6,7 +6,6 @@ import { createCourier } from './courier/courier.ts'
 import { createPasswordHasher } from './credentials/password-hasher.ts'
 import { createSeals } from './credentials/sealed.ts'
 import { createEventLog } from './events/log.ts'
-import type { EventLog } from './events/log.ts'
 import { createEventOrigins, administratorOf } from './events/origin.ts'
 import { recordedIdentities } from './events/recorded-identities.ts'
 import { recordedOutbox } from './events/recorded-outbox.ts'
@@ -69,7 +68,7 @@ export interface IdentityService {
   /** The admin API. It asks nobody who they are: only trusted networks may reach it. Never rejects. */
   readonly admin: (request: Request) => Promise<Response>
   /** What has happened: for event streams, the history of an account, and charts. */
-  readonly events: EventLog
+  readonly events: EventReader
   /** Begins the work in the background: mail, clean-up. */
   start(): void
   /** Resolves once every mail and web hook that is due has been tried. */

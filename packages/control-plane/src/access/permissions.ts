@@ -62,6 +62,18 @@ export const permissions = {
   createEventStream:                       { owner: true, developer: true,  viewer: false },
   setEventStream:                          { owner: true, developer: true,  viewer: false },
   deleteEventStream:                       { owner: true, developer: true,  viewer: false },
+  getEventStream:                          { owner: true, developer: true,  viewer: true  },
+  pauseEventStream:                        { owner: true, developer: true,  viewer: false },
+  resumeEventStream:                       { owner: true, developer: true,  viewer: false },
+  replayEventStream:                       { owner: true, developer: true,  viewer: false },
+  listEventStreamDeliveries:               { owner: true, developer: true,  viewer: false },
+  redriveEventStream:                      { owner: true, developer: true,  viewer: false },
+  getEventStreamSecret:                    { owner: true, developer: true,  viewer: false },
+  rotateEventStreamSecret:                 { owner: true, developer: true,  viewer: false },
+
+  listProjectEvents:                       { owner: true, developer: true,  viewer: false },
+  listIdentityEvents:                      { owner: true, developer: true,  viewer: false },
+  getSignInActivity:                       { owner: true, developer: true,  viewer: true  },
 } satisfies Readonly<Record<string, Permission>>
 
 /** Every operation that asks for a role. */

@@ -58,11 +58,16 @@ export function redacted(httpsEndpoint: string): string {
 function endpointFault(text: string): string | undefined {
   if (!URL.canParse(text)) return 'it is no URL'
   const url = new URL(text)
-  if (url.protocol !== 'https:') return 'it does not begin with https://'
+  // Plain http to this machine is for development; who may is decided where the mode is known.
+  if (url.protocol !== 'https:' && !isLocal(url)) return 'it does not begin with https://'
   if (url.hash !== '') return 'it has a fragment, which is never sent'
   if (url.password === placeholder)
     return 'it holds the placeholder of a password; send the password, or leave the field out'
   return undefined
+}
+
+function isLocal({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 function unfit(what: string): RefusalError {

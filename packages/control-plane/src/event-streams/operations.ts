@@ -4,12 +4,18 @@ import type { ProjectCall, Row } from '../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { requireUuid } from '../http/uuid.ts'
 import type { ControlDatabase } from '../sql/database.ts'
+import { addressOf, mayConnect } from './delivery/public-address.ts'
+import type { Reach } from './delivery/public-address.ts'
 import { createBody, destinationOf, redacted, setBody } from './fields.ts'
 import type { Destination, EventStream, EventStreamStore } from './store.ts'
 
 export interface EventStreamDeps {
   readonly database: ControlDatabase
   readonly streams: EventStreamStore
+  /** Streams were made, changed or removed. */
+  readonly streamsChanged: () => void
+  /** `loopback`: receivers on this machine are allowed, over plain http as well. */
+  readonly reach: Reach
 }
 
 const mostStreams = 20
@@ -27,7 +33,10 @@ export function eventStreamOperations(deps: EventStreamDeps): readonly Row[] {
   ]
 }
 
-async function create({ database, streams }: EventStreamDeps, call: ProjectCall): Promise<Response> {
+async function create(
+  { database, streams, streamsChanged, reach }: EventStreamDeps,
+  call: ProjectCall,
+): Promise<Response> {
   const { type, status, ...where } = await call.body(createBody)
   const { project, now } = call
   const stream: EventStream = {
@@ -38,6 +47,7 @@ async function create({ database, streams }: EventStreamDeps, call: ProjectCall)
     createdAt: now,
     updatedAt: now,
   }
+  requireReachable(stream.destination, reach)
   database.transaction(() => {
     const others = streams.list(project.id)
     if (others.length >= mostStreams) {
@@ -48,36 +58,60 @@ async function create({ database, streams }: EventStreamDeps, call: ProjectCall)
     streams.insert(stream)
     call.record({ kind: 'event stream', id: stream.id, name: nameOf(stream.destination) })
   })
+  streamsChanged()
   return jsonAnswer(201, present(stream))
 }
 
-async function set({ database, streams }: EventStreamDeps, call: ProjectCall): Promise<Response> {
+async function set(
+  { database, streams, streamsChanged, reach }: EventStreamDeps,
+  call: ProjectCall,
+): Promise<Response> {
   const { type, status, ...where } = await call.body(setBody)
   const stream = database.transaction(() => {
     const old = requireStream(streams, call)
     const destination = destinationOf(type ?? old.destination.type, where, old.destination)
     const next: EventStream = { ...old, status: status ?? old.status, destination, updatedAt: call.now }
+    requireReachable(destination, reach)
     requireNewDestination(streams.list(call.project.id), next)
     streams.update(next)
     call.record({ kind: 'event stream', id: next.id, name: nameOf(destination) })
     return next
   })
+  streamsChanged()
   return jsonAnswer(200, present(stream))
 }
 
-function remove({ database, streams }: EventStreamDeps, call: ProjectCall): Response {
+function remove({ database, streams, streamsChanged }: EventStreamDeps, call: ProjectCall): Response {
   database.transaction(() => {
     const stream = requireStream(streams, call)
     streams.remove(call.project.id, stream.id)
     call.record({ kind: 'event stream', id: stream.id, name: nameOf(stream.destination) })
   })
+  streamsChanged()
   return emptyAnswer()
 }
 
-function requireStream(streams: EventStreamStore, { project, params }: ProjectCall): EventStream {
+/** The stream that a call is about. Refuses with 404. */
+export function requireStream(streams: EventStreamStore, { project, params }: ProjectCall): EventStream {
   const stream = streams.find(project.id, requireUuid(params['event_stream_id'], 'event stream'))
   if (stream === undefined) throw new RefusalError({ code: 404, reason: 'The project has no event stream of this id.' })
   return stream
+}
+
+/** Names are looked up when something is delivered; an address can be told at once. */
+function requireReachable(destination: Destination, reach: Reach): void {
+  if (destination.type !== 'https') return
+  const url = new URL(destination.httpsEndpoint)
+  const address = addressOf(url)
+  if (url.protocol !== 'https:' && reach !== 'loopback') {
+    throw new RefusalError({
+      code: 400,
+      reason: 'The field "https_endpoint" is wrong: it does not begin with https://.',
+    })
+  }
+  if (address === undefined || mayConnect(address, reach)) return
+  const reason = 'The field "https_endpoint" is wrong: its address is not on the public internet.'
+  throw new RefusalError({ code: 400, reason })
 }
 
 /** Two streams to one place would deliver every event twice. */
@@ -87,11 +121,13 @@ function requireNewDestination(others: readonly EventStream[], { id, destination
   throw new RefusalError({ code: 409, reason: `Another event stream of the project leads to ${name}.` })
 }
 
-function nameOf(destination: Destination): string {
+/** A destination as lists and the audit log show it. */
+export function nameOf(destination: Destination): string {
   return destination.type === 'https' ? redacted(destination.httpsEndpoint) : destination.topicArn
 }
 
-function present({ id, status, destination, createdAt, updatedAt }: EventStream) {
+/** `EventStream` of the wire. */
+export function present({ id, status, destination, createdAt, updatedAt }: EventStream) {
   return {
     id,
     type: destination.type,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { movableClock } from '@gatehouse/testing/clock'
-import type { EventEnvelope, EventSource } from '@gatehouse/contract/event'
+import type { EventEnvelope, EventReader } from '@gatehouse/contract/event'
 
 import { openControlDatabase } from '../../sql/database.ts'
 import type { ControlDatabase } from '../../sql/database.ts'
@@ -40,13 +40,21 @@ export function eventOf(sequence: number, identity: string | null, time = 0): Ev
 /** An outbox in memory. */
 export function createOutbox(events: EventEnvelope[] = []) {
   const listeners = new Set<() => void>()
-  const source: EventSource = {
+  const source: EventReader = {
     tail: ({ after, limit }) => events.filter(({ sequence }) => sequence > after).slice(0, limit),
     sequenceBefore: (time) => events.findLast((event) => Date.parse(event.time) < time)?.sequence ?? 0,
     latest: () => events.at(-1)?.sequence ?? 0,
     onStored: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    eventsOfIdentity: (identityId, { size, before = Number.MAX_SAFE_INTEGER }) => {
+      const own = events.filter((event) => event.identity_id === identityId && event.sequence < before).toReversed()
+      return { events: own.slice(0, size), next: own.length > size ? own[size - 1]?.sequence : undefined }
+    },
+    signInActivity: ({ from, to }) => {
+      const inside = events.filter(({ time }) => Date.parse(time) >= from && Date.parse(time) < to)
+      return [{ start: from, succeeded: inside.length, failed: 0, methods: {}, durationMs: undefined }]
     },
   }
   return {

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { createTestControlPlane } from '../../service.fixture.ts'
+import type { TestControlPlane } from '../../service.fixture.ts'
+import { createOutbox, eventOf } from './delivery.fixture.ts'
+import { createReceiver } from './receiver.fixture.ts'
+import type { Receiver } from './receiver.fixture.ts'
+import { mostAttempts } from './schedule.ts'
+
+let plane: TestControlPlane
+let outbox: ReturnType<typeof createOutbox>
+let receiver: Receiver
+let status = 204
+
+beforeEach(async () => {
+  status = 204
+  outbox = createOutbox()
+  receiver = await createReceiver(() => status)
+  plane = await createTestControlPlane(undefined, {
+    eventsOf: () => outbox.source,
+    delivery: { reach: 'loopback' },
+  })
+})
+afterEach(async () => {
+  await plane.plane.stop()
+  await receiver.close()
+  expect(plane.failures).toEqual([])
+})
+
+const streams = () => `/projects/${plane.projectId}/eventstreams`
+const happened = (...sequences: number[]) =>
+  outbox.add(...sequences.map((sequence) => eventOf(sequence, 'ada', plane.clock())))
+
+/** Lets what is due be tried, this much later. Reading the list of streams wakes nobody; resuming does. */
+async function later(id: string, ms = 0): Promise<void> {
+  plane.clock.advance(ms)
+  await plane.call('POST', `${streams()}/${id}/resume`)
+  await plane.plane.idle()
+}
+
+async function makeStream(): Promise<string> {
+  const made = await plane.call('POST', streams(), { type: 'https', https_endpoint: receiver.url })
+  expect(made.status).toBe(201)
+  return String(made.body.id)
+}
+
+/** What the receiver got about people. */
+const people = () => receiver.received.flatMap(({ event }) => (event.identity_id === null ? [] : [event.sequence]))
+
+describe('a stream that was made over the API', () => {
+  test('delivers what happens to people and to the project, and shows how it fares', async () => {
+    const id = await makeStream()
+    happened(1, 2)
+    await later(id)
+    expect(people()).toEqual([1, 2])
+    const types = receiver.received.map(({ body }) => JSON.parse(body)).filter(({ source }) => source === 'project')
+    expect(types).toMatchObject([
+      { type: 'EventStreamCreated', identity_id: null, data: { operation: 'createEventStream', target_id: id } },
+      { type: 'OperationPerformed', data: { operation: 'resumeEventStream' } },
+    ])
+    const shown = await plane.call('GET', `${streams()}/${id}`)
+    expect(shown.body).toMatchObject({
+      id,
+      status: 'active',
+      deliveries: { pending: 0, delivered: 4, dead: 0 },
+      progress: { identity: { taken_over: 2, latest: 2 } },
+      last_fault: null,
+    })
+  })
+
+  test('is paused and resumed, and buffers in between', async () => {
+    const id = await makeStream()
+    expect((await plane.call('POST', `${streams()}/${id}/pause`)).body.status).toBe('paused')
+    happened(1, 2, 3)
+    await plane.plane.idle()
+    expect(people()).toEqual([])
+    expect((await plane.call('POST', `${streams()}/${id}/resume`)).body.status).toBe('active')
+    await plane.plane.idle()
+    expect(people()).toEqual([1, 2, 3])
+  })
+
+  test('replays from a time and from an event, never forward', async () => {
+    const id = await makeStream()
+    happened(1)
+    plane.clock.advance(60_000)
+    const since = new Date(plane.clock()).toISOString()
+    happened(2)
+    await later(id)
+    const replay = (body: unknown) => plane.call('POST', `${streams()}/${id}/replay`, body)
+    expect((await replay({ since })).status).toBe(200)
+    await plane.plane.idle()
+    expect(people()).toEqual([1, 2, 2])
+    expect((await replay({ source: 'identity', sequence: 1 })).status).toBe(200)
+    await plane.plane.idle()
+    expect(people()).toEqual([1, 2, 2, 1, 2])
+    await replay({ source: 'identity', sequence: 900 })
+    happened(3)
+    await plane.plane.idle()
+    expect(people()).toEqual([1, 2, 2, 1, 2, 3])
+    expect((await replay({ since: 'yesterday' })).status).toBe(400)
+    expect((await replay({})).status).toBe(400)
+  })
+
+  test('lists its deliveries with the reason of each failure, and tries dead letters anew', async () => {
+    const id = await makeStream()
+    await later(id)
+    status = 418
+    happened(1)
+    await plane.plane.idle()
+    const list = async (query = '') => (await plane.call('GET', `${streams()}/${id}/deliveries${query}`)).body
+    const waiting = await list('?state=pending')
+    expect(waiting.deliveries.find(({ source }: { source: string }) => source === 'identity')).toMatchObject({
+      event_type: 'LoginSucceeded',
+      state: 'pending',
+      attempts: 1,
+      response_status: 418,
+      fault: 'the endpoint answered 418',
+      event: { sequence: 1, identity_id: 'ada' },
+    })
+    for (let round = 0; round < mostAttempts + 4; round += 1) await later(id, 3_600_000)
+    const dead = await list('?state=dead')
+    const [letter] = dead.deliveries.filter(({ source }: { source: string }) => source === 'identity')
+    expect(letter).toMatchObject({ attempts: mostAttempts, next_attempt_at: null })
+    const first = await list('?page_size=1')
+    const second = await list(`?page_size=1&page_token=${first.next_page_token}`)
+    expect([first.has_next_page, second.deliveries[0].id < first.deliveries[0].id]).toEqual([true, true])
+    expect((await plane.call('GET', `${streams()}/${id}/deliveries?state=lost`)).status).toBe(400)
+    expect((await plane.call('GET', `${streams()}/${id}/deliveries?page_token=x`)).status).toBe(400)
+
+    status = 204
+    const redrive = (body: unknown) => plane.call('POST', `${streams()}/${id}/deliveries/redrive`, body)
+    expect((await redrive({ delivery_id: 999_999 })).status).toBe(404)
+    expect((await redrive({ delivery_id: letter.id })).body).toEqual({ redriven: 1 })
+    await plane.plane.idle()
+    expect(people().at(-1)).toBe(1)
+    expect((await redrive({})).status).toBe(200)
+    await later(id, 3_600_000)
+    expect((await list('?state=dead')).deliveries).toEqual([])
+  }, 30_000)
+
+  test('tells its secret to those who may change it, and replaces it', async () => {
+    const id = await makeStream()
+    const before = (await plane.call('GET', `${streams()}/${id}/secret`)).body
+    expect(before).toEqual({ secret: expect.stringMatching(/^whsec_/), previous_secret_valid_until: null })
+    const rotated = (await plane.call('POST', `${streams()}/${id}/secret/rotation`, { overlap_hours: 2 })).body
+    expect(rotated.secret).not.toBe(before.secret)
+    expect(Date.parse(rotated.previous_secret_valid_until) - plane.clock()).toBe(2 * 3_600_000)
+    const last = (await plane.call('POST', `${streams()}/${id}/secret/rotation`, { overlap_hours: 0 })).body
+    expect(last.previous_secret_valid_until).toBeNull()
+    expect((await plane.call('POST', `${streams()}/${id}/secret/rotation`, { overlap_hours: -1 })).status).toBe(400)
+    const arns = { topic_arn: 'arn:aws:sns:eu-central-1:123456789012:t', role_arn: 'arn:aws:iam::123456789012:role/r' }
+    const sns = await plane.call('POST', streams(), { type: 'sns', status: 'paused', ...arns })
+    expect((await plane.call('GET', `${streams()}/${sns.body.id}/secret`)).status).toBe(400)
+  })
+
+  test('of another project, or of none, is not found by any of them', async () => {
+    const id = await makeStream()
+    const other = await plane.call('POST', '/projects', {
+      name: 'Other',
+      environment: 'dev',
+      workspace_id: plane.workspaceId,
+    })
+    const foreign = `/projects/${other.body.id}/eventstreams/${id}`
+    for (const path of ['', '/deliveries', '/secret'])
+      expect((await plane.call('GET', foreign + path)).status).toBe(404)
+    for (const path of ['/pause', '/resume']) expect((await plane.call('POST', foreign + path)).status).toBe(404)
+    const bodies = { '/replay': { since: '2026-01-01T00:00:00Z' }, '/deliveries/redrive': {}, '/secret/rotation': {} }
+    for (const [path, body] of Object.entries(bodies)) {
+      expect((await plane.call('POST', foreign + path, body)).status, path).toBe(404)
+    }
+  })
+})
+
+test('an endpoint inside is refused when it is set, and plain http everywhere but in development', async () => {
+  const strict = await createTestControlPlane()
+  const set = async (endpoint: string) => {
+    const path = `/projects/${strict.projectId}/eventstreams`
+    const answer = await strict.call('POST', path, { type: 'https', https_endpoint: endpoint })
+    return [answer.status, answer.body.error?.reason]
+  }
+  const inside = [400, expect.stringContaining('not on the public internet')]
+  for (const host of [
+    '127.0.0.1',
+    '169.254.169.254',
+    '10.0.0.1',
+    '[::1]',
+    '[fd00:ec2::254]',
+    '0x7f000001',
+    '2130706433',
+  ]) {
+    expect(await set(`https://${host}/in`), host).toEqual(inside)
+  }
+  for (const endpoint of ['http://localhost/in', 'http://127.0.0.1/in', 'http://events.example.org/in']) {
+    expect(await set(endpoint), endpoint).toEqual([400, expect.stringContaining('https://')])
+  }
+  await strict.plane.stop()
+})

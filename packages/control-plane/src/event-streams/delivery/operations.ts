@@ -1,0 +1,217 @@
+import { z } from 'zod'
+
+import type { ProjectCall, Row } from '../../access/call.ts'
+import type { SourcesOf } from '../../events/sources.ts'
+import { jsonAnswer, RefusalError, timestamp } from '../../http/answer.ts'
+import { pageSize } from '../../http/paging.ts'
+import type { ControlDatabase } from '../../sql/database.ts'
+import { moment } from '../../text-fields.ts'
+import { nameOf, present, requireStream } from '../operations.ts'
+import type { EventStream, EventStreamStore, StreamStatus } from '../store.ts'
+import type { SecretBook, StreamSecrets } from './signature.ts'
+import type { Delivery, DeliveryState, DeliveryStore } from './store.ts'
+
+export interface DeliveryOperationDeps {
+  readonly database: ControlDatabase
+  readonly streams: EventStreamStore
+  readonly deliveries: DeliveryStore
+  readonly secrets: SecretBook
+  readonly sourcesOf: SourcesOf
+  /** Streams were changed, or have something to do. */
+  readonly streamsChanged: () => void
+}
+
+const hourMs = 3_600_000
+
+/** How an event stream fares, and what an operator can do about it: operations of our own. */
+export function deliveryOperations(deps: DeliveryOperationDeps): readonly Row[] {
+  const one = '/projects/{project_id}/eventstreams/{event_stream_id}'
+  // prettier-ignore
+  return [
+    { operation: 'getEventStream',             method: 'GET',  path: one,                          place: 'project', handle: (call) => read(deps, call) },
+    { operation: 'pauseEventStream',           method: 'POST', path: `${one}/pause`,               place: 'project', handle: (call) => setStatus(deps, call, 'paused') },
+    { operation: 'resumeEventStream',          method: 'POST', path: `${one}/resume`,              place: 'project', handle: (call) => setStatus(deps, call, 'active') },
+    { operation: 'replayEventStream',          method: 'POST', path: `${one}/replay`,              place: 'project', handle: (call) => replay(deps, call) },
+    { operation: 'listEventStreamDeliveries',  method: 'GET',  path: `${one}/deliveries`,          place: 'project', handle: (call) => list(deps, call) },
+    { operation: 'redriveEventStream',         method: 'POST', path: `${one}/deliveries/redrive`,  place: 'project', handle: (call) => redrive(deps, call) },
+    { operation: 'getEventStreamSecret',       method: 'GET',  path: `${one}/secret`,              place: 'project', handle: (call) => secret(deps, call) },
+    { operation: 'rotateEventStreamSecret',    method: 'POST', path: `${one}/secret/rotation`,     place: 'project', handle: (call) => rotate(deps, call) },
+  ]
+}
+
+/** The stream as the field's operations show it, and how it fares. */
+function read(deps: DeliveryOperationDeps, call: ProjectCall): Response {
+  const stream = requireStream(deps.streams, call)
+  const { deliveries } = deps
+  const [failed] = deliveries.list({ streamId: stream.id, state: 'pending', before: Number.MAX_SAFE_INTEGER, limit: 1 })
+  const sources = deps.sourcesOf(call.project.id)
+  const behind = (['identity', 'project'] as const).map((name) => {
+    const cursor = deliveries.cursor(stream.id, name) ?? sources[name]?.sequenceBefore(stream.createdAt) ?? 0
+    return [name, { taken_over: cursor, latest: sources[name]?.latest() ?? cursor }] as const
+  })
+  return jsonAnswer(200, {
+    ...present(stream),
+    deliveries: deliveries.counts(stream.id),
+    progress: Object.fromEntries(behind),
+    last_fault: failed?.fault ?? null,
+  })
+}
+
+function setStatus(deps: DeliveryOperationDeps, call: ProjectCall, status: StreamStatus): Response {
+  const { database, streams } = deps
+  const stream = database.transaction(() => {
+    const next: EventStream = { ...requireStream(streams, call), status, updatedAt: call.now }
+    streams.update(next)
+    record(call, next)
+    return next
+  })
+  deps.streamsChanged()
+  return jsonAnswer(200, present(stream))
+}
+
+const sequence = z.int().min(1)
+const replayBody = z.union([
+  z.strictObject({ since: moment }),
+  z.strictObject({ source: z.enum(['identity', 'project']), sequence }),
+])
+
+/** Sends again what happened from a moment, or from an event, on. Nothing else changes: ids stay the same. */
+async function replay(deps: DeliveryOperationDeps, call: ProjectCall): Promise<Response> {
+  const body = await call.body(replayBody)
+  const { database, deliveries, sourcesOf } = deps
+  const stream = requireStream(deps.streams, call)
+  const sources = sourcesOf(call.project.id)
+  if (!sources.identity) {
+    throw new RefusalError({ code: 409, reason: 'The project is not running, so its events cannot be read.' })
+  }
+  const starts =
+    'since' in body
+      ? { identity: sources.identity.sequenceBefore(body.since), project: sources.project.sequenceBefore(body.since) }
+      : { [body.source]: body.sequence - 1 }
+  database.transaction(() => {
+    for (const name of ['identity', 'project'] as const) {
+      const start = starts[name]
+      const reached = deliveries.cursor(stream.id, name) ?? sources[name]?.sequenceBefore(stream.createdAt) ?? 0
+      // Never forward: that would leave events out.
+      if (start !== undefined && start < reached) deliveries.setCursor(stream.id, name, start)
+    }
+    record(call, stream)
+  })
+  deps.streamsChanged()
+  return read(deps, call)
+}
+
+const states: readonly string[] = ['pending', 'delivered', 'dead'] satisfies DeliveryState[]
+
+/** Newest first; `state` is pending, delivered or dead. */
+function list({ streams, deliveries }: DeliveryOperationDeps, call: ProjectCall): Response {
+  const stream = requireStream(streams, call)
+  const query = call.url.searchParams
+  const state = query.get('state') ?? ''
+  const token = query.get('page_token') ?? ''
+  if (state !== '' && !isState(state)) {
+    throw new RefusalError({ code: 400, reason: '"state" has to be pending, delivered or dead.' })
+  }
+  if (!/^\d{0,15}$/.test(token)) {
+    throw new RefusalError({ code: 400, reason: 'The page token is not one of ours; take it from the page before.' })
+  }
+  const size = pageSize(query)
+  const found = deliveries.list({
+    streamId: stream.id,
+    state: isState(state) ? state : undefined,
+    before: token === '' ? Number.MAX_SAFE_INTEGER : Number(token),
+    limit: size + 1,
+  })
+  const shown = found.slice(0, size)
+  const hasMore = found.length > size
+  return jsonAnswer(200, {
+    deliveries: shown.map(presentDelivery),
+    has_next_page: hasMore,
+    next_page_token: hasMore ? String(shown.at(-1)?.id) : '',
+  })
+}
+
+const redriveBody = z.strictObject({ delivery_id: z.int().min(1).optional() })
+
+/** Tries dead letters anew: one, or all. */
+async function redrive(deps: DeliveryOperationDeps, call: ProjectCall): Promise<Response> {
+  const { delivery_id: id } = await call.body(redriveBody)
+  const count = deps.database.transaction(() => {
+    const stream = requireStream(deps.streams, call)
+    const redriven = deps.deliveries.redrive(stream.id, id, call.now)
+    if (id !== undefined && redriven === 0) {
+      throw new RefusalError({ code: 404, reason: 'The stream has no dead letter of this id.' })
+    }
+    record(call, stream)
+    return redriven
+  })
+  deps.streamsChanged()
+  return jsonAnswer(200, { redriven: count })
+}
+
+function secret({ streams, secrets }: DeliveryOperationDeps, call: ProjectCall): Response {
+  const stream = requireSigned(streams, call)
+  return jsonAnswer(200, presentSecrets(secrets.secretsOf(stream.id, call.now)))
+}
+
+const rotateBody = z.strictObject({ overlap_hours: z.number().min(0).max(168).default(24) })
+
+/** A new secret signs from now on; the one before counts for the overlap. */
+async function rotate(deps: DeliveryOperationDeps, call: ProjectCall): Promise<Response> {
+  const { overlap_hours: hours } = await call.body(rotateBody)
+  const rotated = deps.database.transaction(() => {
+    const stream = requireSigned(deps.streams, call)
+    record(call, stream)
+    return deps.secrets.rotate(stream.id, hours * hourMs, call.now)
+  })
+  return jsonAnswer(200, presentSecrets(rotated))
+}
+
+function requireSigned(streams: EventStreamStore, call: ProjectCall): EventStream {
+  const stream = requireStream(streams, call)
+  if (stream.destination.type === 'https') return stream
+  throw new RefusalError({ code: 400, reason: 'Streams to SNS are not signed; only those to https have a secret.' })
+}
+
+function record(call: ProjectCall, { id, destination }: EventStream): void {
+  call.record({ kind: 'event stream', id, name: nameOf(destination) })
+}
+
+function isState(text: string): text is DeliveryState {
+  return states.includes(text)
+}
+
+function presentSecrets({ current, previousUntil }: StreamSecrets) {
+  return { secret: current, previous_secret_valid_until: previousUntil === undefined ? null : timestamp(previousUntil) }
+}
+
+function presentDelivery(delivery: Delivery) {
+  const {
+    id,
+    eventId,
+    eventType,
+    source,
+    sequence: place,
+    state,
+    attempts,
+    dueAt,
+    responseStatus,
+    fault,
+    body,
+  } = delivery
+  return {
+    id,
+    event_id: eventId,
+    event_type: eventType,
+    source,
+    sequence: place,
+    state,
+    attempts,
+    next_attempt_at: state === 'pending' ? timestamp(dueAt) : null,
+    response_status: responseStatus ?? null,
+    fault: fault ?? null,
+    event: body === '' ? null : (JSON.parse(body) as unknown),
+    created_at: timestamp(delivery.createdAt),
+    updated_at: timestamp(delivery.updatedAt),
+  }
+}

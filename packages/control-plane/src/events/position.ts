@@ -1,0 +1,53 @@
+import type { EventEnvelope } from '@gatehouse/contract/event'
+
+import { RefusalError } from '../http/answer.ts'
+import type { ProjectSources } from './sources.ts'
+
+/** How far somebody has read in each outbox of a project. */
+export interface Position {
+  readonly identity: number
+  readonly project: number
+}
+
+/** The position as a token; it is also the id of a server-sent event. */
+export function tokenOf({ identity, project }: Position): string {
+  return `${identity}.${project}`
+}
+
+/** Reads a token: empty is the beginning, `latest` the end. Refuses with 400 what is none. */
+export function positionOf(token: string, sources: ProjectSources): Position {
+  if (token === '') return { identity: 0, project: 0 }
+  if (token === 'latest') return { identity: sources.identity?.latest() ?? 0, project: sources.project.latest() }
+  const [, identity, project] = /^(\d{1,15})\.(\d{1,15})$/.exec(token) ?? []
+  if (identity === undefined || project === undefined) {
+    const reason = 'The page token is not one of ours; take it from the page before, or send "latest".'
+    throw new RefusalError({ code: 400, reason })
+  }
+  return { identity: Number(identity), project: Number(project) }
+}
+
+/** An event, and the position behind it. */
+export interface Placed {
+  readonly event: EventEnvelope
+  readonly position: Position
+}
+
+/** What comes after a position, oldest first; each outbox keeps its own order. */
+export function readAfter(sources: ProjectSources, start: Position, limit: number): readonly Placed[] {
+  const rest = {
+    identity: [...(sources.identity?.tail({ after: start.identity, limit }) ?? [])],
+    project: [...sources.project.tail({ after: start.project, limit })],
+  }
+  const placed: Placed[] = []
+  let position = start
+  while (placed.length < limit) {
+    const [person] = rest.identity
+    const [own] = rest.project
+    const event = person && own ? (person.time <= own.time ? person : own) : (person ?? own)
+    if (!event) break
+    rest[event.source].shift()
+    position = { ...position, [event.source]: event.sequence }
+    placed.push({ event, position })
+  }
+  return placed
+}

@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { readAfter, tokenOf } from './position.ts'
+import type { Placed, Position } from './position.ts'
+import type { ProjectSources } from './sources.ts'
+
+/** How often to look where nobody tells, in milliseconds. */
+const lookAgainMs = 2_000
+const heartbeatMs = 15_000
+/** Longer connections begin anew where they ended: browsers do that by themselves. */
+const longestMs = 10 * 60_000
+const atOnce = 100
+
+/** Waits for something after a position, no longer than `waitMs`. Empty: nothing came. */
+export async function awaitAfter(
+  sources: () => ProjectSources,
+  position: Position,
+  limit: number,
+  { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
+): Promise<readonly Placed[]> {
+  const end = performance.now() + waitMs
+  for (;;) {
+    // Whoever stops closes the outboxes as well.
+    if (signal.aborted) return []
+    const found = readAfter(sources(), position, limit)
+    const left = end - performance.now()
+    if (found.length > 0 || left <= 0) return found
+    await soon(sources(), Math.min(left, lookAgainMs), signal)
+  }
+}
+
+/** Something was stored, or so much time has passed. */
+async function soon(sources: ProjectSources, ms: number, signal: AbortSignal): Promise<void> {
+  const woken = new AbortController()
+  const either = AbortSignal.any([signal, woken.signal])
+  const ends = [sources.identity, sources.project].map((source) => source?.onStored(() => woken.abort()))
+  await delay(ms, undefined, { signal: either }).catch(() => undefined)
+  for (const end of ends) end?.()
+}
+
+/**
+ * What happens from a position on, as server-sent events: the id is the position, for `Last-Event-ID`; the event's name
+ * is its type; the data is the envelope.
+ */
+export function tailEvents(
+  sources: () => ProjectSources,
+  start: Position,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const gone = new AbortController()
+  const over = AbortSignal.any([signal, gone.signal, AbortSignal.timeout(longestMs)])
+  let position = start
+  return new ReadableStream<Uint8Array>({
+    // Says at once that the line is open, and from where on.
+    start: (controller) => controller.enqueue(encoder.encode(`retry: 1000\nid: ${tokenOf(start)}\n: open\n\n`)),
+    pull: async (controller) => {
+      const found = await awaitAfter(sources, position, atOnce, { waitMs: heartbeatMs, signal: over })
+      if (over.aborted) return controller.close()
+      position = found.at(-1)?.position ?? position
+      controller.enqueue(encoder.encode(found.length === 0 ? ': still here\n\n' : found.map(messageOf).join('')))
+    },
+    cancel: () => gone.abort(),
+  })
+}
+
+function messageOf({ event, position }: Placed): string {
+  return `id: ${tokenOf(position)}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
+}
