@@ -9,7 +9,10 @@ export function embeddedIdentity({ projects, controlPlane }: Installation): Iden
     adminApi: (request: Request) => runtime.admin(request),
     checks: { database: async () => runtime.healthy(), control_plane: async () => controlPlane.healthy() },
     warnings: [],
-    start: async () => projects.start(),
+    start: async () => {
+      projects.start()
+      controlPlane.start()
+    },
     stop: async () => {
       await controlPlane.stop()
       await projects.stop()

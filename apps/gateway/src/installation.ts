@@ -39,6 +39,8 @@ export async function openInstallation(
     operators: operatorDirectory(() => projects.main().adminClient),
     firstStart: { name: config.brandName, keyFile },
     linkSecret: secrets.default.reveal(),
+    eventsOf: (projectId) => projects.find(projectId)?.runtime.service().events,
+    delivery: { reach: config.dev ? 'loopback' : 'public' },
     log,
   })
   try {

@@ -36,6 +36,17 @@ const ours: ReadonlySet<Operation> = new Set<Operation>([
   'listProjectRevisions',
   'getProjectRevision',
   'purgeProjectConfirmed',
+  'getEventStream',
+  'pauseEventStream',
+  'resumeEventStream',
+  'replayEventStream',
+  'listEventStreamDeliveries',
+  'redriveEventStream',
+  'getEventStreamSecret',
+  'rotateEventStreamSecret',
+  'listProjectEvents',
+  'listIdentityEvents',
+  'getSignInActivity',
 ])
 
 /** The table of operations and roles in docs/control-plane.md, in Markdown. */

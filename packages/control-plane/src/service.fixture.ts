@@ -69,6 +69,7 @@ export async function createTestControlPlane(
     log: { warn: () => {}, error: (fields, text) => void failures.push({ fields, text }) },
   })
   await plane.open()
+  plane.start()
   const rootKey = readFileSync(keyFile, 'utf8').trim()
 
   async function read(answer: Response): Promise<Read> {

@@ -62,6 +62,8 @@ export interface ControlPlane {
   /** The id of the onboarding link that a token opens, while it lasts. */
   readonly openLink: (token: string) => { readonly organizationId: string; readonly linkId: string } | undefined
   readonly eventStreams: EventStreamStore
+  /** Begins to deliver events, in the background. */
+  start(): void
   /** Resolves once every event that is due has been tried. */
   idle(): Promise<void>
   /** Every operation with its method and path. */
@@ -148,13 +150,13 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
       return link && link.expiresAt > clock() ? { organizationId: link.organizationId, linkId: link.id } : undefined
     },
     eventStreams: stores.streams,
+    start: () => parts.delivery.start(),
     idle: () => parts.delivery.idle(),
     operations: rows,
     healthy: () => database.healthy(),
     open: async () => {
       const isFirstStart = firstStart({ ...stores, keyring }, deps.firstStart, clock())
       await openProjects({ ...stores, log }, clock())
-      parts.delivery.start()
       return { isFirstStart }
     },
     stop: async () => {

@@ -82,7 +82,8 @@ test('every operation has a row in both tables, and every row an operation', () 
 test('without a key, with a wrong one and with one of another workspace nothing is open', async () => {
   const about = plane.plane.operations.filter(({ place }) => place === 'workspace' || place === 'project')
   const named = Object.keys(permissions) as RoleOperation[]
-  for (const operation of named) expect([operation, await verdict(operation, 'gwk_wrong-wrong-wrong')]).toEqual([operation, 'no key'])
+  for (const operation of named)
+    expect([operation, await verdict(operation, 'gwk_wrong-wrong-wrong')]).toEqual([operation, 'no key'])
   for (const operation of named.filter((name) => about.some((row) => row.operation === name))) {
     expect([operation, await verdict(operation, keys.get('stranger') ?? '')]).toEqual([operation, 'no role'])
   }

@@ -60,7 +60,7 @@ describe('what has happened', () => {
     expect(sequencesOf((await events(`?page_token=${token}`)).body.events)).toEqual([4])
     expect((await events('?page_token=latest')).body).toMatchObject({ events: [], has_next_page: false })
     for (const query of ['?page_token=x', '?page_token=1.x', '?wait_seconds=31', '?wait_seconds=x', '?page_size=0']) {
-      expect((await events(query)).status, query).toBe(400)
+      expect([query, (await events(query)).status]).toEqual([query, 400])
     }
   })
 
@@ -90,7 +90,7 @@ describe('what has happened', () => {
     const counted = await activity(`from=${from}&to=${to}&bucket=hour`)
     expect(counted.body.buckets).toEqual([{ start: from, succeeded: 1, failed: 0, methods: {}, duration_ms: null }])
     const wrong = ['', `from=${from}&to=${to}`, `from=${from}&to=${to}&bucket=year`, `from=${to}&to=${from}&bucket=day`]
-    for (const query of wrong) expect((await activity(query)).status, query).toBe(400)
+    for (const query of wrong) expect([query, (await activity(query)).status]).toEqual([query, 400])
     expect((await activity(`from=2020-01-01T00:00:00Z&to=${to}&bucket=minute`)).body.error.reason).toContain(
       '1 to 1000',
     )
