@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+
+import { loadConfig } from '@gatehouse/config/load-config'
+import type { OpenPages } from '../account-pages.ts'
+import { compose } from '../compose.ts'
+import { createLog } from '../log.ts'
+
+// The built pages are tested in a process of their own; here it matters whose they are.
+const openPages: OpenPages = async ({ publicOrigin, brand }) => ({
+  assets: { has: () => false, serve: () => undefined },
+  handle: async () => new Response(`page of ${brand.name} at ${publicOrigin}`),
+})
+
+/** An answer, read. */
+export interface Read {
+  readonly status: number
+  readonly headers: Headers
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  readonly body: any
+}
+
+/** A gateway that does not listen, on a data folder of its own unless one is given. */
+export async function openGateway(
+  given: { readonly data?: string; readonly environment?: Record<string, string> } = {},
+) {
+  const data = given.data ?? join(mkdtempSync(join(tmpdir(), 'gatehouse-projects-')), 'data')
+  const lines: string[] = []
+  const destination = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) })
+  const config = loadConfig({ GATEHOUSE_DATA: data, ...given.environment })
+  const gateway = await compose(config, { log: createLog('debug', destination), openPages })
+  await gateway.start()
+  const { installation, console: consoleEdge } = gateway
+  if (installation === undefined || consoleEdge === undefined) throw new Error('the gateway has no control plane')
+  const rootKey = readFileSync(join(data, 'workspace-api-key'), 'utf8').trim()
+
+  async function read(answer: Response): Promise<Read> {
+    const text = await answer.text()
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
+    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+  }
+
+  function requestTo(url: string, init: RequestInit & { readonly json?: unknown } = {}): Request {
+    const { json, ...rest } = init
+    const headers = new Headers(rest.headers)
+    headers.set('host', new URL(url).host)
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    return new Request(url, { ...rest, headers, ...(json !== undefined && { body: JSON.stringify(json) }) })
+  }
+
+  /** Asks the public listener; the host of the address decides which project answers. */
+  const ask = async (url: string, init: RequestInit & { readonly json?: unknown } = {}): Promise<Read> =>
+    read(await gateway.edge(requestTo(url, init), '192.0.2.7'))
+
+  /** Asks the control plane with a key; the first one if none is given. */
+  const control = async (method: string, path: string, json?: unknown, key = rootKey): Promise<Read> => {
+    const init = { method, headers: { authorization: `Bearer ${key}` }, ...(json !== undefined && { json }) }
+    return read(await consoleEdge(requestTo(`${config.consoleUrl.origin}${path}`, init), '192.0.2.7'))
+  }
+
+  /** Registers somebody at an origin and answers their session token. */
+  async function register(origin: string, email: string): Promise<string> {
+    const flow = (await ask(`${origin}/self-service/registration/api`)).body
+    const answer = await ask(`${origin}/self-service/registration?flow=${flow.id}`, {
+      method: 'POST',
+      json: { method: 'password', password: 'a quite long sentence', traits: { email } },
+    })
+    if (answer.status !== 200) throw new Error(`registering was refused: ${JSON.stringify(answer.body)}`)
+    return String(answer.body.session_token)
+  }
+  const whoami = (origin: string, token: string): Promise<Read> =>
+    ask(`${origin}/sessions/whoami`, { headers: { 'x-session-token': token } })
+
+  /** Makes a project and answers it with the origin it has. */
+  async function createProject(name: string) {
+    const { status, body } = await control('POST', '/projects', { name, environment: 'dev' })
+    if (status !== 201) throw new Error(`the project was refused: ${JSON.stringify(body)}`)
+    return { id: String(body.id), slug: String(body.slug), origin: `http://${body.slug}.localhost:4455`, body }
+  }
+
+  return {
+    gateway,
+    installation,
+    consoleEdge,
+    config,
+    data,
+    lines,
+    rootKey,
+    ask,
+    control,
+    register,
+    whoami,
+    createProject,
+    origin: config.publicUrl.origin,
+  }
+}
+
+export type TestGateway = Awaited<ReturnType<typeof openGateway>>
