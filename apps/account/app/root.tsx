@@ -25,6 +25,12 @@ export function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
+// While the pages are developed React compares what it hydrates attribute by attribute, the nonce among them.
+const nonceSeen =
+  import.meta.env.DEV && typeof document !== 'undefined'
+    ? document.querySelector<HTMLElement>('[nonce]')?.nonce
+    : undefined
+
 /** Language, theme and brand change only with a new document. */
 export function shouldRevalidate() {
   return false
@@ -40,7 +46,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        {import.meta.env.DEV ? <Links /> : <InlineStyles />}
+        {import.meta.env.DEV ? <Links nonce={nonceSeen} /> : <InlineStyles />}
       </head>
       <body>
         {root === undefined ? children : <Texts texts={root.texts}>{children}</Texts>}

@@ -22,7 +22,11 @@ export interface GatewayProcessOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>
   readonly ports?: { readonly public: number; readonly admin: number }
   readonly timeoutMs?: number
+  /** `develop`: the pages come straight from their sources, as with `npm run dev`. */
+  readonly mode?: 'built' | 'develop'
 }
+
+const entries = { built: ['apps/gateway/src/main.ts'], develop: ['apps/gateway/src/dev.ts'] }
 
 /** Starts the gateway and waits until it is ready. */
 export async function startGateway(options: GatewayProcessOptions = {}): Promise<GatewayProcess> {
@@ -34,13 +38,14 @@ export async function startGateway(options: GatewayProcessOptions = {}): Promise
   const adminOrigin = `http://127.0.0.1:${adminPort}`
   const consoleOrigin = `http://localhost:${consolePort}`
   const service = await startServiceProcess({
-    args: ['apps/gateway/src/main.ts'],
+    args: entries[options.mode ?? 'built'],
     environment: {
       GATEHOUSE_PUBLIC_URL: origin,
       GATEHOUSE_ADMIN_URL: adminOrigin,
       GATEHOUSE_CONSOLE_URL: consoleOrigin,
       GATEHOUSE_DATA: dataFolder,
       GATEHOUSE_DEV: 'true',
+      ...(options.mode === 'develop' && { NODE_ENV: 'development' }),
       // A developer's own settings must not reach a test.
       ORY_SDK_URL: undefined,
       KRATOS_PUBLIC_URL: undefined,

@@ -1,0 +1,25 @@
+import { utimes } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { signUp } from '../journeys/account-journey.ts'
+import { expect, test } from './fixtures.ts'
+
+const loginPage = fileURLToPath(new URL('../../apps/account/app/routes/login/login-page.tsx', import.meta.url))
+
+// Whatever React complains about while it hydrates fails the test.
+test('pages in development work, without a word of complaint', async ({ visitor, person }) => {
+  test.slow()
+  await signUp(visitor, person)
+})
+
+test('a page shows what was changed in it without being loaded again', async ({ visitor }) => {
+  test.slow()
+  const { page } = visitor
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.goto('/login')
+  await expect.poll(() => said.join('\n')).toContain('[vite] connected')
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await utimes(loginPage, new Date(), new Date())
+  await expect.poll(() => said.join('\n')).toMatch(/hot updated: .*login-page/)
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})
