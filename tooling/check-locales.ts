@@ -1,13 +1,31 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { loadCatalogues } from '@gatehouse/i18n/catalogues'
 import { checkCatalogues, unusedKeys } from '@gatehouse/i18n/check'
-import { defaultLanguage } from '@gatehouse/i18n/languages'
+import { defaultLanguage, languages } from '@gatehouse/i18n/languages'
 import { askedTexts, namesOfKeys } from './checks/asked-texts.ts'
 import { printed } from './checks/finding.ts'
 import { isTestFile } from './checks/import-directions.ts'
+import { localeFileFindings } from './checks/locale-files.ts'
+import { countTexts, reviewRows, reviewSheet } from './checks/review-sheet.ts'
 import { isModule, listFiles } from './checks/source-tree.ts'
 import { root } from './runners/tool.ts'
+
+// `npm run locales` reports; `npm run locales -- --output FOLDER [--language fr]` also writes sheets for reviewers.
+const { values } = parseArgs({
+  options: { output: { type: 'string' }, language: { type: 'string', multiple: true } },
+})
+const unknown = values.language?.filter((code) => !languages.some((one) => one.code === code)) ?? []
+if (unknown.length > 0) {
+  console.error(
+    `There is no language ${unknown.join(', ')}. There are: ${languages.map(({ code }) => code).join(', ')}.`,
+  )
+  process.exit(2)
+}
+const chosen = languages
+  .map(({ code }) => code)
+  .filter((code) => values.language === undefined || values.language.includes(code))
 
 const asksForTexts = ['apps/account/', 'packages/flow-form/src/', 'packages/design/src/', 'packages/i18n/src/']
 const fewestModules = 50
@@ -20,7 +38,8 @@ const modules = listFiles(root)
 const keys = namesOfKeys(originals)
 
 const problems = [
-  ...checkCatalogues(resources),
+  ...localeFileFindings(root).map(printed),
+  ...checkCatalogues(resources, chosen),
   ...unusedKeys(
     originals,
     modules.map(({ text }) => text),
@@ -29,5 +48,15 @@ const problems = [
   ...(modules.length < fewestModules ? [`only ${modules.length} modules were looked at`] : []),
 ]
 for (const problem of problems) console.log(problem)
-console.log(`${keys.size} keys, ${modules.length} modules: ${problems.length} objections`)
+console.log(`${keys.size} keys, ${chosen.length} languages, ${modules.length} modules: ${problems.length} objections`)
 process.exitCode = problems.length > 0 ? 1 : 0
+
+if (values.output !== undefined) {
+  const folder = resolve(process.env['INIT_CWD'] ?? '.', values.output)
+  mkdirSync(folder, { recursive: true })
+  for (const code of chosen.filter((one) => one !== defaultLanguage)) {
+    const file = join(folder, `${code}.csv`)
+    writeFileSync(file, reviewSheet(reviewRows(originals, resources(code))))
+    console.log(`${file}: ${countTexts(resources(code))} texts to review`)
+  }
+}

@@ -21,6 +21,7 @@ const commands = {
   conformance: { pages: 'none', jsonnet: 'if possible', entries: ['tooling/conformance.ts'] },
   build: { pages: 'needs', entries: [] },
   jsonnet: { pages: 'none', jsonnet: 'needs', entries: [] },
+  locales: { pages: 'none', entries: ['tooling/check-locales.ts'] },
   gatehouse: { pages: 'none', entries: ['apps/cli/src/main.ts'] },
 }
 

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from '../fixtures.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { withAndWithoutScript } from '../ways.ts'
@@ -5,6 +6,10 @@ import { withAndWithoutScript } from '../ways.ts'
 const spoken = [
   { prefers: 'de', lang: 'de', dir: 'ltr', title: /^Anmelden/ },
   { prefers: 'ar', lang: 'ar', dir: 'rtl', title: /[\u0600-\u06FF]/ },
+  { prefers: 'zh-CN', lang: 'zh-Hans', dir: 'ltr', title: /^登录/ },
+  { prefers: 'he-IL', lang: 'he', dir: 'rtl', title: /[\u0590-\u05FF]/ },
+  { prefers: 'fa', lang: 'fa', dir: 'rtl', title: /[\u0600-\u06FF]/ },
+  { prefers: 'nn-NO', lang: 'nb', dir: 'ltr', title: /^Logg inn/ },
   { prefers: 'tlh', lang: 'en', dir: 'ltr', title: /^Sign in/ },
   { prefers: 'en', lang: 'en', dir: 'ltr', title: /^Sign in/ },
 ] as const
@@ -27,8 +32,8 @@ withAndWithoutScript(() => {
   test('another language is one choice away, stays on the page and is remembered', async ({ visitor }) => {
     const { page, hands } = visitor
     await page.goto('/registration?return_to=%2Fsessions')
-    await hands.press(page.locator('footer summary'))
-    await hands.press(page.locator('footer a[lang=de]'))
+    await page.locator('footer select[name=language]').selectOption('de')
+    await hands.press(page.locator('footer form[action="/language"] button'))
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     await expect(page).toHaveURL(`${visitor.origin}/registration?return_to=%2Fsessions`)
 
@@ -36,6 +41,22 @@ withAndWithoutScript(() => {
     expect(cookie).toMatchObject({ value: 'de', httpOnly: true, sameSite: 'Lax', path: '/' })
     await page.goto('/recovery')
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  })
+
+  test('every language is offered by its own name, and the page carries the texts of one', async ({ visitor }) => {
+    const { page } = visitor
+    await page.goto('/login')
+    const options = page.locator('footer select[name=language] option')
+    await expect(options).toHaveCount(28)
+    await expect(options.filter({ hasText: '日本語' })).toHaveAttribute('lang', 'ja')
+    await expect(options.filter({ hasText: 'עברית' })).toHaveAttribute('dir', 'rtl')
+    const answer = await fetch(`${visitor.origin}/login`, {
+      headers: { 'accept-language': 'de', 'accept-encoding': 'identity' },
+    })
+    const html = await answer.text()
+    expect(html).toContain('Anmelden')
+    expect(html).not.toMatch(/Logg inn|Se connecter|ログイン|サインイン/)
+    expect(gzipSync(html).byteLength).toBeLessThan(20_000)
   })
 
   test('what the service says is translated too', async ({ visitor, person }) => {

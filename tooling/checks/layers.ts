@@ -19,7 +19,7 @@ const ui = ['react', 'react-dom', 'react-router', 'i18next', 'react-i18next']
 export const layers: Readonly<Record<string, Layer>> = {
   gateway:     { folder: 'apps/gateway',        may: ['account', 'client', 'identity', 'control-plane', 'http', 'config', 'i18n', 'contract'], testsMay: ['testing'] },
   account:     { folder: 'apps/account',        may: ['client', 'flow-form', 'design', 'i18n', 'contract'], testsMay: ['testing', 'identity'] },
-  cli:         { folder: 'apps/cli',            may: ['client', 'config', 'contract'], testsMay: ['testing'] },
+  cli:         { folder: 'apps/cli',            may: ['client', 'config', 'i18n', 'contract'], testsMay: ['testing'] },
   client:      { folder: 'packages/client',     may: ['contract'], testsMay: ['testing'], never: ui },
   identity:    { folder: 'packages/identity',   may: ['contract'], testsMay: ['testing'], never: [...ui, '@ory/client-fetch'] },
   'control-plane': { folder: 'packages/control-plane', may: ['contract'], testsMay: ['testing'], never: ui },
@@ -47,8 +47,10 @@ export const serverPackages: readonly string[] = [
   'ajv',
   'bcryptjs',
   'hono',
+  'negotiator',
   'nodemailer',
   'pino',
+  'rate-limiter-flexible',
   'yaml',
   'zod',
 ]

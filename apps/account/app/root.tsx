@@ -1,6 +1,5 @@
 import '@gatehouse/design/tokens.css'
 import '@gatehouse/design/base.css'
-import { languages } from '@gatehouse/i18n/languages'
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
@@ -13,15 +12,14 @@ import { textsOf } from './text/language.server.ts'
 import { Texts } from './text/texts.tsx'
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  const { language, direction, theme, brand, dev, requestId } = pageRequestOf(context)
+  const { language, direction, theme, brand, reportMissingTexts, requestId } = pageRequestOf(context)
   return {
     language,
     direction,
     theme,
     brand,
     requestId,
-    languages: languages.map(({ code, dir, endonym }) => ({ lang: code, name: endonym, dir })),
-    texts: { language, resources: textsOf(language, url.pathname), reportMissing: dev },
+    texts: { language, resources: textsOf(language, url.pathname), reportMissing: reportMissingTexts },
   }
 }
 

@@ -11,6 +11,8 @@ export interface AccountDeps {
   readonly brand: Brand
   /** Shows the reasons of failures on the page. Never in production. */
   readonly dev: boolean
+  /** Has the browser report texts that no catalogue has. */
+  readonly reportMissingTexts: boolean
   /** Whether cookies of ours are for https only. */
   readonly secureCookies: boolean
   /** Gets every failure that nobody expected, with the request id that the visitor sees. */

@@ -51,6 +51,7 @@ export async function openSite(overrides: Readonly<Record<string, unknown>> = {}
     publicOrigin: origin,
     brand: { name: 'Northwind' },
     dev: false,
+    reportMissingTexts: false,
     secureCookies: false,
     onError: (error) => failures.push(error),
   }

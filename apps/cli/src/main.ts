@@ -5,6 +5,7 @@ import { CommandFailure } from './command-failure.ts'
 import { exportCommand } from './commands/export.ts'
 import { identityCommand } from './commands/identity.ts'
 import { importCommand } from './commands/import.ts'
+import { localesCommand } from './commands/locales.ts'
 import { loginCommand } from './commands/login.ts'
 import { logoutCommand } from './commands/logout.ts'
 import { registerCommand } from './commands/register.ts'
@@ -18,6 +19,7 @@ const program = new Command('gatehouse')
   .addCommand(identityCommand())
   .addCommand(exportCommand())
   .addCommand(importCommand())
+  .addCommand(localesCommand())
   .addCommand(loginCommand())
   .addCommand(registerCommand())
   .addCommand(whoamiCommand())

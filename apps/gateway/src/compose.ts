@@ -3,6 +3,7 @@ import type { Config } from '@gatehouse/config/config'
 import type { CspAdditions } from '@gatehouse/http/content-security-policy'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import { loadStaticAssets } from '@gatehouse/http/static-assets'
+import { missingFolder } from '@gatehouse/i18n/missing/missing-folder'
 import { openBuiltPages, type OpenPages } from './account-pages.ts'
 import { createAdminDoor } from './admin-door.ts'
 import { createConsoleEdge } from './console/console-edge.ts'
@@ -12,6 +13,7 @@ import { createHealth, type HealthCheck } from './health.ts'
 import type { IdentitySide } from './identity-side.ts'
 import type { Installation } from './installation.ts'
 import type { Log } from './log.ts'
+import { createMissingTexts } from './missing-texts/missing-texts.ts'
 import { remoteIdentity, type RemoteIdentity } from './remote-identity.ts'
 import { siteOpener, type OpenSite } from './site.ts'
 
@@ -45,7 +47,8 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const checks: Record<string, HealthCheck> = {}
   const health = createHealth(checks)
   const locales = await loadStaticAssets(localesFolder, '/locales')
-  const openSite = siteOpener({ config, log, openPages, cspAdditions, health, locales })
+  const missingTexts = createMissingTexts(config.collectMissingTexts ? missingFolder(config.data) : undefined)
+  const openSite = siteOpener({ config, log, openPages, cspAdditions, health, locales, missingTexts })
   const { edge, identity, installation } = await openIdentity(config, openSite, log)
   Object.assign(checks, identity.checks)
   return {

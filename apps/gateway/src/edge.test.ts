@@ -24,6 +24,7 @@ function open(services: Partial<Services> = {}, trustedHops = 0) {
     routes: routeTable({
       health: createHealth({}),
       locales: noFiles,
+      missingTexts: named('missing texts'),
       assets: noFiles,
       identity: named('identity'),
       desk: undefined,
@@ -56,6 +57,7 @@ describe('who answers', () => {
     ['GET', '/schemas/person', 'identity'],
     ['GET', '/.well-known/ory/webauthn.js', 'identity'],
     ['GET', '/dev/inbox', 'pages'],
+    ['GET', '/locales/add/de/login', 'missing texts'],
   ])('%s %s: %s', async (method, path, name) => {
     const answer = await open().ask(path, { method })
     expect(await answer.text()).toMatch(new RegExp(`^${name} `))

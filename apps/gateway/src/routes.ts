@@ -2,12 +2,14 @@ import { identityPathPrefixes, identityPaths } from '@gatehouse/contract/urls'
 import { acceptsHtml } from '@gatehouse/http/accepts'
 import type { StaticAssets } from '@gatehouse/http/static-assets'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import { missingTextsPath } from './missing-texts/missing-texts.ts'
 import type { Asked, RequestFacts, Route } from './route.ts'
 
 /** The services behind the edge. */
 export interface Services {
   readonly health: FetchHandler
   readonly locales: StaticAssets
+  readonly missingTexts: (request: Request, facts: RequestFacts) => Promise<Response>
   readonly assets: StaticAssets
   readonly identity: FetchHandler
   /** The developers' desk; absent outside development mode. */
@@ -22,7 +24,7 @@ const kibibyte = 1024
 /** Every address of the public origin: the first row that matches answers. */
 // prettier-ignore
 export function routeTable(services: Services): readonly Route[] {
-  const { health, locales, assets, identity, desk, projectAdmin, pages } = services
+  const { health, locales, missingTexts, assets, identity, desk, projectAdmin, pages } = services
   const desks: readonly Route[] = desk === undefined ? [] : [
     { name: 'desk',   matches: below('/dev/'),     host: 'public', writes: 'own pages', maxBodyBytes: kibibyte,       compressed: true,  logLevel: 'debug', handle: desk },
   ]
@@ -32,6 +34,7 @@ export function routeTable(services: Services): readonly Route[] {
   return [
     { name: 'health',   matches: below('/health/'),  host: 'any',    writes: 'own rule',  maxBodyBytes: kibibyte,       compressed: false, logLevel: 'debug', handle: health },
     { name: 'locales',  matches: isFileOf(locales),  host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(locales) },
+    { name: 'missing',  matches: below(missingTextsPath), host: 'public', writes: 'own pages', maxBodyBytes: 32 * kibibyte, compressed: false, logLevel: 'debug', handle: missingTexts },
     { name: 'identity', matches: isIdentity,         host: 'public', writes: 'own rule',  maxBodyBytes: 512 * kibibyte, compressed: false, logLevel: 'info',  handle: identity },
     ...desks,
     ...admin,
@@ -65,7 +68,7 @@ function filesOf(files: StaticAssets): FetchHandler {
 
 // A page of ours for each missing script or catalogue would be slow, and wrong: nobody looks at it.
 function isMissingFile({ method, pathname }: Asked): boolean {
-  return isReading(method) && /^\/(?:assets\/.*|locales\/.*\.json|favicon\.ico)$/.test(pathname)
+  return isReading(method) && /^\/(?:assets\/.*|locales\/(?!add\/).*\.json|favicon\.ico)$/.test(pathname)
 }
 
 async function missingFile(request: Request): Promise<Response> {

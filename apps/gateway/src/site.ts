@@ -6,7 +6,7 @@ import type { StaticAssets } from '@gatehouse/http/static-assets'
 import type { OpenPages } from './account-pages.ts'
 import { createEdge, type Edge } from './edge.ts'
 import type { Log } from './log.ts'
-import { routeTable } from './routes.ts'
+import { routeTable, type Services } from './routes.ts'
 
 /** What is different at each origin that has account pages. */
 export interface SiteParts {
@@ -30,12 +30,21 @@ export interface SharedParts {
   readonly cspAdditions: CspAdditions
   readonly health: FetchHandler
   readonly locales: StaticAssets
+  readonly missingTexts: Services['missingTexts']
 }
 
 /** Makes the way in to one origin: account pages, public API, and what goes with them. */
 export type OpenSite = (parts: SiteParts) => Promise<Edge>
 
-export function siteOpener({ config, log, openPages, cspAdditions, health, locales }: SharedParts): OpenSite {
+export function siteOpener({
+  config,
+  log,
+  openPages,
+  cspAdditions,
+  health,
+  locales,
+  missingTexts,
+}: SharedParts): OpenSite {
   return async ({ publicUrl, brandName, identity, client, desk, projectAdmin, formActionOrigins }) => {
     const isHttps = publicUrl.protocol === 'https:'
     const pages = await openPages({
@@ -43,6 +52,7 @@ export function siteOpener({ config, log, openPages, cspAdditions, health, local
       publicOrigin: publicUrl.origin,
       brand: { name: brandName },
       dev: config.dev,
+      reportMissingTexts: config.collectMissingTexts,
       secureCookies: isHttps,
       onError: (error, requestId) => log.error({ err: error, requestId }, 'page failed'),
     })
@@ -52,7 +62,16 @@ export function siteOpener({ config, log, openPages, cspAdditions, health, local
       publicUrl,
       trustedHops: config.trustedHops,
       permanentOrigin: isHttps,
-      routes: routeTable({ health, locales, assets: pages.assets, identity, desk, projectAdmin, pages: pages.handle }),
+      routes: routeTable({
+        health,
+        locales,
+        missingTexts,
+        assets: pages.assets,
+        identity,
+        desk,
+        projectAdmin,
+        pages: pages.handle,
+      }),
       log,
       cspAdditions: { ...cspAdditions, formAction },
     })

@@ -35,6 +35,8 @@ export interface Config {
   readonly listen: { readonly host: string; readonly port: number }
   readonly smtpUrl: Secret | undefined
   readonly brandName: string
+  /** Whether texts that no catalogue has are collected in the data folder. */
+  readonly collectMissingTexts: boolean
   /** Origins that forms may lead to, besides those that are known anyway. */
   readonly formActionOrigins: readonly string[]
   /** What the embedded identity service keeps of what happens. */

@@ -66,6 +66,14 @@ test('how long events are kept, and whether with addresses, is decided in days a
   expect(faultsOf({ GATEHOUSE_EVENTS_KEPT_DAYS: '0' })[0]?.wrong).toContain('between 1 and 3650')
 })
 
+test('missing texts are collected in development, and elsewhere only when somebody says so', () => {
+  expect(loadConfig({}).collectMissingTexts).toBe(true)
+  expect(loadConfig({ GATEHOUSE_COLLECT_MISSING_TEXTS: 'false' }).collectMissingTexts).toBe(false)
+  const elsewhere = { GATEHOUSE_PUBLIC_URL: 'http://account.example.org' }
+  expect(loadConfig(elsewhere).collectMissingTexts).toBe(false)
+  expect(loadConfig({ ...elsewhere, GATEHOUSE_COLLECT_MISSING_TEXTS: 'true' }).collectMissingTexts).toBe(true)
+})
+
 test('the environment wins over the file', () => {
   const path = file('both.yml', 'public_url: http://localhost:5001\nbrand_name: From file\n')
   const config = loadConfig({ GATEHOUSE_CONFIG: path, GATEHOUSE_PUBLIC_URL: 'http://localhost:5002' })

@@ -66,6 +66,7 @@ export function loadConfig(env: Environment): Config {
   const formActionOrigins = reader.read('formActionOrigins') ?? []
   const eventsKeptDays = reader.read('eventsKeptDays')
   const eventsClient = reader.read('eventsClient')
+  const collectMissingTexts = reader.read('collectMissingTexts')
   const listenHost = reader.read('listenHost')
   const listenPort = reader.read('listenPort')
   const identity = identitySource(reader)
@@ -94,6 +95,7 @@ export function loadConfig(env: Environment): Config {
   })
   if (faults.length > 0) throw new ConfigError(faults)
 
+  const dev = forcedDev ?? isLoopbackHost(publicUrl.hostname)
   const behindProxy = hops > 0
   const hostOf = (url: URL) => listenHost ?? (behindProxy ? '0.0.0.0' : url.hostname.replace(/^\[|\]$/g, ''))
   return Object.freeze({
@@ -106,7 +108,7 @@ export function loadConfig(env: Environment): Config {
     }),
     projectsDomain: projectsDomain ?? domainOf(publicUrl),
     data: resolve(data),
-    dev: forcedDev ?? isLoopbackHost(publicUrl.hostname),
+    dev,
     identity: Object.freeze(identity),
     adminKey,
     trustedHops: hops,
@@ -116,6 +118,7 @@ export function loadConfig(env: Environment): Config {
     }),
     smtpUrl,
     brandName,
+    collectMissingTexts: collectMissingTexts ?? dev,
     formActionOrigins: Object.freeze(formActionOrigins),
     events: Object.freeze({ keptMs: eventsKeptDays * dayMs, keepsClient: eventsClient }),
     logLevel,

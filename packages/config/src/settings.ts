@@ -54,6 +54,8 @@ export const settings = {
     meaning: 'Mail server of the built-in configuration, such as smtps://user:password@mail.example:465.' }),
   brandName: setting({ env: ['GATEHOUSE_BRAND_NAME'], key: 'brand_name', value: values.nonEmpty, fallback: 'Gatehouse',
     meaning: 'Name shown on the pages and in mails.' }),
+  collectMissingTexts: setting({ env: ['GATEHOUSE_COLLECT_MISSING_TEXTS'], key: 'collect_missing_texts', value: values.flag, absent: 'on in development mode',
+    meaning: 'Whether pages report texts that no catalogue has, to be kept in missing-texts of the data folder.' }),
   formActionOrigins: setting({ env: ['GATEHOUSE_FORM_ACTION_ORIGINS'], key: 'form_action_origins', value: values.originList, absent: 'providers and return URLs of the embedded service',
     meaning: 'Further origins that forms may lead to, separated by commas. A remote identity service’s sign-in providers and the apps behind it belong here, or Chromium without script stops on the way to them.' }),
   eventsKeptDays: setting({ env: ['GATEHOUSE_EVENTS_KEPT_DAYS'], key: 'events_kept_days', value: values.days, fallback: '90',

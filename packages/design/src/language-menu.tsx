@@ -2,46 +2,41 @@ import { Icon } from './icon.tsx'
 import classes from './language-menu.module.css'
 
 export interface LanguageItem {
-  readonly lang: string
+  /** BCP 47. */
+  readonly code: string
   /** The language's name in that language. */
-  readonly name: string
+  readonly endonym: string
   readonly dir: 'ltr' | 'rtl'
-  /** Loads this page in that language. */
-  readonly href: string
 }
 
 export interface LanguageMenuProps {
   /** Says what the menu is for, to screen readers: "Language". */
   readonly label: string
+  /** What the button says: "Change". */
+  readonly submit: string
   readonly current: string
   readonly items: readonly LanguageItem[]
+  /** Gets `language` and `return_to`, and loads the page again in that language. */
+  readonly action: string
+  /** Path and query to come back to. */
+  readonly here: string
 }
 
-/** The choice of language, made of a disclosure and plain links, so that it needs no script. */
-export function LanguageMenu({ label, current, items }: LanguageMenuProps) {
+/** The choice of language: a native list and a button, so that it needs no script and changes nothing by surprise. */
+export function LanguageMenu({ label, submit, current, items, action, here }: LanguageMenuProps) {
   return (
-    <details className={classes.menu} data-part="language-menu">
-      <summary>
-        <Icon name="globe" size={16} />
-        <span className={classes.label}>{label}: </span>
-        {items.find((item) => item.lang === current)?.name}
-      </summary>
-      <ul>
-        {items.map((item) => (
-          <li key={item.lang}>
-            <a
-              href={item.href}
-              lang={item.lang}
-              dir={item.dir}
-              hrefLang={item.lang}
-              aria-current={item.lang === current ? 'true' : undefined}
-            >
-              {item.name}
-            </a>
-          </li>
+    <form method="post" action={action} className={classes.menu} data-part="language-menu">
+      <Icon name="globe" size={16} />
+      <input type="hidden" name="return_to" value={here} />
+      <select name="language" aria-label={label} defaultValue={current} autoComplete="off">
+        {items.map(({ code, dir, endonym }) => (
+          <option key={code} value={code} lang={code} dir={dir === 'rtl' ? dir : undefined}>
+            {endonym}
+          </option>
         ))}
-      </ul>
-    </details>
+      </select>
+      <button type="submit">{submit}</button>
+    </form>
   )
 }
 

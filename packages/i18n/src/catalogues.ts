@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Catalogue, Resources } from './create-translator.ts'
-import { isLanguageCode, languages, namespaces, type LanguageCode, type Namespace } from './languages.ts'
+import {
+  defaultLanguage,
+  isLanguageCode,
+  languages,
+  namespaces,
+  type LanguageCode,
+  type Namespace,
+} from './languages.ts'
 
 /** A catalogue as the browser gets it. `etag` is a strong validator, quoted. */
 export interface CatalogueFile {
@@ -17,11 +24,17 @@ export interface Catalogues {
   readonly resources: (lng: LanguageCode, only?: readonly Namespace[]) => Resources
 }
 
-/** Reads every catalogue below `directory` at once, so that a broken file stops the start and not a visitor. */
+/**
+ * Reads every catalogue below `directory` at once, so that a broken file stops the start and not a visitor. A file that
+ * only the default language has counts as empty: its texts are said in the default language until it is translated.
+ */
 export function loadCatalogues(directory: string = findLocales()): Catalogues {
   const files = new Map<string, CatalogueFile>()
   for (const { code } of languages) {
-    for (const ns of namespaces) files.set(`${code}/${ns}`, readCatalogue(join(directory, code, `${ns}.json`)))
+    for (const ns of namespaces) {
+      const path = join(directory, code, `${ns}.json`)
+      if (code === defaultLanguage || existsSync(path)) files.set(`${code}/${ns}`, readCatalogue(path))
+    }
   }
   const file = (lng: string, ns: string) => (isLanguageCode(lng) ? files.get(`${lng}/${ns}`) : undefined)
   return {

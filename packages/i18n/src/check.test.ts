@@ -5,6 +5,7 @@ import { checkCatalogues, unusedKeys } from './check.ts'
 import type { Resources } from './create-translator.ts'
 import type { LanguageCode } from './languages.ts'
 
+const three = ['en', 'de', 'ar'] as const
 const login = (texts: Readonly<Partial<Record<LanguageCode, Resources['login']>>>) => (lng: LanguageCode) => ({
   login: texts[lng] ?? {},
 })
@@ -20,20 +21,46 @@ it('has a text for every message of the wire but the titles of traits', () => {
 })
 
 it('reports missing, surplus and blank texts', () => {
-  const problems = checkCatalogues(login({ en: { a: 'A', b: 'B' }, de: { a: ' ', c: 'C' }, ar: { a: 'ا', b: 'ب' } }))
+  const problems = checkCatalogues(
+    login({ en: { a: 'A', b: 'B' }, de: { a: ' ', c: 'C' }, ar: { a: 'ا', b: 'ب' } }),
+    three,
+  )
   expect(problems).toEqual(['de/login b: missing', 'de/login c: unknown', 'de/login a: blank'])
 })
 
 it('reports placeholders that do not agree', () => {
   const problems = checkCatalogues(
     login({ en: { a: 'by {{ip}}' }, de: { a: 'von {{adresse}}' }, ar: { a: 'من {{ip}}' } }),
+    three,
   )
   expect(problems).toEqual(['de/login a: lacks {{ip}}', 'de/login a: has {{adresse}}, which nobody fills'])
 })
 
+it('reports markup, stray braces and formats that are not those of the original', () => {
+  const original = { a: 'on {{when, datetime}}', b: '{{n, number}}', c: 'c', d: '{{x}}' }
+  const changed = { a: 'am {{when, number}}', b: '{{n}}', c: '<b>c</b> $t(d)', d: '{{x}} {{y' }
+  expect(checkCatalogues(login({ en: original, de: changed }), ['de'])).toEqual([
+    'de/login a: formats {{when}} as "number" and not as "datetime"',
+    'de/login c: has markup, which is shown as it is: <b>',
+    'de/login c: has markup, which is shown as it is: </b>',
+    'de/login c: has markup, which is shown as it is: $t(',
+    'de/login d: has a brace that belongs to no placeholder',
+  ])
+})
+
+it('reports plural forms on one side only', () => {
+  const pair = { n_one: '{{count}}', n_other: '{{count}}' }
+  expect(checkCatalogues(login({ en: pair, de: { n: '{{count}}' } }), ['de'])).toEqual([
+    'de/login n: has no plural forms',
+  ])
+  expect(checkCatalogues(login({ en: { n: 'n' }, de: { n_one: 'n', n_other: 'n' } }), ['de'])).toEqual([
+    'de/login n: has plural forms, and the original none',
+  ])
+})
+
 it('wants the six plural forms of Arabic', () => {
   const pair = { n_one: '{{count}}', n_other: '{{count}}' }
-  expect(checkCatalogues(login({ en: pair, de: pair, ar: pair }))).toEqual(
+  expect(checkCatalogues(login({ en: pair, de: pair, ar: pair }), three)).toEqual(
     ['zero', 'two', 'few', 'many'].map((form) => `ar/login n_${form}: missing`),
   )
 })

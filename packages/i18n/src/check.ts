@@ -1,17 +1,22 @@
+import { textProblems } from './check-text.ts'
 import type { Catalogue, Resources } from './create-translator.ts'
 import { defaultLanguage, languages, namespaces, type LanguageCode, type Namespace } from './languages.ts'
 
 /** Something wrong with the catalogues, as a line for a person: `de/login title: missing`. */
 export type Problem = string
 
+/** How i18next marks the plural forms of a key. */
 const pluralSuffix = /_(zero|one|two|few|many|other)$/
 
 /** Titles of traits are optional: an identity schema brings its own, in the language of its author. */
 const isOptional = (key: string) => key.startsWith('traits.')
 
-/** Compares every language with the default one: missing and surplus keys, plural forms, placeholders, blank texts. */
-export function checkCatalogues(resourcesOf: (lng: LanguageCode) => Resources): readonly Problem[] {
-  return languages.flatMap(({ code }) =>
+/** Compares languages with the default one: missing and surplus keys, plural forms, placeholders, markup, blank texts. */
+export function checkCatalogues(
+  resourcesOf: (lng: LanguageCode) => Resources,
+  codes: readonly LanguageCode[] = languages.map(({ code }) => code),
+): readonly Problem[] {
+  return codes.flatMap((code) =>
     namespaces.flatMap((ns) => {
       const model = resourcesOf(defaultLanguage)[ns] ?? {}
       const own = resourcesOf(code)[ns] ?? {}
@@ -39,50 +44,42 @@ function compare(lng: string, model: Catalogue, own: Catalogue): readonly Proble
   return [
     ...[...modelStems.keys()].filter((key) => !ownStems.has(key) && !isOptional(key)).map((key) => `${key}: missing`),
     ...[...ownStems.keys()].filter((key) => !modelStems.has(key) && !isOptional(key)).map((key) => `${key}: unknown`),
-    ...Object.keys(own)
-      .filter((key) => own[key]?.trim() === '')
-      .map((key) => `${key}: blank`),
     ...[...ownStems].flatMap(([key, texts]) => [
-      ...pluralProblems(key, texts, forms),
-      ...placeholderProblems(key, texts, modelStems.get(key)),
+      ...pluralProblems(key, texts, forms, modelStems.get(key)),
+      ...formProblems(key, texts, modelStems.get(key)),
     ]),
   ]
 }
 
-function pluralProblems(key: string, texts: ReadonlyMap<string, string>, forms: readonly string[]): readonly Problem[] {
-  if (texts.has('')) return []
+function pluralProblems(
+  key: string,
+  texts: ReadonlyMap<string, string>,
+  forms: readonly string[],
+  model: ReadonlyMap<string, string> | undefined,
+): readonly Problem[] {
+  if (texts.has('')) return model !== undefined && !model.has('') ? [`${key}: has no plural forms`] : []
+  if (model?.has('') === true) return [`${key}: has plural forms, and the original none`]
   return [
     ...forms.filter((form) => !texts.has(form)).map((form) => `${key}_${form}: missing`),
     ...[...texts.keys()].filter((form) => !forms.includes(form)).map((form) => `${key}_${form}: never used`),
   ]
 }
 
-/** A plural form may leave the number out ("one device"); every other placeholder has to be there. */
-function placeholderProblems(
+/** A key that the original does not have is compared with itself: it may still be blank or hold markup. */
+function formProblems(
   key: string,
   texts: ReadonlyMap<string, string>,
   model: ReadonlyMap<string, string> | undefined,
 ): readonly Problem[] {
-  if (!model) return []
-  const wanted = placeholders(model.get('') ?? model.get('other') ?? '')
   return [...texts].flatMap(([form, text]) => {
-    const found = placeholders(text)
+    const original = model?.get('') ?? model?.get('other') ?? text
     const name = form === '' ? key : `${key}_${form}`
-    return [
-      ...wanted
-        .filter((one) => !found.includes(one) && !(form !== '' && one === 'count'))
-        .map((one) => `${name}: lacks {{${one}}}`),
-      ...found.filter((one) => !wanted.includes(one)).map((one) => `${name}: has {{${one}}}, which nobody fills`),
-    ]
+    return textProblems(original, text, { plural: form !== '' }).map((problem) => `${name}: ${problem}`)
   })
 }
 
-/** Names between braces, formats left out. */
-function placeholders(text: string): readonly string[] {
-  return [...text.matchAll(/\{\{\s*([^},\s]+)[^}]*\}\}/g)].map(([, name = '']) => name)
-}
-
-const stem = (key: string) => key.replace(pluralSuffix, '')
+/** A key without its plural suffix. */
+export const stem = (key: string) => key.replace(pluralSuffix, '')
 
 /** Keys without their plural suffix, each with its forms; a key without plurals has the one form ''. */
 function stems(catalogue: Catalogue): ReadonlyMap<string, ReadonlyMap<string, string>> {

@@ -6,17 +6,42 @@ export interface Language {
 }
 
 // prettier-ignore
-/** Every language with full catalogues. The first one is the default. */
+/** Every language there are catalogues of, in the order of the language menu: by its own name, script by script. */
 export const languages = [
-  { code: 'en', dir: 'ltr', endonym: 'English' },
-  { code: 'de', dir: 'ltr', endonym: 'Deutsch' },
-  { code: 'ar', dir: 'rtl', endonym: 'العربية' },
+  { code: 'id',      dir: 'ltr', endonym: 'Bahasa Indonesia' },
+  { code: 'cs',      dir: 'ltr', endonym: 'Čeština' },
+  { code: 'da',      dir: 'ltr', endonym: 'Dansk' },
+  { code: 'de',      dir: 'ltr', endonym: 'Deutsch' },
+  { code: 'en',      dir: 'ltr', endonym: 'English' },
+  { code: 'es',      dir: 'ltr', endonym: 'Español' },
+  { code: 'fr',      dir: 'ltr', endonym: 'Français' },
+  { code: 'it',      dir: 'ltr', endonym: 'Italiano' },
+  { code: 'hu',      dir: 'ltr', endonym: 'Magyar' },
+  { code: 'nl',      dir: 'ltr', endonym: 'Nederlands' },
+  { code: 'nb',      dir: 'ltr', endonym: 'Norsk bokmål' },
+  { code: 'pl',      dir: 'ltr', endonym: 'Polski' },
+  { code: 'pt',      dir: 'ltr', endonym: 'Português' },
+  { code: 'ro',      dir: 'ltr', endonym: 'Română' },
+  { code: 'fi',      dir: 'ltr', endonym: 'Suomi' },
+  { code: 'sv',      dir: 'ltr', endonym: 'Svenska' },
+  { code: 'vi',      dir: 'ltr', endonym: 'Tiếng Việt' },
+  { code: 'tr',      dir: 'ltr', endonym: 'Türkçe' },
+  { code: 'el',      dir: 'ltr', endonym: 'Ελληνικά' },
+  { code: 'ru',      dir: 'ltr', endonym: 'Русский' },
+  { code: 'uk',      dir: 'ltr', endonym: 'Українська' },
+  { code: 'he',      dir: 'rtl', endonym: 'עברית' },
+  { code: 'ar',      dir: 'rtl', endonym: 'العربية' },
+  { code: 'fa',      dir: 'rtl', endonym: 'فارسی' },
+  { code: 'hi',      dir: 'ltr', endonym: 'हिन्दी' },
+  { code: 'ko',      dir: 'ltr', endonym: '한국어' },
+  { code: 'ja',      dir: 'ltr', endonym: '日本語' },
+  { code: 'zh-Hans', dir: 'ltr', endonym: '简体中文' },
 ] as const satisfies readonly Language[]
 
 export type LanguageCode = (typeof languages)[number]['code']
 
-/** The language of people who ask for none that is here. */
-export const defaultLanguage: LanguageCode = languages[0].code
+/** The language of people who ask for none that is here, and the one every other is translated from. */
+export const defaultLanguage = 'en' satisfies LanguageCode
 
 export function isLanguageCode(code: unknown): code is LanguageCode {
   return languages.some((language) => language.code === code)
@@ -42,3 +67,7 @@ export const namespaces = [
 ] as const
 
 export type Namespace = (typeof namespaces)[number]
+
+export function isNamespace(name: unknown): name is Namespace {
+  return namespaces.some((namespace) => namespace === name)
+}

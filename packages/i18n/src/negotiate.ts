@@ -1,4 +1,5 @@
-import { defaultLanguage, isLanguageCode, type LanguageCode } from './languages.ts'
+import Negotiator from 'negotiator'
+import { defaultLanguage, isLanguageCode, languages, type LanguageCode } from './languages.ts'
 
 /** What a request says about languages. */
 export interface LanguageWishes {
@@ -10,35 +11,58 @@ export interface LanguageWishes {
   readonly acceptLanguage?: string | null | undefined
 }
 
-/** The first supported language among a person's choice, the calling application's wish and the browser's. */
+/** More than any browser sends; what comes after is not looked at. */
+const mostWishes = 32
+
+/**
+ * The first supported language among a person's choice, the calling application's wish and the browser's. A language in
+ * another script (`zh-TW`) is taken only when nothing that was wished for can be read as it is.
+ */
 export function negotiateLanguage({ cookie, uiLocales, acceptLanguage }: LanguageWishes): LanguageCode {
-  const wishes = [cookie ?? '', ...(uiLocales ?? '').split(/\s+/), ...acceptedLanguages(acceptLanguage ?? '')]
-  for (const wish of wishes) {
-    const code = supported(wish)
-    if (code) return code
-  }
-  return defaultLanguage
+  if (isLanguageCode(cookie)) return cookie
+  const wishes = [...(uiLocales ?? '').split(/\s+/), ...acceptedLanguages(acceptLanguage ?? '')].slice(0, mostWishes)
+  return first(wishes, sameScript) ?? first(wishes, anyScript) ?? defaultLanguage
 }
 
-/** `de-AT` is served by `de`. */
-function supported(tag: string): LanguageCode | undefined {
-  const code = tag.trim().toLowerCase().split('-')[0]
-  return isLanguageCode(code) ? code : undefined
+function first(
+  wishes: readonly string[],
+  match: (wish: Intl.Locale) => LanguageCode | undefined,
+): LanguageCode | undefined {
+  for (const wish of wishes) {
+    const locale = localeOf(wish)
+    const code = locale && match(locale)
+    if (code !== undefined) return code
+  }
+  return undefined
+}
+
+/** `de-AT` is served by `de`, and `zh-CN` by `zh-Hans`: regions and unsaid scripts are filled in as the CLDR has them. */
+function sameScript(wish: Intl.Locale): LanguageCode | undefined {
+  const { language, script } = wish.maximize()
+  return known.find((one) => one.language === readAs(language) && one.script === script)?.code
+}
+
+function anyScript(wish: Intl.Locale): LanguageCode | undefined {
+  return known.find((one) => one.language === readAs(wish.language))?.code
+}
+
+const known = languages.map(({ code }) => {
+  const { language, script } = new Intl.Locale(code).maximize()
+  return { code, language, script }
+})
+
+/** Norwegian has two written forms, and "Norwegian" without saying which is nearly always Bokmål. */
+const readAs = (language: string) => (language === 'no' || language === 'nn' ? 'nb' : language)
+
+function localeOf(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag)
+  } catch {
+    return undefined
+  }
 }
 
 /** The ranges of an Accept-Language header (RFC 9110, 12.5.4), best first; refused ones (`q=0`) left out. */
 function acceptedLanguages(header: string): readonly string[] {
-  return header
-    .split(',')
-    .map((part) => {
-      const [range = '', ...parameters] = part.split(';').map((word) => word.trim())
-      const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2)
-      return {
-        range,
-        quality: quality === undefined ? 1 : /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(quality) ? Number(quality) : 0,
-      }
-    })
-    .filter(({ range, quality }) => range !== '' && quality > 0)
-    .toSorted((one, other) => other.quality - one.quality)
-    .map(({ range }) => range)
+  return new Negotiator({ headers: { 'accept-language': header } }).languages()
 }

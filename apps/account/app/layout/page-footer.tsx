@@ -1,4 +1,5 @@
 import { LanguageMenu } from '@gatehouse/design/language-menu'
+import { languages } from '@gatehouse/i18n/languages'
 import { useText } from '../text/text-source.ts'
 import { useLocation } from 'react-router'
 import { useRootData } from './root-data.ts'
@@ -11,13 +12,16 @@ export function PageFooter() {
   const root = useRootData()
   if (root === undefined) return null
   const here = `${pathname}${search}`
-  const items = root.languages.map((language) => ({
-    ...language,
-    href: `/language?${new URLSearchParams({ language: language.lang, return_to: here })}`,
-  }))
   return (
     <>
-      <LanguageMenu label={t('language')} current={root.language} items={items} />
+      <LanguageMenu
+        label={t('language')}
+        submit={t('language_change')}
+        current={root.language}
+        items={languages}
+        action="/language"
+        here={here}
+      />
       <ThemeSwitch current={root.theme} here={here} />
     </>
   )

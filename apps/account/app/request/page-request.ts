@@ -27,8 +27,8 @@ export interface PageRequest extends Speech {
   readonly publicOrigin: string
   readonly brand: Brand
   readonly theme: Theme
-  /** Development: missing texts are reported. */
-  readonly dev: boolean
+  /** Whether the browser reports texts that no catalogue has. */
+  readonly reportMissingTexts: boolean
   /** Whether cookies of ours carry `Secure`. */
   readonly secureCookies: boolean
   readonly nonce: string

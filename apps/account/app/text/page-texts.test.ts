@@ -21,6 +21,14 @@ it('knows all six plural forms of Arabic', () => {
   expect(forms.filter((text) => text.startsWith('revoked_all'))).toEqual([])
 })
 
+it('writes numbers in the digits and groups of the language where a text wants that', () => {
+  const resources = JSON.stringify({ sessions: { n: '{{count, number}}', plain: '{{count}}' } })
+  const say = (language: string) => textsOfPage({ language, resources, reportMissing: false }).texts('sessions')
+  expect(say('de')('n', { count: 12345 })).toBe('12.345')
+  expect(say('fa')('n', { count: 12345 })).toBe('۱۲٬۳۴۵')
+  expect(say('fa')('plain', { count: 12345 })).toBe('12345')
+})
+
 it('sends a page its own texts and no others', () => {
   expect(Object.keys(JSON.parse(textsOf('de', '/login')))).toEqual(['common', 'login'])
   expect(Object.keys(JSON.parse(textsOf('de', '/nowhere')))).toEqual(['common'])

@@ -8,7 +8,7 @@ export interface PageTexts {
   readonly language: string
   /** The texts as JSON: one string is written into a page much faster than a hundred. See `parseTexts`. */
   readonly resources: string
-  /** Tell the server about keys without a text. For development. */
+  /** Tell the server about keys without a text. */
   readonly reportMissing: boolean
 }
 
@@ -23,17 +23,23 @@ export function textsOfPage({ language, resources: json }: PageTexts): TextSourc
     const entries = resources[namespace] ?? {}
     return (key, values = {}) => {
       const { count } = values
-      if (typeof count !== 'number') return fill(entries[key] ?? key, values)
+      if (typeof count !== 'number') return fill(entries[key] ?? key, values, language)
       plural ??= new Intl.PluralRules(language)
-      return fill(entries[`${key}_${plural.select(count)}`] ?? entries[key] ?? key, values)
+      return fill(entries[`${key}_${plural.select(count)}`] ?? entries[key] ?? key, values, language)
     }
   }
   return { language, texts }
 }
 
-function fill(text: string, values: Values): string {
+/** `{{count}}` is written as it is, `{{count, number}}` in the digits and groups of the language. */
+function fill(text: string, values: Values, language: string): string {
   if (!text.includes('{{')) return text
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(values[name] ?? ''))
+  return text.replace(/\{\{\s*(\w+)\s*(,\s*number\s*)?\}\}/g, (_, name: string, format: string | undefined) => {
+    const value = values[name] ?? ''
+    return format !== undefined && typeof value === 'number'
+      ? new Intl.NumberFormat(language).format(value)
+      : String(value)
+  })
 }
 
 const parsed = new Map<string, TextResources>()

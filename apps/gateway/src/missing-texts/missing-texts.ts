@@ -1,0 +1,91 @@
+import { problemResponse } from '@gatehouse/http/problem'
+import type { MissingFolder } from '@gatehouse/i18n/missing/missing-folder'
+import { missingLimits, parseCatalogueName, parseMissing } from '@gatehouse/i18n/missing/missing-text'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RequestFacts } from '../route.ts'
+
+/** Where pages report texts that no catalogue has: the address i18next-http-backend posts to. */
+export const missingTextsPath = '/locales/add/'
+
+/** How often one address, and all of them together, may report within a minute. */
+export const reportsPerMinute = { one: 120, all: 600 } as const
+
+type Refusal = Parameters<typeof problemResponse>[1]
+
+/** Collects missing texts in a folder; without one it explains that they are not collected here. */
+export function createMissingTexts(
+  folder: MissingFolder | undefined,
+): (request: Request, facts: RequestFacts) => Promise<Response> {
+  const perVisitor = new RateLimiterMemory({ points: reportsPerMinute.one, duration: 60 })
+  const together = new RateLimiterMemory({ points: reportsPerMinute.all, duration: 60 })
+  return async (request, { requestId, clientAddress }) => {
+    const refuse = (refusal: Omit<Refusal, 'requestId'>) => problemResponse(request, { ...refusal, requestId })
+    if (folder === undefined) return refuse(switchedOff)
+    if (request.method !== 'POST') return refuse(wrongMethod)
+
+    const [lng = '', ns = '', ...more] = new URL(request.url).pathname.slice(missingTextsPath.length).split('/')
+    const name = more.length === 0 ? parseCatalogueName(lng, ns) : undefined
+    if (name === undefined) return refuse(unknownCatalogue)
+    const waitSeconds = (await used(perVisitor, clientAddress)) ?? (await used(together, 'all'))
+    if (waitSeconds !== undefined) return refuse(tooMany(waitSeconds))
+
+    if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return refuse(wrongType)
+    const report = parseMissing(parseJson(await request.text()))
+    if (report.kind === 'refused') {
+      return refuse({ status: 400, title: 'Not a report of missing texts', detail: `It ${report.why}: ${report.fix}.` })
+    }
+    const { full } = await folder.add(name, report.texts)
+    return full ? refuse(tooFull) : new Response(null, { status: 204 })
+  }
+}
+
+/** Counts one report; answers the seconds to wait when that was one too many. */
+async function used(limiter: RateLimiterMemory, key: string): Promise<number | undefined> {
+  try {
+    await limiter.consume(key)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error
+    return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const switchedOff = {
+  status: 404,
+  title: 'Missing texts are not collected here',
+  detail: 'Set GATEHOUSE_COLLECT_MISSING_TEXTS=true to collect them in the data folder.',
+}
+const wrongMethod = {
+  status: 405,
+  title: 'Method not allowed',
+  detail: 'Missing texts are reported by POST.',
+  headers: { allow: 'POST' },
+}
+const unknownCatalogue = {
+  status: 404,
+  title: 'No such catalogue',
+  detail: 'Report to /locales/add/{language}/{namespace}, both as they are below /locales.',
+}
+const wrongType = { status: 415, title: 'Not JSON', detail: 'Send the report as application/json.' }
+const tooFull = {
+  status: 507,
+  title: 'Enough is collected',
+  detail: `There are ${missingLimits.keysPerCatalogue} texts for this catalogue: run "gatehouse locales merge" and empty missing-texts in the data folder.`,
+}
+
+function tooMany(waitSeconds: number) {
+  return {
+    status: 429,
+    title: 'Too many reports',
+    detail: `Wait ${waitSeconds} seconds and report again.`,
+    headers: { 'retry-after': String(waitSeconds) },
+  }
+}
