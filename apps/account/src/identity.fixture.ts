@@ -35,7 +35,6 @@ export function identityFixture(mailUri: string): Readonly<Record<string, unknow
   return {
     dsn: 'memory',
     dev: true,
-    reportMissingTexts: true,
     serve: { public: { base_url: origin }, admin: { base_url: 'http://127.0.0.1:4434' } },
     identity: {
       default_schema_id: 'person',
