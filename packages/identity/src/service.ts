@@ -22,10 +22,14 @@ import { withCors } from './http/cors.ts'
 import { createListener } from './http/listener.ts'
 import type { ListenerOptions, ServiceLog } from './http/listener.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
+import type { Identity } from './identities/identity.ts'
 import { createIdentitySchemas } from './identities/schemas.ts'
 import { purgeExpired } from './purge.ts'
 import { adminRoutes, belongsToPublic, publicRoutes } from './routes.ts'
 import { deviceOf } from './sessions/device.ts'
+import { withConfigured } from './organizations/configured.ts'
+import type { OrganizationStore } from './organizations/organization.ts'
+import { createOrganizationStore } from './organizations/store.ts'
 import { createSessionManager } from './sessions/manager.ts'
 import { createTokenizer } from './sessions/tokenizer.ts'
 import type { Database } from './sql/database.ts'
@@ -46,6 +50,11 @@ export interface IdentityServiceDeps {
   readonly log?: ServiceLog
   /** For calls to other services (leaked passwords). Default: the global one. */
   readonly fetch?: typeof globalThis.fetch
+  /**
+   * The organizations besides those of the configuration; what changes there counts at once. Default: those in the
+   * database.
+   */
+  readonly organizations?: OrganizationStore
   /** What `/admin/version` says. */
   readonly version?: string
   /** The project this service is; events name it. */
@@ -100,7 +109,9 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const outbox = recordedOutbox(createOutboxStore(database), recording)
   const schemas = createIdentitySchemas(config)
   const hasher = createPasswordHasher(config.hashers)
-  const manager = createSessionManager({ config, sessions })
+  const organizations = withConfigured(deps.organizations ?? createOrganizationStore(database), config.organizations)
+  const lifespanOf = (identityId: string) => lifespanIn(organizations, identities.find(identityId))
+  const manager = createSessionManager({ config, sessions, lifespanOf })
   const courier = createCourier({ config, outbox, clock, warn })
   const webHooks = createWebHooks({ config, deliveries: createHookDeliveryStore(database), clock, warn })
   const flowDeps = {
@@ -109,6 +120,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     events: createFlowEvents({ recorder, origins, clock, secrets: config.secrets.default }),
     flows,
     identities,
+    organizations,
     transactions: database,
     schemas,
     sessions: manager,
@@ -196,6 +208,12 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
 function clientOf({ headers }: Request, now: number): EventClient {
   const { ipAddress, userAgent } = deviceOf(headers, now)
   return { ip_address: ipAddress, user_agent: userAgent }
+}
+
+/** An organization may have its own idea of how long sessions live; in milliseconds. */
+function lifespanIn(organizations: OrganizationStore, identity: Identity | undefined): number | undefined {
+  const id = identity?.organizationId
+  return id === undefined ? undefined : organizations.find(id)?.sessionLifespanMs
 }
 
 function answerUnknown(config: IdentityConfig, request: Request, url: URL): Response | undefined {

@@ -1,3 +1,4 @@
+import type { Organization } from '../organizations/organization.ts'
 import type { Secret } from './secret.ts'
 import type { HttpAuth } from './web-hooks.ts'
 
@@ -92,6 +93,12 @@ export interface OidcProviderConfig {
   readonly tenant: string | undefined
   /** Microsoft: the id token's subject, the id in Microsoft Graph, or the id in the directory. */
   readonly subjectSource: 'userinfo' | 'me' | 'oid'
+  /** The organization whose people alone sign in here. */
+  readonly organizationId: string | undefined
+  /** Where browsers find the provider's account chooser (FedCM); absent: it has none. */
+  readonly fedcmConfigUrl: string | undefined
+  /** netID: the origin that tokens of the account chooser are exchanged for. */
+  readonly netIdTokenOrigin: string | undefined
   readonly apple: { readonly teamId: string; readonly keyId: string; readonly privateKey: Secret } | undefined
 }
 
@@ -150,6 +157,8 @@ export interface IdentityConfig {
   readonly dsn: string
   readonly defaultSchemaId: string
   readonly schemas: readonly SchemaConfig[]
+  /** Those of the file; others may be added while the service runs. */
+  readonly organizations: readonly Organization[]
   readonly selfservice: {
     readonly defaultReturnUrl: string
     readonly allowedReturnUrls: readonly string[]

@@ -29,9 +29,11 @@ const provider = z.strictObject({
   apple_team_id: z.string().optional(),
   apple_private_key_id: z.string().optional(),
   apple_private_key: secret.optional(),
-  organization_id: z.string().optional(),
-  fedcm_config_url: z.string().optional(),
-  net_id_token_origin_header: z.string().optional(),
+  organization_id: z.uuid({ error: 'is no UUID' }).toLowerCase().optional(),
+  fedcm_config_url: anyUrl.optional(),
+  net_id_token_origin_header: z
+    .url({ protocol: /^https?$/, error: 'is no origin; write it like https://example.org' })
+    .optional(),
   account_linking_mode: z.string().optional(),
   update_identity_on_login: z.string().optional(),
 })

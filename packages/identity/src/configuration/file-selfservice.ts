@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { aalPolicy, anyUrl, baseUrl, duration, recoveryMethod } from './fields.ts'
 import { oidcFile } from './file-oidc.ts'
+import { b2bFile } from './file-organizations.ts'
 
 const hook = z.strictObject({ hook: z.string(), config: z.record(z.string(), z.unknown()).default({}) })
 const afterMethod = z.strictObject({ default_browser_return_url: anyUrl.optional(), hooks: z.array(hook).default([]) })
@@ -102,6 +103,7 @@ const methods = z.strictObject({
     .prefault({}),
   profile: z.strictObject({ enabled: z.boolean().default(true) }).prefault({}),
   oidc: oidcFile,
+  b2b: b2bFile,
   totp: z
     .strictObject({
       enabled: z.boolean().default(false),

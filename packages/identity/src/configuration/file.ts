@@ -4,6 +4,7 @@ import { courierKeys } from './courier.ts'
 import { corsFile } from './cors.ts'
 import { aalPolicy, baseUrl, duration, memoryKiB, port, sameSite, secret, secrets } from './fields.ts'
 import { oauth2ProviderFile } from './oauth2-provider.ts'
+import { organizationsFile } from './file-organizations.ts'
 import { selfserviceFile } from './file-selfservice.ts'
 import { tokenizerFile } from './tokenizer.ts'
 
@@ -109,6 +110,8 @@ export const configFile = z.strictObject({
   courier: courier.prefault({}),
   hashers: hashers.prefault({}),
   oauth2_provider: oauth2ProviderFile,
+  /** The former place of `selfservice.methods.b2b.config.organizations`. */
+  organizations: organizationsFile.default([]),
   feature_flags: featureFlags.prefault({}),
   clients: z
     .strictObject({

@@ -12,6 +12,7 @@ import { configFile } from './file.ts'
 import type { ConfigFile } from './file.ts'
 import { loadHooks } from './hooks.ts'
 import { loadOidc } from './oidc.ts'
+import { loadOrganizations } from './organizations.ts'
 import { relyingPartyFaults } from './relying-party.ts'
 import { resolveConfig } from './resolve.ts'
 import { loadSchemaDocument } from './schema-document.ts'
@@ -72,6 +73,7 @@ export async function parseIdentityConfig(
   const secrets = resolveSecrets(file)
   const hooks = await loadHooks(file.selfservice, baseDir)
   const { oidc, ...oidcNews } = await loadOidc(file, baseDir)
+  const { organizations, faults: organizationFaults } = loadOrganizations(file)
   const courier = await loadCourier(file.courier, baseDir)
   const tokenizer = await loadTokenizer(file.session.whoami.tokenizer, baseDir)
   const faults = [
@@ -79,6 +81,7 @@ export async function parseIdentityConfig(
     ...secrets.faults,
     ...hooks.faults,
     ...oidcNews.faults,
+    ...organizationFaults,
     ...tokenizer.faults,
     ...courier.faults,
     ...contradictions(file),
@@ -89,6 +92,7 @@ export async function parseIdentityConfig(
       schemas: schemas.schemas,
       secrets: secrets.secrets,
       oidc,
+      organizations,
       tokenizer: tokenizer.templates,
       webHooks: hooks.webHooks,
       courier,

@@ -14,13 +14,7 @@ export interface LoadedOidc {
 }
 
 /** Keys that are read and have no effect here. */
-const ignored = [
-  'organization_id',
-  'fedcm_config_url',
-  'net_id_token_origin_header',
-  'account_linking_mode',
-  'update_identity_on_login',
-] as const
+const ignored = ['account_linking_mode', 'update_identity_on_login'] as const
 
 /** Reads the providers, and fetches their claims mappers. Nothing is asked of a provider before somebody signs in. */
 export async function loadOidc(file: ConfigFile, baseDir: string): Promise<LoadedOidc> {
@@ -84,7 +78,7 @@ function missingKeys(given: OidcProviderFile, kind: ProviderKind): readonly stri
 
 /** Codes and secrets travel to these addresses. Plain http is for a provider on the developer's own machine. */
 function addressFaults(given: OidcProviderFile, dev: boolean): readonly string[] {
-  return (['issuer_url', 'auth_url', 'token_url'] as const).flatMap((key) => {
+  return (['issuer_url', 'auth_url', 'token_url', 'fedcm_config_url'] as const).flatMap((key) => {
     const value = given[key]
     if (value === undefined || isSafeAddress(value, dev)) return []
     return [`.${key} has to begin with https://${dev ? ' (or be on this machine)' : ''}`]
@@ -110,6 +104,9 @@ function providerOf(given: OidcProviderFile, mapper: string | undefined): OidcPr
     idTokenAudiences: [given.client_id, ...given.additional_id_token_audiences],
     tenant: given.microsoft_tenant,
     subjectSource: given.subject_source,
+    organizationId: given.organization_id,
+    fedcmConfigUrl: given.fedcm_config_url,
+    netIdTokenOrigin: given.net_id_token_origin_header,
     apple: teamId && keyId && privateKey ? { teamId, keyId, privateKey } : undefined,
   }
 }

@@ -12,6 +12,7 @@ interface Resolved {
   readonly schemas: readonly SchemaConfig[]
   readonly secrets: IdentityConfig['secrets']
   readonly oidc: IdentityConfig['selfservice']['methods']['oidc']
+  readonly organizations: IdentityConfig['organizations']
   readonly tokenizer: IdentityConfig['session']['whoami']['tokenizer']['templates']
   /** What the `web_hook` entries of the file were read as. */
   readonly webHooks: ReadonlyMap<object, WebHookConfig>
@@ -35,6 +36,7 @@ export function resolveConfig(file: ConfigFile, resolved: Resolved): IdentityCon
     dsn: absoluteDsn(file.dsn, resolved.baseDir),
     defaultSchemaId: file.identity.default_schema_id,
     schemas: resolved.schemas,
+    organizations: resolved.organizations,
     selfservice: selfserviceOf(file.selfservice, publicBaseUrl, resolved),
     ...sessionAndCookies(file, resolved.tokenizer),
     secrets: resolved.secrets,

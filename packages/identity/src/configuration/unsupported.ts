@@ -17,7 +17,6 @@ const ignored = 'it is ignored'
 export const unsupportedKeys: readonly UnsupportedKey[] = [
   { path: 'selfservice.methods.saml', effect: noMethod, harmless: disabled },
   { path: 'selfservice.methods.captcha', effect: 'forms are not protected by it', harmless: disabled },
-  { path: 'selfservice.methods.b2b', effect: ignored },
   { path: 'selfservice.methods.webauthn.config.rp.icon', effect: ignored, harmless: () => true },
   { path: 'selfservice.methods.password.config.migrate_hook', effect: ignored, harmless: disabled },
   { path: 'selfservice.methods.code.config.missing_credential_fallback_enabled', effect: ignored },
@@ -38,7 +37,6 @@ export const unsupportedKeys: readonly UnsupportedKey[] = [
   { path: 'preview', effect: ignored },
   { path: 'http', effect: ignored },
   { path: 'tracing', effect: ignored },
-  { path: 'organizations', effect: ignored },
   { path: 'enterprise', effect: ignored },
   { path: 'log', effect: 'the process that hosts the service decides how it logs', harmless: () => true },
   { path: 'version', effect: ignored, harmless: () => true },

@@ -6,6 +6,9 @@ import type { Seals } from '../credentials/sealed.ts'
 import type { WebHooks } from '../hooks/web-hooks.ts'
 import { createLoginRequests } from '../oauth2/login-requests.ts'
 import type { LoginRequests } from '../oauth2/login-requests.ts'
+import { createMemberships } from '../organizations/membership.ts'
+import type { Memberships } from '../organizations/membership.ts'
+import type { OrganizationStore } from '../organizations/organization.ts'
 import type { IdentitySchemas } from '../identities/schemas.ts'
 import type { IdentityStore } from '../identities/store.ts'
 import type { SessionManager } from '../sessions/manager.ts'
@@ -30,6 +33,7 @@ export interface FlowDependencies {
   readonly events: FlowEvents
   readonly flows: FlowStore
   readonly identities: IdentityStore
+  readonly organizations: OrganizationStore
   readonly transactions: Transactions
   readonly schemas: IdentitySchemas
   readonly sessions: SessionManager
@@ -49,13 +53,14 @@ export interface FlowContext extends FlowDependencies {
   readonly returnUrls: ReturnUrls
   readonly codes: Codes
   readonly providers: readonly OidcProvider[]
+  readonly memberships: Memberships
   readonly strategies: Strategies
   /** Of the OAuth2 server; absent where none is configured. */
   readonly loginRequests: LoginRequests | undefined
 }
 
 export function createFlowContext(dependencies: FlowDependencies): FlowContext {
-  const { config, flows, transactions } = dependencies
+  const { config, flows, organizations, transactions } = dependencies
   const codes = createCodes({
     flows,
     transactions,
@@ -67,6 +72,7 @@ export function createFlowContext(dependencies: FlowDependencies): FlowContext {
     ...dependencies,
     codes,
     providers,
+    memberships: createMemberships(organizations, providers),
     csrf: createCsrfCookies(config),
     returnUrls: createReturnUrls(config),
     strategies: createStrategies({ ...dependencies, codes, providers }),

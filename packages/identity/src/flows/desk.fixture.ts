@@ -3,6 +3,7 @@ import { movableClock } from '@gatehouse/testing/clock'
 
 import { parseIdentityConfig } from '../configuration/load.ts'
 import type { ConfigTree } from '../configuration/unsupported.ts'
+import { createOrganizationStore } from '../organizations/store.ts'
 import { createIdentityService } from '../service.ts'
 import type { EventPolicy } from '../service.ts'
 import { openDatabase } from '../sql/database.ts'
@@ -129,6 +130,8 @@ export async function createDesk(
     rows: (table: 'identities' | 'flows' | 'continuity_containers'): string =>
       JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all()),
     config,
+    /** Organizations besides those of the configuration. */
+    organizations: createOrganizationStore(database),
     admin,
     /** Ends the service. Throws if it logged a fault of its own: whatever is sent, it must not. */
     async stop(): Promise<void> {

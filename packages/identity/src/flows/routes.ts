@@ -31,6 +31,7 @@ const {
   errors,
   providerReturn,
   samlReturn,
+  organizationReturn,
   tokenExchange,
 } = publicPaths
 
@@ -77,6 +78,8 @@ const table: readonly (readonly [method: Route['method'], path: string, handler:
   ['POST',   `${providerReturn}/:provider`, forwardFromProvider],
   ['GET',    `${samlReturn}/:provider`,    returnFromProvider],
   ['POST',   `${samlReturn}/:provider`,    forwardFromProvider],
+  ['GET',    `${organizationReturn}/:organization/callback/:provider`, returnFromProvider],
+  ['POST',   `${organizationReturn}/:organization/callback/:provider`, forwardFromProvider],
   ['GET',    tokenExchange,                exchangeToken],
 
   ['GET',    errors,                       readError],

@@ -15,6 +15,8 @@ export interface CompletedMethod {
   readonly method: string
   readonly aal: 'aal1' | 'aal2'
   readonly provider?: string
+  /** The organization whose connection it was. */
+  readonly organization?: string
 }
 
 /** A session as a flow hands it out. */
@@ -30,6 +32,15 @@ export interface Entered {
 export function visitor({ sessions }: Pick<FlowContext, 'sessions'>, visit: Visit): SignedIn | undefined {
   const found = sessions.authenticate(visit.context)
   return found.kind === 'signed_in' ? found : undefined
+}
+
+/** The part of a completed method that tells the provider. */
+export function throughProvider(
+  { providers }: Pick<FlowContext, 'providers'>,
+  id: string | undefined,
+): Pick<CompletedMethod, 'provider' | 'organization'> {
+  const organization = providers.find((provider) => provider.id === id)?.organizationId
+  return { ...(id !== undefined && { provider: id }), ...(organization !== undefined && { organization }) }
 }
 
 /** A new session with a new token. Belongs in a durable transaction. */
@@ -95,9 +106,15 @@ export function presentEntered(
   return presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity })
 }
 
-function proofOf({ headers, now }: Visit, { method, aal, provider }: CompletedMethod): GivenProof {
+function proofOf({ headers, now }: Visit, { method, aal, provider, organization }: CompletedMethod): GivenProof {
   return {
-    method: { method, aal, completed_at: timestamp(now), ...(provider !== undefined && { provider }) },
+    method: {
+      method,
+      aal,
+      completed_at: timestamp(now),
+      ...(provider !== undefined && { provider }),
+      ...(organization !== undefined && { organization }),
+    },
     device: deviceOf(headers, now),
     now,
   }

@@ -13,10 +13,20 @@ export type Composed =
 
 /** A new, active identity with the credentials and addresses its traits call for. Nothing is stored yet. */
 export function composeIdentity(schema: IdentitySchema, traits: Traits, now: number): Composed {
-  const empty: Identity = {
+  return applyTraits(schema, emptyIdentity(schema.id, now), traits, now)
+}
+
+/** The identity that these traits make so far, complete or not: whom its addresses would belong to. */
+export function draftOf(schema: IdentitySchema, traits: Traits, now: number): Identity {
+  const empty = emptyIdentity(schema.id, now)
+  return { ...empty, traits, ...deriveFromTraits(schema.check(traits).extended, empty, now) }
+}
+
+function emptyIdentity(schemaId: string, now: number): Identity {
+  return {
     id: randomUUID(),
     externalId: undefined,
-    schemaId: schema.id,
+    schemaId,
     state: 'active',
     stateChangedAt: now,
     traits: {},
@@ -29,7 +39,6 @@ export function composeIdentity(schema: IdentitySchema, traits: Traits, now: num
     createdAt: now,
     updatedAt: now,
   }
-  return applyTraits(schema, empty, traits, now)
 }
 
 /** The identity with other traits; addresses and credential identifiers follow. Nothing is stored yet. */

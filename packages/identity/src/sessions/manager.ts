@@ -62,8 +62,11 @@ export interface SessionManager {
 export function createSessionManager(deps: {
   readonly config: Pick<IdentityConfig, 'session' | 'selfservice' | 'secrets'>
   readonly sessions: SessionStore
+  /** How long sessions of an identity live where that is not everybody's, in milliseconds. */
+  readonly lifespanOf?: (identityId: string) => number | undefined
 }): SessionManager {
   const { sessions } = deps
+  const lifespanMs = (identityId: string) => deps.lifespanOf?.(identityId) ?? deps.config.session.lifespanMs
   const { session: settings, selfservice, secrets } = deps.config
   const factors = secondFactors(selfservice.methods)
   const [signingSecret] = secrets.default
@@ -86,7 +89,7 @@ export function createSessionManager(deps: {
         methods: [method],
         issuedAt: now,
         authenticatedAt: now,
-        expiresAt: now + settings.lifespanMs,
+        expiresAt: now + lifespanMs(identity.id),
         devices: [device],
       }
       sessions.insert(session, hashToken(token))
@@ -114,7 +117,7 @@ export function createSessionManager(deps: {
     highestAal: (identity) => highestAal(identity, factors),
     extend: (session, now) => {
       if (session.expiresAt - settings.earliestPossibleExtendMs > now) return session
-      const extended: Session = { ...session, expiresAt: now + settings.lifespanMs }
+      const extended: Session = { ...session, expiresAt: now + lifespanMs(session.identityId) }
       sessions.update(extended)
       return extended
     },

@@ -50,6 +50,8 @@ export interface LoginForm {
   readonly via?: string
   /** Signing in will link an account at this provider. */
   readonly linking?: string
+  /** Only the connections of this organization are offered. */
+  readonly organizationId?: string
 }
 
 /** One submitted sign-in. `identity` is the signed-in person's, for refresh and second factor. */
@@ -95,6 +97,8 @@ export interface RegistrationForm {
   /** `profile_first` has two screens: who, then how. */
   readonly screen: 'unified' | 'profile' | 'credentials'
   readonly schema: IdentitySchema
+  /** Only the connections of this organization are offered. */
+  readonly organizationId?: string
 }
 
 /** One submitted sign-up with traits that the schema accepts. */
@@ -151,6 +155,8 @@ export interface RegistrationCapability extends Responsible {
 export interface SettingsForm {
   readonly type: FlowType
   readonly identity: Identity
+  /** The organization whose connections can be linked, in the place of everybody's providers. */
+  readonly organizationId?: string
 }
 
 export interface SettingsAttempt {

@@ -10,11 +10,12 @@ import { newCsrfSecret } from '../csrf.ts'
 import { fieldsOf } from '../guards.ts'
 import type { Attempt } from '../guards.ts'
 import { askHooks, tellHooks } from '../hooks.ts'
+import { turnAwayFromLogin } from '../organization/turn-away.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
 import { reject, revise } from '../reject.ts'
-import { owesSecondFactor, presentEntered, signIn, stepUp } from '../sign-in.ts'
+import { owesSecondFactor, presentEntered, signIn, stepUp, throughProvider } from '../sign-in.ts'
 import { beginVerifications, showVerification, unverified, withSent } from '../verification/open.ts'
 import type { BegunVerification } from '../verification/open.ts'
 import { followLogin } from './form.ts'
@@ -42,7 +43,9 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
       details: { identity_id: identity.id },
     })
   }
-  const other = refuseOtherAccount(context, attempt, identity.id)
+  const other =
+    refuseOtherAccount(context, attempt, identity.id) ??
+    (proof.aal === 'aal1' ? turnAwayFromLogin(context, attempt, identity, proof.provider) : undefined)
   if (other) return other
   const isSame = signedIn?.identity.id === identity.id
   if (proof.aal === 'aal2' && !isSame) {
@@ -58,7 +61,7 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
       ? begin(context, attempt, identity)
       : []
   const current = withSent(identity, begun, visit.now)
-  const completed = { method, aal: proof.aal, ...(proof.provider !== undefined && { provider: proof.provider }) }
+  const completed = { method, aal: proof.aal, ...throughProvider(context, proof.provider) }
   const entered = context.transactions.durable(() => {
     if (begun.length > 0) context.identities.update(current, 'upkeep')
     for (const { write } of begun) write()

@@ -89,6 +89,7 @@ function loginForm(context: FlowContext, request: LoginRequest, details: FlowDet
     ...(identity && { identity }),
     ...(via !== undefined && { via }),
     ...(linking && { linking: linking.provider }),
+    ...(details.organizationId !== undefined && { organizationId: details.organizationId }),
   }
 }
 
@@ -103,7 +104,15 @@ function withKnownIdentifier(nodes: readonly UiNode[], identifier: string | unde
 /** The fields of every method, each field once. */
 export function drawLogin(strategies: Strategies, form: LoginForm): readonly UiNode[] {
   const start: readonly UiNode[] = [csrfNode()]
-  return strategies.reduce((nodes, { login }) => putNodes(nodes, login?.nodes(form) ?? []), start)
+  return offeredTo(strategies, form.organizationId).reduce(
+    (nodes, { login }) => putNodes(nodes, login?.nodes(form) ?? []),
+    start,
+  )
+}
+
+/** An organization's people sign in through its connections alone. */
+export function offeredTo(strategies: Strategies, organizationId: string | undefined): Strategies {
+  return organizationId === undefined ? strategies : strategies.filter(({ id }) => id === 'oidc')
 }
 
 /** Where the person has one way only, and it can begin by itself, it does. */

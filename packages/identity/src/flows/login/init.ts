@@ -7,6 +7,7 @@ import { rememberRequest, withQuery } from '../../oauth2/asked.ts'
 import type { LoginRequest } from '../../oauth2/login-requests.ts'
 import type { FlowContext } from '../context.ts'
 import { beginExchange } from '../exchange/begin.ts'
+import { chosenOrganization } from '../organization/choice.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { parameter, requestUrl, returnToFault } from '../query.ts'
@@ -65,11 +66,21 @@ function open(
   if (signedIn && aal === 'aal2' && via !== undefined && typeof address !== 'string') {
     return refused({ type }, { code: 400, reason: `This account has no value for the trait "${via.slice(0, 100)}".` })
   }
+  const organization =
+    aal === 'aal2'
+      ? undefined
+      : signedIn
+        ? context.memberships.ofIdentity(signedIn.identity)
+        : chosenOrganization(context, visit)
   const identitySchema = aal === 'aal1' ? parameter(visit, 'identity_schema') : undefined
   const exchange = beginExchange(type, visit)
   const flow = openLogin(context, {
     type,
-    details: { ...exchange.details, ...rememberRequest(request) },
+    details: {
+      ...exchange.details,
+      ...rememberRequest(request),
+      ...(organization && { organizationId: organization.id }),
+    },
     requestUrl: requestUrl(config.publicBaseUrl, visit),
     returnTo,
     secret,

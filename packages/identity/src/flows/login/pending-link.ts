@@ -6,7 +6,7 @@ import type { PendingLink, StoredFlow } from '../flow.ts'
 import type { Attempt } from '../guards.ts'
 import type { Outcome } from '../outcome.ts'
 import { reject } from '../reject.ts'
-import { addFactor, owesSecondFactor } from '../sign-in.ts'
+import { addFactor, owesSecondFactor, throughProvider } from '../sign-in.ts'
 import type { Entered } from '../sign-in.ts'
 
 /** A link waits for the account it was meant for; signing in to another one does not make it. */
@@ -36,7 +36,8 @@ export function completeLink(context: FlowContext, attempt: Attempt, entered: En
   const identity = withLink(fresh, link, visit.now)
   if (context.identities.update(identity).kind === 'conflict') return entered
   const signedIn = { kind: 'signed_in', session: entered.session, identity, token: entered.token } as const
-  const added = addFactor(context, visit, signedIn, { method: 'oidc', aal: 'aal1', provider: link.provider })
+  const completed = { method: 'oidc', aal: 'aal1', ...throughProvider(context, link.provider) } as const
+  const added = addFactor(context, visit, signedIn, completed)
   return added.kind === 'signed_in' ? { ...entered, identity, session: added.session } : entered
 }
 

@@ -1,10 +1,6 @@
-import { isInputNode } from '@gatehouse/contract/node'
-import type { UiNode } from '@gatehouse/contract/node'
-
 import { noSuchAccount } from '../../messages/login.ts'
-import { findField } from '../../nodes/change.ts'
 import { loginIdentifierLabel } from '../../nodes/identifier-label.ts'
-import { csrfNode, inputNode } from '../../nodes/node.ts'
+import { csrfNode } from '../../nodes/node.ts'
 import type { LoginAttempt, LoginForm, LoginOutcome } from '../../strategies/strategy.ts'
 import type { FlowContext } from '../context.ts'
 import { fieldsOf, strategyOf } from '../guards.ts'
@@ -12,6 +8,8 @@ import type { Attempt, Step } from '../guards.ts'
 import type { StoredFlow } from '../flow.ts'
 import { flowSchema } from '../order.ts'
 import { leave } from '../leave.ts'
+import { leadToOrganization } from '../organization/lead.ts'
+import { knownIdentifier } from './known-identifier.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
@@ -68,6 +66,9 @@ async function identified(
   { identifier, identity }: Extract<LoginOutcome, { kind: 'identified' }>,
 ): Promise<Outcome> {
   const { flow } = attempt
+  const organization =
+    (identity && context.memberships.ofIdentity(identity)) ?? context.memberships.ofAddress(identifier)
+  if (organization) return leadToOrganization(context, attempt, organization, { identifier })
   const form: LoginForm = {
     type: flow.type,
     aal: 'aal1',
@@ -96,19 +97,11 @@ async function identified(
       kind: 'ask',
       event: 'method_chosen',
       active: 'identifier_first',
-      nodes: [hiddenIdentifier(flow.nodes, identifier), csrfNode(), ...offers.flatMap(({ nodes }) => nodes)],
+      nodes: [knownIdentifier(flow.nodes, identifier), csrfNode(), ...offers.flatMap(({ nodes }) => nodes)],
       messages: [],
     },
     followLogin,
   )
-}
-
-/** The identifier rides along, with its label, so that the page can show who signs in. */
-function hiddenIdentifier(nodes: readonly UiNode[], identifier: string): UiNode {
-  const present = findField(nodes, 'identifier') ?? inputNode('identifier_first', 'identifier', 'hidden')
-  return isInputNode(present)
-    ? { ...present, attributes: { ...present.attributes, type: 'hidden', value: identifier }, messages: [] }
-    : present
 }
 
 function loginAttempt({ flow, submission, visit, signedIn }: Attempt): LoginAttempt {

@@ -1,9 +1,19 @@
+import { signInThere } from '../../messages/organizations.ts'
 import { generic } from '../../messages/validation.ts'
 import { signInStart } from '../../oauth2/accept.ts'
 import { initUrl } from '../expiry.ts'
-import { requireCsrfToken, requireMethod, requireNativeCaller, requireReadableBody } from '../guards.ts'
+import {
+  fieldsOf,
+  requireCsrfToken,
+  requireMethod,
+  requireNativeCaller,
+  requireReadableBody,
+  strategyOf,
+} from '../guards.ts'
 import type { Step, StepRow } from '../guards.ts'
+import { leadToOrganization } from '../organization/lead.ts'
 import { reject } from '../reject.ts'
+import { textField } from '../submission.ts'
 import { requireLiveFlow } from './renew.ts'
 import { runLogin } from './run.ts'
 import { alreadySignedIn } from './init.ts'
@@ -34,6 +44,23 @@ const requireFirstFactor: Step = (context, { flow, signedIn }) => {
   }
 }
 
+/** An organization's people sign in through its connections. Nobody looks at a password before. */
+const requireOwnOrganization: Step = (context, attempt) => {
+  const { requestedAal, linking, organizationId } = attempt.flow.details
+  const { id: method } = strategyOf(context, attempt)
+  if (requestedAal === 'aal2' || linking || method === 'oidc') return undefined
+  const field = textField(fieldsOf(attempt.submission), 'identifier')
+  const identifier = field.kind === 'text' ? field.value : undefined
+  const organization =
+    context.memberships.active(organizationId) ??
+    (identifier === undefined ? undefined : context.memberships.ofAddress(identifier))
+  if (!organization) return undefined
+  return leadToOrganization(context, attempt, organization, {
+    ...(identifier !== undefined && { identifier }),
+    messages: method === 'identifier_first' ? [] : [signInThere(organization)],
+  })
+}
+
 /** TABLE 3: coming back from a provider to a sign-in. */
 // prettier-ignore
 export const arriveAtLogin: readonly StepRow[] = [
@@ -53,5 +80,6 @@ export const submitLogin: readonly StepRow[] = [
   [requireMethod,       true,   true,  true ],
   [requireCsrfToken,    true,   false, true ],
   [requireNativeCaller, false,  true,  true ],
+  [requireOwnOrganization, true, true, true ],
   [runLogin,            true,   true,  true ],
 ]

@@ -35,13 +35,14 @@ function commonOf(
   context: FlowContext,
   { flow, visit }: Attempt,
 ): { readonly start: ReturnType<typeof startOf>; readonly details: FlowDetails } {
-  const { identitySchema, exchangeHash } = flow.details
+  const { identitySchema, exchangeHash, organizationId } = flow.details
   return {
     start: startOf(flow, visit.now, secretFor(flow.type, visit, context.csrf).secret),
     details: {
       ...(identitySchema !== undefined && { identitySchema }),
       ...sameRequest(flow.details),
       ...(exchangeHash !== undefined && { exchangeHash }),
+      ...(organizationId !== undefined && { organizationId }),
     },
   }
 }

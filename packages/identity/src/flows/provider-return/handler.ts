@@ -82,7 +82,8 @@ async function settle(
  * taken only where the answer names its issuer, or where there is nobody to mix it up with.
  */
 function cameToItsAddress({ providers }: FlowContext, { context, query }: Visit, provider: OidcProvider): boolean {
-  const { provider: named } = context.params
+  const { provider: named, organization } = context.params
+  if (organization !== provider.organizationId) return false
   if (named !== undefined) return named === provider.id
   return providers.length === 1 || (provider.issuer !== undefined && query.get('iss') === provider.issuer)
 }

@@ -41,7 +41,7 @@ export function askToLink(context: FlowContext, attempt: Attempt, person: Proved
       ...sameRequest(flow.details),
       linking: {
         identityId: owner.identity.id,
-        link: newLink(context.seals, provider.id, claims.sub, tokens),
+        link: newLink(context.seals, provider, claims.sub, tokens),
       },
     },
     linking: { provider: provider.id, identifier: owner.identifier, owner: hints && owner.identity },
@@ -65,7 +65,7 @@ export async function linkByImport(
       return via === 'email' && owner.verifiableAddresses.some((row) => row.value === normalizeAddress(value, 'email'))
     })
   if (!invited || !proved || attempt.flow.kind !== 'login') return undefined
-  const link = newLink(context.seals, provider.id, claims.sub, tokens)
+  const link = newLink(context.seals, provider, claims.sub, tokens)
   const linked = withLink(owner, link, attempt.visit.now)
   if (context.identities.update(linked).kind === 'conflict') return undefined
   return finishLogin(context, attempt, {

@@ -1,3 +1,4 @@
+import { notOfThisOrganization } from '../../messages/organizations.ts'
 import { duplicateCredentials } from '../../messages/registration.ts'
 import { linkIdentifier, newLink, withLink } from '../../strategies/oidc/links.ts'
 import type { ProvedPerson } from '../../strategies/oidc/proved.ts'
@@ -12,7 +13,11 @@ import { withIdentity } from '../settings/with-identity.ts'
 export async function settleInSettings(context: FlowContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
   const { flow, visit, signedIn } = attempt
   const { provider, claims, tokens } = person
-  const link = newLink(context.seals, provider.id, claims.sub, tokens)
+  const bound = signedIn?.identity.organizationId
+  if (provider.organizationId !== undefined && bound !== undefined && bound !== provider.organizationId) {
+    return withIdentity(context, visit, reject(context, flow, { kind: 'rejected', form: [notOfThisOrganization()] }))
+  }
+  const link = newLink(context.seals, provider, claims.sub, tokens)
   const owner = context.identities.findByIdentifier(['oidc'], linkIdentifier(link))
   const outcome =
     owner && owner.id !== signedIn?.identity.id

@@ -19,7 +19,7 @@ import { registrationDisabled } from '../registration/init.ts'
 import { reject } from '../reject.ts'
 import { traitValues } from '../traits.ts'
 import { asLogin, asRegistration } from './convert.ts'
-import { askToLink, linkByImport } from './link.ts'
+import { settleOwner } from './settle-owner.ts'
 import { mergeTraits } from './merge-traits.ts'
 import { askForTraits } from './missing-traits.ts'
 import { withProvedAddresses } from './proved-addresses.ts'
@@ -69,20 +69,17 @@ async function signUp(context: FlowContext, attempt: Attempt, person: ProvedPers
       reason: 'provider_failed',
     })
   }
-  const traits = mergeTraits(mapped.traits, person.traits)
+  // What an organization knows of its people goes before what they say of themselves.
+  const isMember = provider.organizationId !== undefined
+  const traits = isMember ? mergeTraits(person.traits, mapped.traits) : mergeTraits(mapped.traits, person.traits)
   const owner = ownerOf(context, schema, traits, visit.now)
-  if (owner) {
-    return (
-      (await linkByImport(context, attempt, person, owner.identity, mapped)) ??
-      askToLink(context, attempt, person, owner)
-    )
-  }
+  if (owner) return settleOwner(context, attempt, person, owner, mapped)
   if (!context.config.selfservice.flows.registration.enabled) return refused(flow, registrationDisabled)
 
   const signingUp = asRegistration(context, attempt)
   const composed = composeIdentity(schema, traits, visit.now)
   if (composed.kind === 'invalid') return askForTraits(context, signingUp, person, { schema, traits, composed })
-  const link = newLink(context.seals, provider.id, claims.sub, person.tokens)
+  const link = newLink(context.seals, provider, claims.sub, person.tokens)
   const described = {
     ...withProvedAddresses(composed.identity, mapped, visit.now),
     metadataPublic: mapped.metadataPublic,

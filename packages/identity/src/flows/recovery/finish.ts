@@ -44,6 +44,11 @@ export async function finishRecovery(
       details: { identity_id: found.id },
     })
   }
+  const organization = flow.details.adminCreated ? undefined : context.memberships.ofIdentity(found)
+  if (organization) {
+    const reason = `People of ${organization.label} sign in through their organization; this account cannot be recovered here.`
+    return refused(flow, { code: 403, reason })
+  }
   // The session belongs to another person than the cookie before it.
   const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
 

@@ -18,8 +18,9 @@ import { askHooks, tellHooks, unusableChange, withChanges } from '../hooks.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
+import { turnAwayFromSignUp } from '../organization/turn-away.ts'
 import { reject, revise } from '../reject.ts'
-import { presentEntered, signIn } from '../sign-in.ts'
+import { presentEntered, signIn, throughProvider } from '../sign-in.ts'
 import type { Entered } from '../sign-in.ts'
 import { beginVerifications, showVerification, unverified, withSent } from '../verification/open.ts'
 import { followRegistration } from './form.ts'
@@ -45,6 +46,8 @@ export async function finishRegistration(
   if (answer.kind === 'stopped') return answer.outcome
   const accepted = withChanges(context, offered, answer.changes, visit.now)
   if (!accepted) return unusableChange(flow)
+  const elsewhere = turnAwayFromSignUp(context, attempt, accepted)
+  if (elsewhere) return elsewhere
   // A new person in this browser: what was drawn for the one before must not work for them.
   const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
   const begun = beginVerifications(context, accepted, unverified(accepted), {
@@ -64,7 +67,7 @@ export async function finishRegistration(
       ? signIn(context, visit, flow.type, identity, {
           method,
           aal: 'aal1',
-          ...(provider !== undefined && { provider }),
+          ...throughProvider(context, provider),
         })
       : undefined
     const session = entered?.session

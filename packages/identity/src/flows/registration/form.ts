@@ -11,6 +11,7 @@ import { sortNodes } from '../../nodes/sort.ts'
 import type { RegistrationForm } from '../../strategies/strategy.ts'
 import type { FlowContext } from '../context.ts'
 import { newFlow } from '../create.ts'
+import { offeredTo } from '../login/form.ts'
 import type { CsrfSecret } from '../csrf.ts'
 import type { FlowDetails, StoredFlow } from '../flow.ts'
 import { flowSchema, nodeOrder } from '../order.ts'
@@ -48,8 +49,10 @@ export function drawRegistration(
 ): readonly UiNode[] {
   const schema = flowSchema(context.schemas, flow)
   const fields = registrationTraitNodes(schema, traits)
-  const offers = context.strategies.flatMap(
-    ({ registration }) => registration?.nodes({ type: flow.type, screen, schema }) ?? [],
+  const { organizationId } = flow.details
+  const form = { type: flow.type, screen, schema, ...(organizationId !== undefined && { organizationId }) }
+  const offers = offeredTo(context.strategies, organizationId).flatMap(
+    ({ registration }) => registration?.nodes(form) ?? [],
   )
   const nodes = putNodes([csrfNode(), ...(screen === 'credentials' ? hidden(fields) : fields)], offers)
   const order = nodeOrder(context, flow)

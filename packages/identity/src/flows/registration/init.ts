@@ -8,6 +8,7 @@ import type { FlowContext } from '../context.ts'
 import { beginExchange } from '../exchange/begin.ts'
 import type { CsrfSecret } from '../csrf.ts'
 import type { FlowDetails } from '../flow.ts'
+import { chosenOrganization } from '../organization/choice.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { parameter, requestUrl, returnToFault } from '../query.ts'
@@ -51,8 +52,10 @@ function open(
   const identitySchema = parameter(visit, 'identity_schema')
   const afterVerificationReturnTo = parameter(visit, 'after_verification_return_to')
   const exchange = beginExchange(type, visit)
+  const organization = chosenOrganization(context, visit)
   const details: FlowDetails = {
     ...exchange.details,
+    ...(organization && { organizationId: organization.id }),
     ...rememberRequest(request),
     ...(identitySchema !== undefined && { identitySchema }),
     ...(afterVerificationReturnTo !== undefined && { afterVerificationReturnTo }),

@@ -1,14 +1,19 @@
+import { draftOf } from '../../identities/compose.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
+import { signInThere } from '../../messages/organizations.ts'
 import { signInStart } from '../../oauth2/accept.ts'
 import { sameRequest } from '../../oauth2/asked.ts'
 import { expiredSubmitRefusal, isExpired } from '../expiry.ts'
-import { requireCsrfToken, requireMethod, requireNativeCaller, requireReadableBody } from '../guards.ts'
+import { requireCsrfToken, requireMethod, requireNativeCaller, requireReadableBody, strategyOf } from '../guards.ts'
 import type { Step, StepRow } from '../guards.ts'
+import { flowSchema } from '../order.ts'
+import { leadSignUp } from '../organization/lead-registration.ts'
 import { refused } from '../outcome.ts'
 import { flowPage } from '../present.ts'
 import { openRegistration } from './form.ts'
 import { registrationDisabled, signedInAlready } from './init.ts'
 import { runRegistration } from './run.ts'
+import { readTraits } from '../traits.ts'
 import { secretFor } from '../visit.ts'
 
 const requireEnabled: Step = ({ config }, { flow }) =>
@@ -26,7 +31,7 @@ const requireNoSession: Step = (context, { flow, signedIn }) => {
 /** An expired flow is answered with a fresh one of the same purpose. */
 const requireLiveFlow: Step = (context, { flow, visit }) => {
   if (!isExpired(flow, visit.now)) return undefined
-  const { identitySchema, afterVerificationReturnTo } = flow.details
+  const { identitySchema, afterVerificationReturnTo, organizationId } = flow.details
   const { secret, cookies } = secretFor(flow.type, visit, context.csrf)
   const successor = openRegistration(context, {
     type: flow.type,
@@ -36,6 +41,7 @@ const requireLiveFlow: Step = (context, { flow, visit }) => {
     details: {
       ...sameRequest(flow.details),
       ...(identitySchema !== undefined && { identitySchema }),
+      ...(organizationId !== undefined && { organizationId }),
       ...(afterVerificationReturnTo !== undefined && { afterVerificationReturnTo }),
     },
     now: visit.now,
@@ -48,6 +54,18 @@ const requireLiveFlow: Step = (context, { flow, visit }) => {
     page: { location: flowPage(context.config, successor), status: 303 },
     cookies,
   }
+}
+
+/** Whoever signs up with an address of an organization does so through its connections. */
+const requireOwnOrganization: Step = (context, attempt) => {
+  const { flow, submission, visit } = attempt
+  if (strategyOf(context, attempt).id === 'oidc' || submission.kind !== 'fields') return undefined
+  const schema = flowSchema(context.schemas, flow)
+  const traits = readTraits(schema, submission)
+  const chosen = context.memberships.active(flow.details.organizationId)
+  const organization = chosen ?? context.memberships.strayAddress(draftOf(schema, traits, visit.now))
+  if (!organization) return undefined
+  return leadSignUp(context, attempt, organization, { traits, messages: [signInThere(organization)] })
 }
 
 /** TABLE 3: coming back from a provider to a sign-up. */
@@ -69,5 +87,6 @@ export const submitRegistration: readonly StepRow[] = [
   [requireMethod,       true,   true,  true],
   [requireCsrfToken,    true,   false, true],
   [requireNativeCaller, false,  true,  true],
+  [requireOwnOrganization, true, true, true],
   [runRegistration,     true,   true,  true],
 ]

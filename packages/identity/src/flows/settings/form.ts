@@ -11,6 +11,7 @@ import { newFlow } from '../create.ts'
 import type { CsrfSecret } from '../csrf.ts'
 import type { StoredFlow } from '../flow.ts'
 import { nodeOrder } from '../order.ts'
+import { offeredInSettings } from '../organization/settings.ts'
 
 /** What a new settings flow is for. */
 export interface SettingsRequest {
@@ -19,19 +20,21 @@ export interface SettingsRequest {
   readonly returnTo: string | undefined
   readonly secret: CsrfSecret | undefined
   readonly identity: Identity
+  readonly organizationId?: string | undefined
   readonly now: number
   readonly messages?: readonly Message[]
 }
 
 /** Draws and stores a new settings flow. */
 export function openSettings(context: FlowContext, request: SettingsRequest): StoredFlow {
-  const { identity } = request
+  const { identity, organizationId } = request
   const bare = newFlow(context, {
     ...request,
     kind: 'settings',
     state: 'show_form',
     nodes: [],
     identityId: identity.id,
+    ...(organizationId !== undefined && { details: { organizationId } }),
   })
   const flow = { ...bare, nodes: drawSettings(context, bare, identity) }
   context.flows.insert(flow)
@@ -40,8 +43,9 @@ export function openSettings(context: FlowContext, request: SettingsRequest): St
 
 /** The forms of every method, with the person's present data. */
 export function drawSettings(context: FlowContext, flow: StoredFlow, identity: Identity): readonly UiNode[] {
-  const form = { type: flow.type, identity }
-  const offers = context.strategies.flatMap(({ settings }) => settings?.nodes(form) ?? [])
+  const { organizationId } = flow.details
+  const form = { type: flow.type, identity, ...(organizationId !== undefined && { organizationId }) }
+  const offers = offeredInSettings(context, flow, identity).flatMap(({ settings }) => settings?.nodes(form) ?? [])
   const nodes = putNodes([csrfNode()], offers)
   const order = nodeOrder(context, flow)
   return order ? sortNodes(nodes, order) : nodes

@@ -2,6 +2,7 @@ import type { FlowType } from '@gatehouse/contract/flow'
 
 import type { FlowContext } from '../context.ts'
 import type { CsrfSecret } from '../csrf.ts'
+import { settingsOrganization } from '../organization/settings.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { publicUrl } from '../present.ts'
@@ -40,6 +41,15 @@ function open(context: FlowContext, type: FlowType, visit: Visit, secret: CsrfSe
   const fault = returnToFault(context, visit)
   if (fault) return refused({ type }, fault)
   const { identity } = signedIn
-  const flow = openSettings(context, { type, requestUrl: url, returnTo, secret, identity, now: visit.now })
+  const organizationId = settingsOrganization(context, visit, identity)
+  const flow = openSettings(context, {
+    type,
+    requestUrl: url,
+    returnTo,
+    secret,
+    identity,
+    organizationId,
+    now: visit.now,
+  })
   return { kind: 'flow', flow, status: 200 }
 }

@@ -11,6 +11,7 @@ import { fieldsOf, strategyOf } from '../guards.ts'
 import type { Attempt, Step } from '../guards.ts'
 import { askHooks, tellHooks, unusableChange, withChanges } from '../hooks.ts'
 import { leave } from '../leave.ts'
+import { strayChange } from '../organization/settings.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
@@ -73,6 +74,8 @@ export async function saveSettings(
     if (!fresh || entered.kind !== 'signed_in') return 'ended'
     const changed = withChanges(context, change(fresh), answer.changes, visit.now)
     if (!changed) return 'unusable'
+    const stray = strayChange(context, changed, fresh)
+    if (stray) return { stray }
     const known = new Set(fresh.verifiableAddresses.map(({ value }) => value))
     const added = unverified(changed).filter(({ value }) => !known.has(value))
     const cause = { type, requestUrl, returnTo: undefined, secret: visit.secret, now: visit.now }
@@ -91,6 +94,7 @@ export async function saveSettings(
   if (saved === 'ended') return refused(flow, { code: 401, reason: 'The session has ended meanwhile. Please sign in.' })
   if (saved === 'unusable') return unusableChange(flow)
   if (saved === 'conflict') return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
+  if ('stray' in saved) return reject(context, flow, saved.stray)
 
   const { identity, session, begun } = saved
   const trouble = await tellHooks(context, hooks, { ...event, identity, session })
@@ -117,7 +121,16 @@ export async function saveSettings(
 /** The flow says that it is done, and names a fresh one for the next change. */
 function succeed(context: FlowContext, { flow, visit }: Attempt, identity: Identity, active: string | undefined) {
   const { type, requestUrl, returnTo } = flow
-  const opened = openSettings(context, { type, requestUrl, returnTo, secret: visit.secret, identity, now: visit.now })
+  const { organizationId } = identity.organizationId === undefined ? flow.details : identity
+  const opened = openSettings(context, {
+    type,
+    requestUrl,
+    returnTo,
+    secret: visit.secret,
+    identity,
+    organizationId: context.memberships.active(organizationId)?.id,
+    now: visit.now,
+  })
   return revise(context, flow, (fresh) => ({
     state: advance(settingsTransitions, fresh.state, 'saved'),
     nodes: drawSettings(context, fresh, identity),

@@ -10,6 +10,7 @@ import {
   strategyOf,
 } from '../guards.ts'
 import type { Step, StepRow } from '../guards.ts'
+import { requireOfferedMethod } from '../organization/settings.ts'
 import { refused } from '../outcome.ts'
 import { flowAction, flowPage, publicUrl, withParameters } from '../present.ts'
 import { ownerRefusal, settingsAccessRefusal, stepUpLocation } from './access.ts'
@@ -51,6 +52,7 @@ const requireLiveFlow: Step = (context, { flow, visit, signedIn }) => {
     returnTo: flow.returnTo,
     secret,
     identity: signedIn.identity,
+    organizationId: flow.details.organizationId,
     now: visit.now,
     messages: [flowExpired('settings', flow.expiresAt)],
   })
@@ -118,6 +120,7 @@ export const submitSettings: readonly StepRow[] = [
   [requireLiveFlow,      true,   true,  true],
   [requireReadableBody,  true,   true,  true],
   [requireMethod,        true,   true,  true],
+  [requireOfferedMethod, true,   true,  true],
   [requireOwnCsrfToken,  true,   false, true],
   [requireNativeCaller,  false,  true,  true],
   [requireRecentSignIn,  true,   true,  true],

@@ -38,7 +38,12 @@ export function linkIdentifier({ provider, subject }: Pick<ProviderLink, 'provid
 }
 
 /** A link with its tokens, which nobody can read from the database. */
-export function newLink(seals: Seals, provider: string, subject: string, tokens: ProviderTokens): ProviderLink {
+export function newLink(
+  seals: Seals,
+  { id: provider, organizationId }: { readonly id: string; readonly organizationId: string | undefined },
+  subject: string,
+  tokens: ProviderTokens,
+): ProviderLink {
   const context = tokenContext({ provider, subject })
   const seal = (token: string): string => (token === '' ? '' : seals.seal(token, context))
   return {
@@ -47,13 +52,18 @@ export function newLink(seals: Seals, provider: string, subject: string, tokens:
     initial_id_token: seal(tokens.idToken),
     initial_access_token: seal(tokens.accessToken),
     initial_refresh_token: seal(tokens.refreshToken),
+    ...(organizationId !== undefined && { organization: organizationId }),
   }
 }
 
-/** The identity with one more link; a former one of the same account at the provider is replaced. */
+/**
+ * The identity with one more link; a former one of the same account at the provider is replaced. A link of an
+ * organization makes it a member.
+ */
 export function withLink(identity: Identity, link: ProviderLink, now: number): Identity {
   const others = linksOf(identity).filter((one) => linkIdentifier(one) !== linkIdentifier(link))
-  return withLinks(identity, [...others, link], now)
+  const organizationId = link.organization ?? identity.organizationId
+  return withLinks({ ...identity, organizationId }, [...others, link], now)
 }
 
 /** The identity without its links to a provider. */

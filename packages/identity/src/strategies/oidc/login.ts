@@ -5,7 +5,7 @@ import type { LoginCapability, LoginForm } from '../strategy.ts'
 import type { OidcDependencies } from './dependencies.ts'
 import { proveByIdToken } from './id-token.ts'
 import { linksOf } from './links.ts'
-import { providerButtons } from './nodes.ts'
+import { ofOrganization, providerButtons } from './nodes.ts'
 import { selectedBy } from './selection.ts'
 import { startRound, unknownProvider } from './start.ts'
 
@@ -13,9 +13,11 @@ import { startRound, unknownProvider } from './start.ts'
 export function oidcLogin(dependencies: OidcDependencies): LoginCapability {
   const { providers } = dependencies
 
-  function offered({ identity, linking }: LoginForm) {
+  function offered({ identity, linking, organizationId }: LoginForm) {
     const linked = identity && linksOf(identity).map((link) => link.provider)
-    return providers.filter(({ id }) => id !== linking && (!linked || linked.includes(id)))
+    return ofOrganization(providers, organizationId).filter(
+      ({ id }) => id !== linking && (!linked || linked.includes(id)),
+    )
   }
 
   return {
@@ -30,7 +32,7 @@ export function oidcLogin(dependencies: OidcDependencies): LoginCapability {
       if (flow.details.requestedAal === 'aal2') {
         return { kind: 'refused', refusal: { code: 404, reason: 'Providers are no second factor.' } }
       }
-      const provider = providers.find(({ id }) => id === field.value)
+      const provider = ofOrganization(providers, flow.details.organizationId).find(({ id }) => id === field.value)
       if (!provider) return unknownProvider(field.value)
       const traits = isObject(fields['traits']) ? fields['traits'] : {}
       const proved = flow.type === 'api' ? await proveByIdToken(provider, fields, traits, now) : undefined

@@ -12,3 +12,11 @@ export function providerButtons(
 ): readonly UiNode[] {
   return providers.map((provider) => submitNode('oidc', name, provider.id, label(provider)))
 }
+
+/** The connections of an organization; without one, the providers that are there for everybody. */
+export function ofOrganization<T extends { readonly organizationId: string | undefined }>(
+  providers: readonly T[],
+  organizationId: string | undefined,
+): readonly T[] {
+  return providers.filter((provider) => provider.organizationId === organizationId)
+}

@@ -5,7 +5,7 @@ import { fieldRejection } from '../input.ts'
 import type { RegistrationCapability } from '../strategy.ts'
 import type { OidcDependencies } from './dependencies.ts'
 import { proveByIdToken } from './id-token.ts'
-import { providerButtons } from './nodes.ts'
+import { ofOrganization, providerButtons } from './nodes.ts'
 import { selectedBy } from './selection.ts'
 import { startRound, unknownProvider } from './start.ts'
 
@@ -14,12 +14,13 @@ export function oidcRegistration(dependencies: OidcDependencies): RegistrationCa
   const { providers } = dependencies
   return {
     handles: selectedBy('provider'),
-    nodes: () => providerButtons('provider', providers, signUpWithLabel),
+    nodes: ({ organizationId }) =>
+      providerButtons('provider', ofOrganization(providers, organizationId), signUpWithLabel),
     begin: async ({ flow, submission, schema, now }) => {
       const { fields } = submission
       const field = textField(fields, 'provider')
       if (field.kind !== 'text') return fieldRejection('provider', field)
-      const provider = providers.find(({ id }) => id === field.value)
+      const provider = ofOrganization(providers, flow.details.organizationId).find(({ id }) => id === field.value)
       if (!provider) return unknownProvider(field.value)
       const traits = readTraits(schema, submission)
       const proved = flow.type === 'api' ? await proveByIdToken(provider, fields, traits, now) : undefined

@@ -7,9 +7,9 @@ import { fieldRejection } from '../input.ts'
 import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../strategy.ts'
 import type { OidcDependencies } from './dependencies.ts'
 import { linksOf, withoutLinks } from './links.ts'
-import { providerButtons } from './nodes.ts'
+import { ofOrganization, providerButtons } from './nodes.ts'
 import { selectedBy } from './selection.ts'
-import { startRound } from './start.ts'
+import { startRound, unknownProvider } from './start.ts'
 
 /** Adding and removing accounts elsewhere as ways to sign in. */
 export function oidcSettings(dependencies: OidcDependencies): SettingsCapability {
@@ -32,6 +32,9 @@ export function oidcSettings(dependencies: OidcDependencies): SettingsCapability
 
   function unlink({ identity, now }: SettingsAttempt, id: string): SettingsOutcome {
     if (!isLinked(identity, id)) return rejected('This account is not linked, so there is nothing to unlink.')
+    if (providers.some((one) => one.id === id && one.organizationId !== undefined)) {
+      return rejected('This way to sign in belongs to your organization; it cannot be removed here.')
+    }
     if (!canUnlink(identity, id, now)) return rejected('This is your last way to sign in; it cannot be removed.')
     return {
       kind: 'changed',
@@ -43,15 +46,17 @@ export function oidcSettings(dependencies: OidcDependencies): SettingsCapability
   return {
     handles: selectedBy('link', 'unlink'),
     isPrivileged: () => true,
-    nodes: ({ identity }) => [
+    nodes: ({ identity, organizationId }) => [
       ...providerButtons(
         'unlink',
-        providers.filter(({ id }) => isLinked(identity, id) && canUnlink(identity, id, identity.updatedAt)),
+        ofOrganization(providers, undefined).filter(
+          ({ id }) => isLinked(identity, id) && canUnlink(identity, id, identity.updatedAt),
+        ),
         unlinkProviderLabel,
       ),
       ...providerButtons(
         'link',
-        providers.filter(({ id }) => !isLinked(identity, id)),
+        ofOrganization(providers, organizationId).filter(({ id }) => !isLinked(identity, id)),
         linkProviderLabel,
       ),
     ],
@@ -62,6 +67,10 @@ export function oidcSettings(dependencies: OidcDependencies): SettingsCapability
       const added = textField(fields, 'link')
       if (added.kind !== 'text') return fieldRejection('link', added)
       if (isLinked(identity, added.value)) return rejected('This account is linked already.')
+      const { organizationId } = flow.details
+      if (!ofOrganization(providers, organizationId).some(({ id }) => id === added.value)) {
+        return unknownProvider(added.value)
+      }
       return startRound(dependencies, {
         flow: { ...flow, kind: 'settings' },
         provider: added.value,

@@ -1,8 +1,10 @@
-import type { IdentityConfig } from '../../../configuration/config.ts'
+import { publicPaths } from '@gatehouse/contract/urls'
+
+import type { IdentityConfig, OidcProviderConfig } from '../../../configuration/config.ts'
 import { createProvider } from './create.ts'
+import type { ProviderOptions } from './create.ts'
 import { kindOf } from './kinds.ts'
 import type { OidcProvider } from './provider.ts'
-import type { ProviderOptions } from './create.ts'
 
 /** Every configured provider; none if the method is switched off. */
 export function createProviders(
@@ -12,10 +14,14 @@ export function createProviders(
   const { enabled, providers, baseRedirectUri } = config.selfservice.methods.oidc
   const base = (baseRedirectUri ?? config.publicBaseUrl).replace(/\/+$/, '')
   return (enabled ? providers : []).map((provider) =>
-    createProvider(provider, {
-      ...options,
-      dev: config.dev,
-      redirectUri: `${base}/self-service/methods/${kindOf(provider.kind)?.callback ?? 'oidc'}/callback/${encodeURIComponent(provider.id)}`,
-    }),
+    createProvider(provider, { ...options, dev: config.dev, redirectUri: base + callbackPath(provider) }),
   )
+}
+
+/** Where a provider's answers come back to. Each has an address of its own, so that they cannot be mixed up. */
+function callbackPath({ id, kind, organizationId }: OidcProviderConfig): string {
+  const { providerReturn, samlReturn, organizationReturn } = publicPaths
+  const name = encodeURIComponent(id)
+  if (organizationId !== undefined) return `${organizationReturn}/${organizationId}/callback/${name}`
+  return `${kindOf(kind)?.callback === 'saml' ? samlReturn : providerReturn}/${name}`
 }

@@ -25,7 +25,14 @@ export function createProvider(config: OidcProviderConfig, options: ProviderOpti
     label: config.label,
     kind,
     mapper: config.mapper,
+    organizationId: config.organizationId,
+    isOneDirectory: !kind.issuer?.includes('{tenant}') || isDirectory(config.tenant),
     issuer: issuerOf(config, kind),
     ...create(config, kind, { ...options, fetch: createSafeFetch(options.fetch, options.dev) }),
   }
+}
+
+/** Microsoft has names for everybody's directories together. */
+function isDirectory(tenant: string | undefined): boolean {
+  return tenant !== undefined && !['common', 'organizations', 'consumers'].includes(tenant.toLowerCase())
 }

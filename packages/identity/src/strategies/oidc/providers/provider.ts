@@ -41,6 +41,10 @@ export interface OidcProvider {
   readonly label: string
   readonly kind: ProviderKind
   readonly mapper: string | undefined
+  /** The organization whose people alone sign in here. */
+  readonly organizationId: string | undefined
+  /** False: the provider's word about an address is anybody's who has an account there, in whichever directory. */
+  readonly isOneDirectory: boolean
   /** The issuer, where it is fixed. */
   readonly issuer: string | undefined
   depart(parameters: Readonly<Record<string, string>>): Promise<Departure>

@@ -1,0 +1,22 @@
+import type { Message } from '@gatehouse/contract/messages'
+
+import type { Traits } from '../../identities/identity.ts'
+import type { Organization } from '../../organizations/organization.ts'
+import type { FlowContext } from '../context.ts'
+import type { Attempt } from '../guards.ts'
+import type { Outcome } from '../outcome.ts'
+import { ask } from '../reject.ts'
+import { drawRegistration, followRegistration } from '../registration/form.ts'
+
+/** The sign-up goes on with the connections of an organization, and nothing else. */
+export function leadSignUp(
+  context: FlowContext,
+  { flow }: Pick<Attempt, 'flow'>,
+  { id: organizationId }: Organization,
+  { traits, messages }: { readonly traits: Traits; readonly messages: readonly Message[] },
+): Outcome {
+  const details = { ...flow.details, organizationId }
+  const nodes = drawRegistration(context, { ...flow, details }, 'credentials', traits)
+  const step = { kind: 'ask', event: 'screen_changed', active: 'oidc', nodes, messages, details } as const
+  return ask(context, flow, step, followRegistration)
+}

@@ -1,0 +1,49 @@
+import type { Message } from '@gatehouse/contract/messages'
+
+import { loginIdentifierLabel } from '../../nodes/identifier-label.ts'
+import { csrfNode } from '../../nodes/node.ts'
+import type { Organization } from '../../organizations/organization.ts'
+import type { FlowContext } from '../context.ts'
+import type { Attempt } from '../guards.ts'
+import { drawLogin, followLogin } from '../login/form.ts'
+import { knownIdentifier } from '../login/known-identifier.ts'
+import { flowSchema } from '../order.ts'
+import type { Outcome } from '../outcome.ts'
+import { ask } from '../reject.ts'
+
+/** What the person has said so far, and what they are told. */
+export interface LeadOptions {
+  readonly identifier?: string
+  readonly messages?: readonly Message[]
+}
+
+/** The sign-in goes on with the connections of an organization, and nothing else. */
+export function leadToOrganization(
+  context: FlowContext,
+  { flow }: Pick<Attempt, 'flow'>,
+  { id: organizationId }: Organization,
+  { identifier, messages = [] }: LeadOptions,
+): Outcome {
+  const drawn = drawLogin(context.strategies, {
+    type: flow.type,
+    aal: 'aal1',
+    screen: 'credentials',
+    refresh: flow.details.refresh ?? false,
+    identifierLabel: loginIdentifierLabel(flowSchema(context.schemas, flow)),
+    organizationId,
+  })
+  const nodes = identifier === undefined ? drawn : [knownIdentifier(flow.nodes, identifier), ...drawn]
+  return ask(
+    context,
+    flow,
+    {
+      kind: 'ask',
+      event: 'method_chosen',
+      active: identifier === undefined ? 'oidc' : 'identifier_first',
+      nodes: nodes.length > 0 ? nodes : [csrfNode()],
+      messages,
+      details: { organizationId },
+    },
+    followLogin,
+  )
+}

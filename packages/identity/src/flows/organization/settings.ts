@@ -1,0 +1,61 @@
+import { mailDomain } from '../../organizations/organization.ts'
+import type { Identity } from '../../identities/identity.ts'
+import { addressOfOrganization } from '../../messages/organizations.ts'
+import { generic } from '../../messages/validation.ts'
+import type { Strategies } from '../../strategies/strategy.ts'
+import type { FlowContext } from '../context.ts'
+import type { StoredFlow } from '../flow.ts'
+import { strategyOf } from '../guards.ts'
+import type { Step } from '../guards.ts'
+import { reject } from '../reject.ts'
+import type { Rejected } from '../../strategies/outcome.ts'
+import type { Visit } from '../visit.ts'
+import { chosenOrganization } from './choice.ts'
+
+/** Members do not choose how they sign in: their own data, second factors and connections are what is left. */
+const memberMethods: readonly string[] = ['profile', 'totp', 'lookup_secret', 'oidc']
+
+/**
+ * The organization a settings flow is about: the person's own, else the one that was asked for, if one of the person's
+ * mail addresses is in its domains.
+ */
+export function settingsOrganization(context: FlowContext, visit: Visit, identity: Identity): string | undefined {
+  const own = context.memberships.active(identity.organizationId)
+  if (own) return own.id
+  const chosen = chosenOrganization(context, visit)
+  const belongs = identity.verifiableAddresses.some(({ value }) => chosen?.domains.includes(mailDomain(value) ?? ''))
+  return belongs ? chosen?.id : undefined
+}
+
+/** The strategies that draw a settings flow. Who only wants to join an organization is offered nothing else. */
+export function offeredInSettings(
+  { config, strategies }: Pick<FlowContext, 'config' | 'strategies'>,
+  { details }: Pick<StoredFlow, 'details'>,
+  identity: Identity,
+): Strategies {
+  const { organizationId } = details
+  if (organizationId === undefined) return strategies
+  if (identity.organizationId !== organizationId) return strategies.filter(({ id }) => id === 'oidc')
+  const isSecondFactor = !config.selfservice.methods.webauthn.passwordless
+  return strategies.filter(({ id }) => memberMethods.includes(id) || (id === 'webauthn' && isSecondFactor))
+}
+
+/** A method that the flow does not offer. */
+export const requireOfferedMethod: Step = (context, attempt) => {
+  const { flow, signedIn } = attempt
+  if (!signedIn) return undefined
+  const { id } = strategyOf(context, attempt)
+  // The person may have become a member while the form was open.
+  const organizationId = flow.details.organizationId ?? context.memberships.active(signedIn.identity.organizationId)?.id
+  const details = { ...flow.details, ...(organizationId !== undefined && { organizationId }) }
+  const offered = offeredInSettings(context, { details }, signedIn.identity)
+  if (offered.some((strategy) => strategy.id === id)) return undefined
+  const reason = 'Your organization decides how you sign in, so this cannot be changed here.'
+  return reject(context, flow, { kind: 'rejected', form: [generic(reason)] })
+}
+
+/** Nobody takes an address of an organization that they do not belong to. */
+export function strayChange({ memberships }: FlowContext, changed: Identity, before: Identity): Rejected | undefined {
+  const organization = memberships.strayAddress(changed, before)
+  return organization && { kind: 'rejected', form: [addressOfOrganization(organization)] }
+}

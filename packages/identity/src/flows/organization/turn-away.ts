@@ -1,0 +1,48 @@
+import { addressOfOrganization, notOfThisOrganization, signInThere } from '../../messages/organizations.ts'
+import type { Identity } from '../../identities/identity.ts'
+import type { FlowContext } from '../context.ts'
+import type { Attempt } from '../guards.ts'
+import type { Outcome } from '../outcome.ts'
+import { reject } from '../reject.ts'
+import { leadToOrganization } from './lead.ts'
+import { leadSignUp } from './lead-registration.ts'
+
+/** A proof that is good, and does not let this person in: their organization decides how they sign in. */
+export function turnAwayFromLogin(
+  context: FlowContext,
+  attempt: Attempt,
+  identity: Identity,
+  providerId: string | undefined,
+): Outcome | undefined {
+  const { flow } = attempt
+  const provider = context.providers.find(({ id }) => id === providerId)
+  const linkTo = flow.details.linking?.link['organization']
+  const admission = context.memberships.admits(identity, provider, typeof linkTo === 'string' ? linkTo : undefined)
+  switch (admission.kind) {
+    case 'admitted':
+      return undefined
+    case 'foreign':
+      return reject(context, flow, { kind: 'rejected', form: [notOfThisOrganization()], active: 'oidc' })
+    case 'elsewhere': {
+      const { organization } = admission
+      return leadToOrganization(context, attempt, organization, { messages: [signInThere(organization)] })
+    }
+    default:
+      return admission satisfies never
+  }
+}
+
+/** A new account with an address of an organization that it does not belong to. */
+export function turnAwayFromSignUp(
+  context: FlowContext,
+  attempt: Pick<Attempt, 'flow'>,
+  identity: Identity,
+): Outcome | undefined {
+  const organization = context.memberships.strayAddress(identity)
+  if (!organization) return undefined
+  if (identity.organizationId !== undefined) {
+    return reject(context, attempt.flow, { kind: 'rejected', form: [addressOfOrganization(organization)] })
+  }
+  const { traits } = identity
+  return leadSignUp(context, attempt, organization, { traits, messages: [signInThere(organization)] })
+}

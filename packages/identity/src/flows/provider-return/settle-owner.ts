@@ -1,0 +1,70 @@
+import { addressTakenOutside, askAdministrator, signInThere } from '../../messages/organizations.ts'
+import { newLink, withLink } from '../../strategies/oidc/links.ts'
+import type { Mapped } from '../../strategies/oidc/mapper.ts'
+import type { ProvedPerson } from '../../strategies/oidc/proved.ts'
+import type { FlowContext } from '../context.ts'
+import type { Attempt } from '../guards.ts'
+import { finishLogin } from '../login/finish.ts'
+import { claimOn } from '../organization/claim.ts'
+import { leadToOrganization } from '../organization/lead.ts'
+import type { Outcome } from '../outcome.ts'
+import { reject } from '../reject.ts'
+import { asLogin } from './convert.ts'
+import { askToLink, linkByImport } from './link.ts'
+import type { Owner } from './owner.ts'
+import { withProvedAddresses } from './proved-addresses.ts'
+
+/** There is an account already that has the address of somebody whom a provider has vouched for. */
+export async function settleOwner(
+  context: FlowContext,
+  attempt: Attempt,
+  person: ProvedPerson,
+  owner: Owner,
+  mapped: Mapped,
+): Promise<Outcome> {
+  const { flow } = attempt
+  const claim = claimOn(context, person, owner)
+  switch (claim.kind) {
+    case 'ask':
+      return (
+        (await linkByImport(context, attempt, person, owner.identity, mapped)) ??
+        askToLink(context, attempt, person, owner)
+      )
+    case 'take':
+      return takeOver(context, attempt, person, owner, mapped)
+    case 'elsewhere': {
+      const { organization } = claim
+      const messages = [signInThere(organization)]
+      return leadToOrganization(context, asLogin(context, attempt), organization, { messages })
+    }
+    case 'refuse':
+      return reject(context, flow, { kind: 'rejected', form: [addressTakenOutside()], active: 'oidc' })
+    case 'clash':
+      return reject(context, flow, { kind: 'rejected', form: [askAdministrator()], active: 'oidc' })
+    default:
+      return claim satisfies never
+  }
+}
+
+/** The account was waiting for this person: from now on the connection opens it. */
+async function takeOver(
+  context: FlowContext,
+  attempt: Attempt,
+  { provider, claims, tokens }: ProvedPerson,
+  { identity }: Owner,
+  mapped: Mapped,
+): Promise<Outcome> {
+  const { now } = attempt.visit
+  const link = newLink(context.seals, provider, claims.sub, tokens)
+  const linked = withProvedAddresses(withLink(identity, link, now), mapped, now)
+  if (context.identities.update(linked).kind === 'conflict') {
+    return reject(context, attempt.flow, { kind: 'rejected', form: [askAdministrator()], active: 'oidc' })
+  }
+  return finishLogin(context, asLogin(context, attempt), {
+    kind: 'authenticated',
+    identity: linked,
+    method: 'oidc',
+    aal: 'aal1',
+    provider: provider.id,
+  })
+}

@@ -1,0 +1,30 @@
+import type { Organization, OrganizationStore, OrganizationWrite } from './organization.ts'
+
+/**
+ * A store together with the organizations of the configuration file, which come first and which only the file can
+ * change.
+ */
+export function withConfigured(store: OrganizationStore, configured: readonly Organization[]): OrganizationStore {
+  if (configured.length === 0) return store
+  const byId = new Map(configured.map((one) => [one.id, one]))
+  const byDomain = new Map(configured.flatMap((one) => one.domains.map((domain) => [domain, one] as const)))
+
+  function clash({ id, domains }: Organization): OrganizationWrite | undefined {
+    if (byId.has(id)) return { kind: 'conflict', field: 'id' }
+    return domains.some((domain) => byDomain.has(domain)) ? { kind: 'conflict', field: 'domain' } : undefined
+  }
+
+  return {
+    insert: (one) => clash(one) ?? store.insert(one),
+    update: (one) => (byId.has(one.id) ? { kind: 'missing' } : (clash(one) ?? store.update(one))),
+    remove: (id) => !byId.has(id) && store.remove(id),
+    replaceAll: (all) => all.map(clash).find((fault) => fault !== undefined) ?? store.replaceAll(all),
+    find: (id) => byId.get(id) ?? store.find(id),
+    findByDomain: (domain) => byDomain.get(domain) ?? store.findByDomain(domain),
+    list: ({ size, after = '' }) => {
+      const own = configured.filter(({ id }) => id > after)
+      const kept = store.list({ size, after }).filter(({ id }) => !byId.has(id))
+      return [...own, ...kept].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, size)
+    },
+  }
+}

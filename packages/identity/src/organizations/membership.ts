@@ -1,0 +1,82 @@
+import type { Identity } from '../identities/identity.ts'
+import type { OidcProvider } from '../strategies/oidc/providers/provider.ts'
+import { mailDomain } from './organization.ts'
+import type { Organization, OrganizationStore } from './organization.ts'
+
+/** Whether a proof lets somebody into an account. */
+export type Admission =
+  | { readonly kind: 'admitted' }
+  /** The account's people sign in through this organization, and in no other way. */
+  | { readonly kind: 'elsewhere'; readonly organization: Organization }
+  /** A connection of an organization that has no say over this account. */
+  | { readonly kind: 'foreign' }
+
+/** Who has to sign in where. */
+export interface Memberships {
+  /** An organization that people can sign in through: it is there, and has a connection. */
+  active(id: string | null | undefined): Organization | undefined
+  /** The organization that whoever has this address signs in through, if there is one. */
+  ofAddress(address: string): Organization | undefined
+  /** The organization whose connections alone let people into this account, if there is one. */
+  ofIdentity(identity: Identity): Organization | undefined
+  /** `linkTo`: the account is about to get a link of this organization, and proves itself for that. */
+  admits(identity: Identity, provider: OidcProvider | undefined, linkTo?: string): Admission
+  /**
+   * An address of the account whose organization it does not belong to, and that `before` did not have: nobody takes an
+   * address of an organization without its connection.
+   */
+  strayAddress(identity: Identity, before?: Identity): Organization | undefined
+}
+
+/** Organizations are read anew each time: they come and go while the service runs. */
+export function createMemberships(store: OrganizationStore, providers: readonly OidcProvider[]): Memberships {
+  const connected = new Set(providers.flatMap(({ organizationId }) => organizationId ?? []))
+
+  const active: Memberships['active'] = (id) => (id && connected.has(id) ? store.find(id) : undefined)
+
+  const ofAddress: Memberships['ofAddress'] = (address) => {
+    const domain = connected.size > 0 ? mailDomain(address) : undefined
+    const organization = domain === undefined ? undefined : store.findByDomain(domain)
+    return organization && connected.has(organization.id) ? organization : undefined
+  }
+
+  const ofIdentity: Memberships['ofIdentity'] = (identity) =>
+    active(identity.organizationId) ?? first(addressesOf(identity), ofAddress)
+
+  return {
+    active,
+    ofAddress,
+    ofIdentity,
+    admits: (identity, provider, linkTo) => {
+      if (provider?.organizationId !== undefined) {
+        const isTheirs = provider.organizationId === identity.organizationId && active(provider.organizationId)
+        return isTheirs ? { kind: 'admitted' } : { kind: 'foreign' }
+      }
+      const organization = ofIdentity(identity)
+      return !organization || organization.id === linkTo ? { kind: 'admitted' } : { kind: 'elsewhere', organization }
+    },
+    strayAddress: (identity, before) => {
+      const known = before ? addressesOf(before) : []
+      const added = addressesOf(identity).filter((address) => !known.includes(address))
+      return first(added, (address) => {
+        const organization = ofAddress(address)
+        return organization?.id === identity.organizationId ? undefined : organization
+      })
+    },
+  }
+}
+
+/** Addresses that people are known by. Where a message may go for recovery alone does not make anybody a member. */
+function addressesOf({ credentials, verifiableAddresses }: Identity): readonly string[] {
+  const { password, code, webauthn } = credentials
+  const names = [password, code, webauthn].flatMap((credential) => credential?.identifiers ?? [])
+  return [...new Set([...names, ...verifiableAddresses.map(({ value }) => value)])]
+}
+
+function first<T, R>(list: readonly T[], find: (value: T) => R | undefined): R | undefined {
+  for (const value of list) {
+    const found = find(value)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
