@@ -1,88 +1,19 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePorts } from '@gatehouse/testing/free-port'
-import { startIdentityService } from '@gatehouse/testing/identity-process'
-import type { IdentityProcess } from '@gatehouse/testing/identity-process'
+import { totpCode } from '@gatehouse/testing/totp-app'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { run, startForTerminal } from './terminal.fixture.ts'
+import type { Result, TerminalService } from './terminal.fixture.ts'
 
-const program = fileURLToPath(new URL('../bin/gatehouse.mjs', import.meta.url))
-
-const personSchema = {
-  $id: 'https://gatehouse.example/person.json',
-  $schema: 'http://json-schema.org/draft-07/schema#',
-  type: 'object',
-  properties: {
-    traits: {
-      type: 'object',
-      properties: {
-        email: {
-          type: 'string',
-          format: 'email',
-          'ory.sh/kratos': { credentials: { password: { identifier: true } } },
-        },
-      },
-      required: ['email'],
-    },
-  },
-}
-
-function configuration(folder: string, publicPort: number, adminPort: number): object {
-  return {
-    dsn: `sqlite://${join(folder, 'identity.sqlite')}`,
-    serve: {
-      public: { base_url: `http://127.0.0.1:${publicPort}/`, host: '127.0.0.1', port: publicPort },
-      admin: { base_url: `http://127.0.0.1:${adminPort}/`, host: '127.0.0.1', port: adminPort },
-    },
-    identity: {
-      default_schema_id: 'person',
-      schemas: [{ id: 'person', url: `base64://${Buffer.from(JSON.stringify(personSchema)).toString('base64')}` }],
-    },
-    selfservice: {
-      default_browser_return_url: 'http://127.0.0.1/',
-      methods: { password: { enabled: true, config: { haveibeenpwned_enabled: false } } },
-      flows: { registration: { after: { password: { hooks: [{ hook: 'session' }] } } } },
-    },
-    secrets: { default: ['a-secret-of-at-least-16'], cookie: ['a-secret-of-at-least-16'] },
-  }
-}
-
-let folder: string
-let service: IdentityProcess
-
+let service: TerminalService
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gatehouse-cli-'))
-  const [publicPort = 0, adminPort = 0] = await freePorts(2)
-  const configFile = join(folder, 'kratos.yml')
-  await writeFile(configFile, JSON.stringify(configuration(folder, publicPort, adminPort)))
-  service = await startIdentityService({
-    configFile,
-    dev: true,
-    publicUrl: `http://127.0.0.1:${publicPort}`,
-    adminUrl: `http://127.0.0.1:${adminPort}`,
-  })
+  service = await startForTerminal()
 })
-afterAll(async () => {
-  await service.stop()
-  await rm(folder, { recursive: true })
-})
-
-interface Result {
-  readonly code: number
-  readonly output: string
-  readonly complaint: string
-}
+afterAll(() => service.stop())
 
 function gatehouse(person: string, args: readonly string[], input = '', url = service.publicUrl): Promise<Result> {
-  const own = ['--url', url, '--session-file', join(folder, `${person}.json`)]
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [program, ...args, ...own], (error, output, complaint) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, complaint })
-    })
-    child.stdin?.end(`${input}\n`)
-  })
+  const own = ['--url', url, '--session-file', join(service.folder, `${person}.json`)]
+  return run(service.folder, [...args, ...own], input)
 }
 
 const email = 'ada@example.com'
@@ -130,4 +61,103 @@ test('a service that is not there is said in words', async () => {
   expect(code).toBe(1)
   expect(complaint).toContain(`The identity service at http://127.0.0.1:${nobody} did not answer.`)
   expect(complaint).not.toContain('    at ')
+})
+
+/** The flow that a command without anybody to ask names. */
+function flowIn({ code, complaint }: Result): string {
+  const [, flow = ''] = /Go on with: --flow (\S+)/.exec(complaint) ?? []
+  expect([code, flow]).toEqual([1, expect.stringMatching(/^[0-9a-f-]{36}$/)])
+  return flow
+}
+
+test('an address is verified by the code in the mail, in two commands', async () => {
+  const bob = 'bob@example.com'
+  const id = await service.account(bob, password)
+  const flow = flowIn(await gatehouse('bob', ['verify', '--field', `email=${bob}`]))
+  const go = (code: string) => gatehouse('bob', ['verify', '--flow', flow, '--field', `code=${code}`])
+  const code = await service.codeFor(bob)
+  const wrong = await go(code === '000000' ? '111111' : '000000')
+  expect([wrong.code, wrong.complaint]).toEqual([1, expect.stringContaining('Nobody is there')])
+  expect(await go(code)).toMatchObject({ code: 0, output: 'The address is verified.\n' })
+  const { body } = await service.admin('GET', `/identities/${id}`)
+  expect(body.verifiable_addresses).toEqual([expect.objectContaining({ verified: true })])
+})
+
+test('a forgotten password: a code in the mail, a session, a new password', async () => {
+  const carol = 'carol@example.com'
+  await service.account(carol, password)
+  const flow = flowIn(await gatehouse('carol', ['recover', '--field', `email=${carol}`]))
+  const code = await service.codeFor(carol)
+  const back = await gatehouse('carol', ['recover', '--flow', flow, '--field', `code=${code}`])
+  expect(back).toMatchObject({ code: 0, output: expect.stringContaining('gatehouse settings password') })
+  const fresh = 'a fresh horse 8 battery'
+  const saved = await gatehouse('carol', ['settings', 'password', '--password-stdin'], fresh)
+  expect(saved).toMatchObject({ code: 0, output: 'Saved: password.\n' })
+  const login = (text: string) =>
+    gatehouse('carol-2', ['login', '--field', `identifier=${carol}`, '--password-stdin'], text)
+  expect((await login(password)).code).toBe(1)
+  expect((await login(fresh)).code).toBe(0)
+})
+
+test('settings: what there is, a change, what is refused, and who is not signed in', async () => {
+  const dora = 'dora@example.com'
+  await service.account(dora, password)
+  expect(await gatehouse('dora', ['settings'])).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining('gatehouse login'),
+  })
+  await gatehouse('dora', ['login', '--field', `identifier=${dora}`, '--password-stdin'], password)
+  const shown = await gatehouse('dora', ['settings'])
+  expect(shown.output).toMatch(/dora@example\.com.*\nCan be changed: .*profile.*password/)
+  const asJson = JSON.parse((await gatehouse('dora', ['settings', '--json'])).output)
+  expect(asJson).toMatchObject({ type: 'api', identity: { traits: { email: dora } } })
+
+  const moved = await gatehouse('dora', ['settings', 'profile', '--field', 'traits.email=dora@new.example.com'])
+  expect(moved).toMatchObject({ code: 0, output: 'Saved: profile.\n' })
+  expect((await gatehouse('dora', ['whoami'])).output).toContain('dora@new.example.com')
+
+  const refusals: readonly (readonly [args: readonly string[], words: string])[] = [
+    [['profile', '--field', 'traits.email=none'], 'email'],
+    [['profile', '--field', 'traits.emial=x@example.com'], 'There is no field traits.emial'],
+    [['password'], 'Nobody is there to say: password'],
+    [['password', '--remove'], '--remove is for'],
+    [['totp', '--reveal'], '--reveal is for'],
+    [['shoes'], 'Allowed choices'],
+    [['profile', '--flow', 'f0f7c9f0-0000-4000-8000-000000000000'], ''],
+  ]
+  for (const [args, words] of refusals) {
+    const refused = await gatehouse('dora', ['settings', ...args])
+    expect([refused.code, refused.complaint]).toEqual([1, expect.stringContaining(words)])
+    expect(refused.complaint).not.toContain('    at ')
+  }
+})
+
+test('second factors: an app and backup codes are set up, asked for, and taken away', async () => {
+  const eve = 'eve@example.com'
+  await service.account(eve, password)
+  const signIn = (person: string) =>
+    gatehouse(person, ['login', '--field', `identifier=${eve}`, '--password-stdin'], password)
+  await signIn('eve')
+  const begun = await gatehouse('eve', ['settings', 'totp'])
+  const [, secret = ''] = /authenticator app: ([A-Z2-7]+)/.exec(begun.complaint) ?? []
+  const totp = ['settings', 'totp', '--flow', flowIn(begun), '--field', `totp_code=${totpCode(secret, Date.now())}`]
+  expect(await gatehouse('eve', totp)).toMatchObject({ code: 0, output: 'The authenticator app is set up.\n' })
+  const made = JSON.parse((await gatehouse('eve', ['settings', 'lookup_secret', '--json'])).output)
+  expect(made.codes).toHaveLength(12)
+  const shown = JSON.parse((await gatehouse('eve', ['settings', 'lookup_secret', '--reveal', '--json'])).output)
+  expect(shown).toEqual(made)
+
+  await signIn('eve-2')
+  expect(await gatehouse('eve-2', ['whoami'])).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining('gatehouse login --aal aal2'),
+  })
+  const second = ['login', '--aal', 'aal2', '--method', 'lookup_secret', '--field', `lookup_secret=${made.codes[0]}`]
+  expect((await gatehouse('eve-2', second)).code).toBe(0)
+  expect((await gatehouse('eve-2', ['whoami'])).output).toContain('aal2')
+  for (const part of ['totp', 'lookup_secret']) {
+    expect(await gatehouse('eve-2', ['settings', part, '--remove'])).toMatchObject({ code: 0 })
+  }
+  await signIn('eve-3')
+  expect((await gatehouse('eve-3', ['whoami'])).output).toContain('aal1')
 })

@@ -8,9 +8,12 @@ import { importCommand } from './commands/import.ts'
 import { localesCommand } from './commands/locales.ts'
 import { loginCommand } from './commands/login.ts'
 import { logoutCommand } from './commands/logout.ts'
+import { recoverCommand } from './commands/recover.ts'
 import { registerCommand } from './commands/register.ts'
 import { sessionsCommand } from './commands/sessions.ts'
+import { settingsCommand } from './commands/settings.ts'
 import { startCommand } from './commands/start.ts'
+import { verifyCommand } from './commands/verify.ts'
 import { whoamiCommand } from './commands/whoami.ts'
 
 const program = new Command('gatehouse')
@@ -24,6 +27,9 @@ const program = new Command('gatehouse')
   .addCommand(registerCommand())
   .addCommand(whoamiCommand())
   .addCommand(sessionsCommand())
+  .addCommand(settingsCommand())
+  .addCommand(recoverCommand())
+  .addCommand(verifyCommand())
   .addCommand(logoutCommand())
   .showHelpAfterError()
 

@@ -1,18 +1,12 @@
 import type { IdentityClient } from '@gatehouse/client/client'
 import type { Query } from '@gatehouse/client/credentials'
 import type { Flow, FlowByKind, SubmitResultByKind } from '@gatehouse/contract/flow'
-import { isInputNode } from '@gatehouse/contract/node'
-import type { InputNode } from '@gatehouse/contract/node'
 import { CommandFailure, refusal } from './command-failure.ts'
+import { fillIn } from './fill-in.ts'
+import type { Conversation } from './fill-in.ts'
 
 /** The flows a terminal walks through. */
-export type TerminalFlowKind = 'login' | 'registration'
-
-/** How to ask the person. `undefined` means that nobody is there to answer. */
-export interface Conversation {
-  say(text: string): void
-  ask(question: string, options: { readonly hidden: boolean }): Promise<string | undefined>
-}
+export type TerminalFlowKind = 'login' | 'registration' | 'recovery' | 'verification'
 
 /** What to walk through and what is known beforehand. */
 export interface NativeFlowOptions<K extends TerminalFlowKind> {
@@ -22,6 +16,8 @@ export interface NativeFlowOptions<K extends TerminalFlowKind> {
   readonly sessionToken?: string | undefined
   /** The method to use where the service offers several. */
   readonly method?: string | undefined
+  /** Goes on with a flow that was begun before. */
+  readonly flow?: string | undefined
   /** Answers given beforehand, by field name. Each is used once, so that a refused one is asked for. */
   readonly given: ReadonlyMap<string, string>
   readonly conversation: Conversation
@@ -31,89 +27,77 @@ export interface NativeFlowOptions<K extends TerminalFlowKind> {
 export async function walkFlow<K extends TerminalFlowKind>(
   options: NativeFlowOptions<K>,
 ): Promise<SubmitResultByKind[K]> {
-  const { client, kind, query, sessionToken } = options
+  const { client, kind } = options
   const given = new Map(options.given)
-  const credentials = { sessionToken }
-  const start = await client.createNativeFlow(kind, query, credentials)
-  if (start.kind !== 'ok') throw failureOf(start)
-  let flow: FlowByKind[K] = start.body
+  const credentials = { sessionToken: options.sessionToken }
+  let flow = await open(options)
   for (;;) {
     const body = await fillIn(flow, options, given)
     const answer = await client.updateFlow(kind, { flow: flow.id, body }, credentials)
-    if (answer.kind === 'ok') return answer.body
-    if (answer.kind === 'flow') {
+    if (answer.kind === 'ok') {
+      const next = unfinished(kind, answer.body)
+      if (next === undefined) return answer.body
+      flow = next
+    } else if (answer.kind === 'flow') {
       flow = answer.flow
-    } else if (answer.kind === 'error' && answer.envelope.use_flow_id !== undefined) {
-      const next = await client.getFlow(kind, { id: answer.envelope.use_flow_id }, credentials)
-      if (next.kind !== 'ok') throw failureOf(next)
-      flow = next.body
     } else {
-      throw failureOf(answer)
+      const next = nextFlowId(answer)
+      if (next === undefined) throw failureOf(answer)
+      flow = await read(options, next)
     }
   }
+}
+
+async function open<K extends TerminalFlowKind>(options: NativeFlowOptions<K>): Promise<FlowByKind[K]> {
+  if (options.flow !== undefined) return read(options, options.flow)
+  const start = await options.client.createNativeFlow(options.kind, options.query, {
+    sessionToken: options.sessionToken,
+  })
+  if (start.kind !== 'ok') throw failureOf(start)
+  return start.body
+}
+
+async function read<K extends TerminalFlowKind>(
+  { client, kind, sessionToken }: NativeFlowOptions<K>,
+  id: string,
+): Promise<FlowByKind[K]> {
+  const answer = await client.getFlow(kind, { id }, { sessionToken })
+  if (answer.kind !== 'ok') throw failureOf(answer)
+  return answer.body
+}
+
+/** Recovery and verification answer every step with their flow. A link is opened elsewhere: the flow ends here. */
+function unfinished<K extends TerminalFlowKind>(kind: K, body: SubmitResultByKind[K]): FlowByKind[K] | undefined {
+  if (!isFlow(kind, body)) return undefined
+  const { state, active } = body
+  return state === 'passed_challenge' || (active === 'link' && state === 'sent_email') ? undefined : body
+}
+
+type WithState = Extract<Flow, { readonly state: string }>
+
+function isFlow<K extends TerminalFlowKind>(
+  kind: K,
+  body: SubmitResultByKind[K],
+): body is SubmitResultByKind[K] & FlowByKind[K] & WithState {
+  return (kind === 'recovery' || kind === 'verification') && 'ui' in body
 }
 
 type Outcome = Awaited<ReturnType<IdentityClient['updateFlow']>>
 
-function failureOf(answer: Outcome): CommandFailure {
-  if (answer.kind === 'error' && answer.envelope.redirect_browser_to !== undefined) {
-    return new CommandFailure(`This needs a browser: ${answer.envelope.redirect_browser_to}`)
+/** The flow that takes the place of an expired or finished one. */
+function nextFlowId(answer: Outcome): string | undefined {
+  if (answer.kind === 'error') return answer.envelope.use_flow_id
+  if (answer.kind !== 'redirect' || !URL.canParse(answer.location)) return undefined
+  const { pathname, searchParams } = new URL(answer.location)
+  return pathname.endsWith('/flows') ? (searchParams.get('id') ?? undefined) : undefined
+}
+
+/** Why a terminal cannot go on. */
+export function failureOf(answer: Outcome): CommandFailure {
+  if (answer.kind !== 'error') {
+    return new CommandFailure('The identity service answered in a way a terminal cannot follow.')
   }
-  if (answer.kind === 'error') return refusal(answer)
-  return new CommandFailure('The identity service answered in a way a terminal cannot follow.')
-}
-
-async function fillIn(
-  flow: Flow,
-  { method, conversation }: Pick<NativeFlowOptions<TerminalFlowKind>, 'method' | 'conversation'>,
-  given: Map<string, string>,
-): Promise<URLSearchParams> {
-  const inputs = flow.ui.nodes.filter((node) => isInputNode(node))
-  const messages = [...(flow.ui.messages ?? []), ...inputs.flatMap((node) => node.messages)].map(({ text }) => text)
-  for (const text of messages) conversation.say(text)
-
-  const chosen = chooseMethod(inputs, method)
-  const body = new URLSearchParams()
-  for (const node of inputs.filter(({ group }) => group === 'default' || group === chosen)) {
-    const { name, type, value } = node.attributes
-    if (isButton(node) || body.has(name)) continue
-    if (type === 'hidden') {
-      if (name !== 'method') body.set(name, textOf(value))
-      continue
-    }
-    const answer = given.get(name) ?? (await conversation.ask(labelOf(node), { hidden: type === 'password' }))
-    given.delete(name)
-    if (answer === undefined) throw new CommandFailure([...messages, `Nobody is there to say: ${name}`].join('\n'))
-    if (answer !== '' || node.attributes.required === true) body.set(name, answer)
-  }
-  body.set('method', chosen)
-  return body
-}
-
-/** The asked-for method, else the one a person would take: profile comes before credentials, password before the rest. */
-function chooseMethod(inputs: readonly InputNode[], asked: string | undefined): string {
-  const offered = inputs
-    .filter(({ attributes }) => attributes.name === 'method' && typeof attributes.value === 'string')
-    .map(({ attributes }) => String(attributes.value))
-  const wished = ['profile', asked, 'password', 'code', 'totp', 'lookup_secret']
-  const found = wished.find((method) => method !== undefined && offered.includes(method))
-  if (found === undefined || (asked !== undefined && found !== asked && found !== 'profile')) {
-    const list = [...new Set(offered)].join(', ') || 'none'
-    throw new CommandFailure(`No method fits. Offered here: ${list}.`)
-  }
-  return found
-}
-
-/** A hidden value as a form carries it. */
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-function isButton({ attributes }: InputNode): boolean {
-  return attributes.type === 'submit' || attributes.type === 'button'
-}
-
-function labelOf({ attributes, meta }: InputNode): string {
-  return meta.label?.text ?? attributes.label?.text ?? attributes.name
+  const { error, redirect_browser_to: place } = answer.envelope
+  const isKnown = error.id === 'session_refresh_required' || error.id === 'session_aal2_required'
+  return place === undefined || isKnown ? refusal(answer) : new CommandFailure(`This needs a browser: ${place}`)
 }

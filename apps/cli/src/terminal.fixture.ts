@@ -33,7 +33,15 @@ const personSchema = {
   },
 }
 
-function configuration(folder: string, publicPort: number, adminPort: number): object {
+/** What a test needs besides. */
+export interface MoreConfiguration {
+  readonly methods?: object
+  readonly returnUrls?: readonly string[]
+  /** Where the public API listens; a free port unless told. */
+  readonly publicPort?: number
+}
+
+function configuration(folder: string, publicPort: number, adminPort: number, more: MoreConfiguration): object {
   return {
     dsn: `sqlite://${join(folder, 'identity.sqlite')}`,
     serve: {
@@ -46,14 +54,16 @@ function configuration(folder: string, publicPort: number, adminPort: number): o
     },
     selfservice: {
       default_browser_return_url: 'http://127.0.0.1/',
+      allowed_return_urls: more.returnUrls ?? [],
       methods: {
         password: { enabled: true, config: { haveibeenpwned_enabled: false } },
         code: { enabled: true },
         totp: { enabled: true, config: { issuer: 'Terminal' } },
         lookup_secret: { enabled: true },
+        ...more.methods,
       },
       flows: {
-        registration: { after: { password: { hooks: [{ hook: 'session' }] } } },
+        registration: { after: { password: { hooks: [{ hook: 'session' }] }, oidc: { hooks: [{ hook: 'session' }] } } },
         recovery: { enabled: true, use: 'code' },
         verification: { enabled: true, use: 'code' },
       },
@@ -86,11 +96,12 @@ export function run(folder: string, args: readonly string[], input = ''): Promis
 }
 
 /** An embedded service as a process of its own, and a folder for a person at a terminal. */
-export async function startForTerminal() {
+export async function startForTerminal(more: MoreConfiguration = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-cli-'))
-  const [publicPort = 0, adminPort = 0] = await freePorts(2)
+  const [freePublicPort = 0, adminPort = 0] = await freePorts(2)
+  const publicPort = more.publicPort ?? freePublicPort
   const configFile = join(folder, 'kratos.yml')
-  await writeFile(configFile, JSON.stringify(configuration(folder, publicPort, adminPort)))
+  await writeFile(configFile, JSON.stringify(configuration(folder, publicPort, adminPort, more)))
   const identity = await startIdentityService({
     configFile,
     dev: true,
@@ -119,6 +130,11 @@ export async function startForTerminal() {
       const made = await admin('POST', '/identities', { schema_id: 'person', traits: { email }, credentials })
       if (made.status !== 201) throw new Error(JSON.stringify(made.body))
       return String(made.body.id)
+    },
+    /** The code of the newest mail to an address. */
+    codeFor: async (address: string): Promise<string> => {
+      const { body } = await admin('GET', `/courier/messages?recipient=${encodeURIComponent(address)}`)
+      return /\b\d{6}\b/.exec(body[0]?.body ?? '')?.[0] ?? ''
     },
     stop: async () => {
       await identity.stop()

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import type { Conversation } from './native-flow.ts'
+import type { Conversation } from './fill-in.ts'
 
 /** Talks with the person at the terminal. Questions go to standard error, so that standard output stays clean. */
 export function terminal(): Conversation {

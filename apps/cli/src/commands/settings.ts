@@ -1,0 +1,55 @@
+import { Argument } from 'commander'
+import { CommandFailure } from '../command-failure.ts'
+import { collectField } from '../given-fields.ts'
+import { nativeCommand, nativeContext, requireToken } from '../native-command.ts'
+import type { NativeOptions } from '../native-command.ts'
+import { addBackupCodes, addTotp, removeFactor, revealBackupCodes } from '../second-factors.ts'
+import { groupsOf, openSettings, saveGroup } from '../settings-flow.ts'
+import { readStandardInput, terminal } from '../terminal.ts'
+
+type Part = 'profile' | 'password' | 'totp' | 'lookup_secret'
+
+interface SettingsOptions extends NativeOptions {
+  readonly field: ReadonlyMap<string, string>
+  readonly passwordStdin?: true
+  readonly flow?: string
+  readonly remove?: true
+  readonly reveal?: true
+}
+
+/** `gatehouse settings`: what an account is, and what of it can be changed; changes a part of it. */
+export function settingsCommand() {
+  return nativeCommand('settings', 'look at your account, or change a part of it')
+    .addArgument(new Argument('[part]', 'what to change').choices(['profile', 'password', 'totp', 'lookup_secret']))
+    .option('--field <name=value>', 'answer a question beforehand', collectField, new Map<string, string>())
+    .option('--password-stdin', 'read the new password from standard input')
+    .option('--flow <id>', 'go on with a flow that was begun before')
+    .option('--remove', 'take the authenticator app, or the backup codes, away')
+    .option('--reveal', 'show the backup codes there are')
+    .action(async (part: Part | undefined, options: SettingsOptions) => {
+      const context = nativeContext(options)
+      const { client, print } = context
+      const desk = { client, sessionToken: await requireToken(context), conversation: terminal() }
+      const given = new Map(options.field)
+      if (options.passwordStdin === true) given.set('password', await readStandardInput())
+      if (options.remove === true && part !== 'totp' && part !== 'lookup_secret') {
+        throw new CommandFailure('--remove is for totp and lookup_secret.')
+      }
+      if (options.reveal === true && part !== 'lookup_secret')
+        throw new CommandFailure('--reveal is for lookup_secret.')
+      const flow = await openSettings(desk, options.flow)
+      if (part === undefined) {
+        const { id, traits } = flow.identity
+        print(flow, `${id} ${JSON.stringify(traits)}\nCan be changed: ${groupsOf(flow).join(', ')}`)
+      } else if (options.remove === true && (part === 'totp' || part === 'lookup_secret')) {
+        print(await removeFactor(desk, flow, part), `Removed: ${part}.`)
+      } else if (part === 'lookup_secret') {
+        const codes = options.reveal === true ? await revealBackupCodes(desk, flow) : await addBackupCodes(desk, flow)
+        print({ codes }, codes.join('\n'))
+      } else if (part === 'totp') {
+        print(await addTotp(desk, flow, given), 'The authenticator app is set up.')
+      } else {
+        print(await saveGroup(desk, flow, part, given), `Saved: ${part}.`)
+      }
+    })
+}

@@ -1,0 +1,23 @@
+import { collectField } from '../given-fields.ts'
+import { nativeCommand, nativeContext } from '../native-command.ts'
+import type { NativeOptions } from '../native-command.ts'
+import { walkFlow } from '../native-flow.ts'
+import { terminal } from '../terminal.ts'
+
+interface VerifyOptions extends NativeOptions {
+  readonly field: ReadonlyMap<string, string>
+  readonly flow?: string
+}
+
+/** `gatehouse verify`: proves that an address is one's own, by a code in a mail. */
+export function verifyCommand() {
+  return nativeCommand('verify', 'prove that an e-mail address is yours')
+    .option('--field <name=value>', 'answer a question beforehand', collectField, new Map<string, string>())
+    .option('--flow <id>', 'go on with a flow that was begun before')
+    .action(async (options: VerifyOptions) => {
+      const { client, print } = nativeContext(options)
+      const { field: given, flow } = options
+      const result = await walkFlow({ client, kind: 'verification', given, flow, conversation: terminal() })
+      print(result, result.state === 'passed_challenge' ? 'The address is verified.' : 'Open the link in the mail.')
+    })
+}

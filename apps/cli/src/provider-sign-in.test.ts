@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { freePort } from '@gatehouse/testing/free-port'
+import { startOpenIdProvider, visitProvider } from '@gatehouse/testing/openid-provider'
+import type { OpenIdProvider } from '@gatehouse/testing/openid-provider'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { program, run, startForTerminal } from './terminal.fixture.ts'
+import type { TerminalService } from './terminal.fixture.ts'
+
+const ada = 'ada@example.com'
+const secret = 'the-secret-of-the-terminal-client'
+let provider: OpenIdProvider
+let service: TerminalService
+let returnTo = ''
+beforeAll(async () => {
+  returnTo = `http://127.0.0.1:${await freePort()}/done`
+  const publicPort = await freePort()
+  const redirectUris = [`http://127.0.0.1:${publicPort}/self-service/methods/oidc/callback/corp`]
+  provider = await startOpenIdProvider([{ clientId: 'terminal', clientSecret: secret, redirectUris }], () => ({
+    sub: ada,
+    email: ada,
+    email_verified: true,
+  }))
+  const corp = { id: 'corp', provider: 'generic', client_id: 'terminal', client_secret: secret }
+  const providers = [{ ...corp, issuer_url: provider.issuer, scope: ['email'] }]
+  const methods = { oidc: { enabled: true, config: { providers } } }
+  service = await startForTerminal({ methods, returnUrls: [returnTo], publicPort })
+})
+afterAll(async () => {
+  await service.stop()
+  await provider.stop()
+})
+
+test('a browser signs in elsewhere, and the terminal has the session', async () => {
+  const own = ['--url', service.publicUrl, '--session-file', join(service.folder, 'ada.json')]
+  const args = ['login', '--provider', 'corp', '--return-to', returnTo, ...own]
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = once(child, 'exit')
+  let said = ''
+  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  while (!/http\S+\s/.test(said)) await once(child.stderr, 'data')
+  const [start = ''] = /http\S+/.exec(said) ?? []
+  // What else comes to the port is not the browser that was sent.
+  expect((await fetch(new URL('/favicon.ico', returnTo))).status).toBe(404)
+  const callback = await visitProvider(start)
+  const back = await fetch(callback, { redirect: 'manual' })
+  const end = back.headers.get('location') ?? ''
+  expect(end).toContain(`${returnTo}?code=`)
+  expect((await fetch(end)).status).toBe(200)
+  expect((await exited)[0]).toBe(0)
+  expect((await run(service.folder, ['whoami', ...own])).output).toContain(ada)
+})
+
+test.each([
+  [['--provider', 'nobody'], 'nobody'],
+  [['--provider', 'corp', '--return-to', 'https://evil.example/'], 'return'],
+  [['--provider', 'corp'], 'Nobody is there to say where the browser ended'],
+])('%j is refused in words', async (args, words) => {
+  const own = ['--url', service.publicUrl, '--session-file', join(service.folder, 'eve.json')]
+  const { code, complaint } = await run(service.folder, ['login', ...args, ...own])
+  expect([code, complaint.toLowerCase()]).toEqual([1, expect.stringContaining(words.toLowerCase())])
+  expect(complaint).not.toContain('    at ')
+})

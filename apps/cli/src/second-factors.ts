@@ -1,0 +1,72 @@
+import type { SettingsFlow } from '@gatehouse/contract/flow'
+import { CommandFailure } from './command-failure.ts'
+import { messagesOf } from './fill-in.ts'
+import { hasErrors, saveGroup, shownNode, submitSettings } from './settings-flow.ts'
+import type { SettingsDesk } from './settings-flow.ts'
+
+/** Shows the key for an authenticator app and asks for its first code. */
+export async function addTotp(
+  desk: SettingsDesk,
+  flow: SettingsFlow,
+  given: ReadonlyMap<string, string>,
+): Promise<SettingsFlow> {
+  const key = shownNode(flow, 'totp_secret_key')?.attributes
+  if (key?.node_type !== 'text') {
+    throw new CommandFailure('An authenticator app is set up already, or this service has none. Remove it by --remove.')
+  }
+  desk.conversation.say(`Key for the authenticator app: ${secretOf(key.text.context)}`)
+  return saveGroup(desk, flow, 'totp', given)
+}
+
+/** Makes new backup codes and keeps them. Each is shown this once. */
+export async function addBackupCodes(desk: SettingsDesk, flow: SettingsFlow): Promise<readonly string[]> {
+  const shown = await submitSettings(desk, flow, asked('lookup_secret', 'lookup_secret_regenerate'))
+  const codes = codesOf(shown)
+  done(await submitSettings(desk, shown, asked('lookup_secret', 'lookup_secret_confirm')))
+  return codes
+}
+
+/** The backup codes there are. Used ones are left out. */
+export async function revealBackupCodes(desk: SettingsDesk, flow: SettingsFlow): Promise<readonly string[]> {
+  return codesOf(await submitSettings(desk, flow, asked('lookup_secret', 'lookup_secret_reveal')))
+}
+
+const removals = { totp: 'totp_unlink', lookup_secret: 'lookup_secret_disable' } as const
+
+/** Takes a second factor away. */
+export async function removeFactor(
+  desk: SettingsDesk,
+  flow: SettingsFlow,
+  factor: keyof typeof removals,
+): Promise<SettingsFlow> {
+  return done(await submitSettings(desk, flow, asked(factor, removals[factor])))
+}
+
+function asked(method: string, action: string): URLSearchParams {
+  return new URLSearchParams({ method, [action]: 'true' })
+}
+
+function done(flow: SettingsFlow): SettingsFlow {
+  if (hasErrors(flow) || flow.state !== 'success')
+    throw new CommandFailure(messagesOf(flow).join('\n') || 'Nothing was changed.')
+  return flow
+}
+
+function codesOf(flow: SettingsFlow): readonly string[] {
+  const shown = shownNode(flow, 'lookup_secret_codes')?.attributes
+  const list: unknown = shown?.node_type === 'text' ? shown.text.context?.['secrets'] : undefined
+  if (!Array.isArray(list))
+    throw new CommandFailure(messagesOf(flow).join('\n') || 'The service shows no backup codes.')
+  return list.flatMap((one: unknown) => secretsIn(one))
+}
+
+function secretsIn(message: unknown): readonly string[] {
+  if (typeof message !== 'object' || message === null || !('context' in message)) return []
+  const secret = secretOf(message.context)
+  return secret === '' ? [] : [secret]
+}
+
+function secretOf(context: unknown): string {
+  if (typeof context !== 'object' || context === null || !('secret' in context)) return ''
+  return typeof context.secret === 'string' ? context.secret : ''
+}
