@@ -10,8 +10,10 @@ import { loginCommand } from './commands/login.ts'
 import { logoutCommand } from './commands/logout.ts'
 import { recoverCommand } from './commands/recover.ts'
 import { registerCommand } from './commands/register.ts'
+import { resetCommand } from './commands/reset.ts'
 import { sessionsCommand } from './commands/sessions.ts'
 import { settingsCommand } from './commands/settings.ts'
+import { snapshotCommand } from './commands/snapshot.ts'
 import { startCommand } from './commands/start.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { whoamiCommand } from './commands/whoami.ts'
@@ -23,6 +25,8 @@ const program = new Command('gatehouse')
   .addCommand(exportCommand())
   .addCommand(importCommand())
   .addCommand(localesCommand())
+  .addCommand(resetCommand())
+  .addCommand(snapshotCommand())
   .addCommand(loginCommand())
   .addCommand(registerCommand())
   .addCommand(whoamiCommand())

@@ -86,9 +86,15 @@ export interface Result {
 }
 
 /** Runs the program to its end; `input` is what its standard input holds. */
-export function run(folder: string, args: readonly string[], input = ''): Promise<Result> {
+export function run(
+  folder: string,
+  args: readonly string[],
+  input = '',
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Result> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [program, ...args], { cwd: folder }, (error, output, complaint) => {
+    const options = { cwd: folder, env: { ...process.env, ...environment } }
+    const child = execFile(process.execPath, [program, ...args], options, (error, output, complaint) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, complaint })
     })
     child.stdin?.end(`${input}\n`)
