@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from '@gatehouse/testing/free-port'
 import { startGateway } from '@gatehouse/testing/gateway-process'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { run } from './terminal.fixture.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { patience, run } from './terminal.fixture.ts'
+
+vi.setConfig({ testTimeout: patience, hookTimeout: patience })
 
 let folder = ''
 let data = ''

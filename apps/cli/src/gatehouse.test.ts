@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { freePorts } from '@gatehouse/testing/free-port'
 import { totpCode } from '@gatehouse/testing/totp-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { run, startForTerminal } from './terminal.fixture.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { patience, run, startForTerminal } from './terminal.fixture.ts'
 import type { Result, TerminalService } from './terminal.fixture.ts'
+
+vi.setConfig({ testTimeout: patience, hookTimeout: patience })
 
 let service: TerminalService
 beforeAll(async () => {

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { freePort } from '@gatehouse/testing/free-port'
 import { startOpenIdProvider, visitProvider } from '@gatehouse/testing/openid-provider'
 import type { OpenIdProvider } from '@gatehouse/testing/openid-provider'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { program, run, startForTerminal } from './terminal.fixture.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { patience, program, run, startForTerminal } from './terminal.fixture.ts'
 import type { TerminalService } from './terminal.fixture.ts'
+
+vi.setConfig({ testTimeout: patience, hookTimeout: patience })
 
 const ada = 'ada@example.com'
 const secret = 'the-secret-of-the-terminal-client'

@@ -9,6 +9,9 @@ import { startIdentityService } from '@gatehouse/testing/identity-process'
 /** The program as people start it. */
 export const program = fileURLToPath(new URL('../bin/gatehouse.mjs', import.meta.url))
 
+/** Every command is a process of its own, and on a busy machine each takes seconds to start. In milliseconds, for a test. */
+export const patience = 180_000
+
 const personSchema = {
   $id: 'https://gatehouse.example/person.json',
   $schema: 'http://json-schema.org/draft-07/schema#',

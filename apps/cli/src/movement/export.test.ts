@@ -3,9 +3,11 @@ import { createServer, request } from 'node:http'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { freePort } from '@gatehouse/testing/free-port'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { run, startForTerminal } from '../terminal.fixture.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { patience, run, startForTerminal } from '../terminal.fixture.ts'
 import type { TerminalService } from '../terminal.fixture.ts'
+
+vi.setConfig({ testTimeout: patience, hookTimeout: patience })
 
 let service: TerminalService
 const emails = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`)

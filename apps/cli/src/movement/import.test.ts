@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { program, run, startForTerminal } from '../terminal.fixture.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { patience, program, run, startForTerminal } from '../terminal.fixture.ts'
 import type { TerminalService } from '../terminal.fixture.ts'
+
+vi.setConfig({ testTimeout: patience, hookTimeout: patience })
 
 let service: TerminalService
 beforeAll(async () => {
