@@ -8,7 +8,7 @@ import { rowDifferences, stepDifferences } from './differences.ts'
 interface Trial {
   readonly engineId: EngineId
   readonly engine: RunningEngine
-  readonly scenario: PlacedScenario
+  readonly scenario: Pick<PlacedScenario, 'id'>
 }
 
 /** Judges an answer by what this engine has to answer. A declared difference has to show itself. */

@@ -25,8 +25,9 @@ export interface Stage {
   readonly transport: TransportId
 }
 
-interface Run extends Stage {
-  readonly scenario: PlacedScenario
+/** A scenario under way: what is known so far, and who has which cookies. */
+export interface Run extends Stage {
+  readonly scenario: Pick<PlacedScenario, 'id'>
   readonly variables: Variables
   readonly visitors: Map<string, Visitor>
   readonly lastMail: Map<string, ReceivedMail>
@@ -40,14 +41,7 @@ const keyOrigin = 'http://localhost:4455'
 
 /** Runs a scenario to its first step that is not as it should be. Answers the faults; none is success. */
 export async function runScenario(scenario: PlacedScenario, stage: Stage): Promise<readonly string[]> {
-  const run: Run = {
-    ...stage,
-    scenario,
-    variables: initialVariables(stage.engine),
-    visitors: new Map(),
-    lastMail: new Map(),
-    authenticator: createAuthenticator(keyOrigin),
-  }
+  const run = openRun(scenario, stage)
   for (const step of scenario.steps) {
     const faults = await runStep(run, step)
     if (faults.length > 0) return faults.map((fault) => `${step.title}: ${fault}`)
@@ -55,7 +49,20 @@ export async function runScenario(scenario: PlacedScenario, stage: Stage): Promi
   return []
 }
 
-async function runStep(run: Run, step: Step): Promise<readonly string[]> {
+/** Begins a scenario; its device answers for pages at `origin`. */
+export function openRun(scenario: Pick<PlacedScenario, 'id'>, stage: Stage, origin = keyOrigin): Run {
+  return {
+    ...stage,
+    scenario,
+    variables: initialVariables(stage.engine),
+    visitors: new Map(),
+    lastMail: new Map(),
+    authenticator: createAuthenticator(origin),
+  }
+}
+
+/** Runs one step; the faults, none is success. */
+export async function runStep(run: Run, step: Step): Promise<readonly string[]> {
   if ('pause' in step) {
     await delay(step.pause)
     return []
@@ -126,7 +133,8 @@ async function exchange(run: Run, step: Exchange): Promise<readonly string[]> {
   return [...found, ...faults]
 }
 
-function visitorOf({ engine, visitors }: Run, name: string): Visitor {
+/** The visitor of that name, who has come before or comes now. */
+export function visitorOf({ engine, visitors }: Run, name: string): Visitor {
   const known = visitors.get(name)
   if (known !== undefined) return known
   const visitor = createVisitor(engine.send)

@@ -91,7 +91,16 @@ const bodyLimitBytes = 1024 * 1024
 const adminBodyLimitBytes = 16 * 1024 * 1024
 const eventsKeptMs = 90 * 24 * 60 * 60_000
 const purgeEveryMs = 10 * 60_000
-const cacheControl = 'private, no-cache, no-store, must-revalidate'
+
+/** Answers to other methods are kept by nobody unless they allow it. */
+function noStore({ method }: Request): Readonly<Record<string, string>> {
+  return method === 'GET' ? { 'cache-control': 'private, no-cache, no-store, must-revalidate' } : {}
+}
+
+/** What tells whether the service lives is the same for every visitor. */
+function publicHeaders(request: Request, { pathname }: URL): Readonly<Record<string, string>> {
+  return /^\/(?:health\/|version$)/.test(pathname) ? noStore(request) : { ...noStore(request), vary: 'Cookie' }
+}
 
 /** Builds the service from its configuration. Throws an Error that names what is wrong with a schema. */
 export function createIdentityService(deps: IdentityServiceDeps): IdentityService {
@@ -153,14 +162,14 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     ...shared,
     routes: publicRoutes(routeDeps),
     bodyLimitBytes,
-    headers: { 'cache-control': cacheControl, vary: 'Cookie' },
+    headers: publicHeaders,
     otherwise: (request, url) => answerUnknown(config, request, url),
   })
   const adminListener = createListener({
     ...shared,
     routes: adminRoutes(routeDeps),
     bodyLimitBytes: adminBodyLimitBytes,
-    headers: { 'cache-control': cacheControl },
+    headers: noStore,
     toPath: withoutAdminPrefix,
     redirect: (url) => {
       const path = withoutAdminPrefix(url.pathname)

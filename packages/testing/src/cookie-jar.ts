@@ -10,6 +10,8 @@ export interface Visitor {
   cookieHeader(url: string | URL): string
   /** The value of one cookie as sent to a URL. */
   cookie(url: string | URL, name: string): string | undefined
+  /** Keeps the cookies of an answer from a URL that came some other way. */
+  keep(url: string | URL, setCookies: readonly string[]): void
   /** Forgets everything. */
   forget(): void
 }
@@ -20,17 +22,19 @@ export interface Visitor {
  */
 export function createVisitor(send: Fetch = (request) => fetch(request)): Visitor {
   const jar = new CookieJar(undefined, { allowSpecialUseDomain: true, rejectPublicSuffixes: false })
+  const keep = (url: string | URL, setCookies: readonly string[]) => {
+    for (const cookie of setCookies) jar.setCookieSync(cookie, String(url), { ignoreError: true })
+  }
   return {
     async fetch(input, init) {
       const request = new Request(input, { redirect: 'manual', ...init })
       const cookies = jar.getCookieStringSync(request.url)
       if (cookies !== '') request.headers.set('cookie', cookies)
       const response = await send(request)
-      for (const cookie of response.headers.getSetCookie()) {
-        jar.setCookieSync(cookie, request.url, { ignoreError: true })
-      }
+      keep(request.url, response.headers.getSetCookie())
       return response
     },
+    keep,
     cookieHeader: (url) => jar.getCookieStringSync(String(url)),
     cookie: (url, name) => jar.getCookiesSync(String(url)).find((one) => one.key === name)?.value,
     forget: () => jar.removeAllCookiesSync(),

@@ -32,10 +32,16 @@ export async function createBatch(
       results.push({ action: 'create', identity: id, ...named })
     } catch (error) {
       if (!(error instanceof RefusalError)) throw error
-      results.push({ action: 'error', ...named, error: errorEnvelope(error.refusal).error })
+      results.push({ action: 'error', ...named, error: errorOf(error) })
     }
   }
   return results
+}
+
+/** A conflict does not say with whom: batches are made by those who know. */
+function errorOf({ refusal }: RefusalError): object {
+  const { reason, ...rest } = errorEnvelope(refusal).error
+  return reason === undefined || refusal.code === 409 ? rest : { ...rest, reason }
 }
 
 function hasPlainPassword(create: unknown): boolean {

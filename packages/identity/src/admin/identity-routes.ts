@@ -118,7 +118,7 @@ async function patch(deps: IdentityRoutesDeps, changes: IdentityChanges, context
   const operations = await readJsonBody(context, jsonPatchBody)
   const identity = requireIdentity(deps, context)
   const patched = requireShape(patchDocument(patchable(show(deps, identity)), operations), patchedIdentity)
-  return jsonAnswer(200, show(deps, changes.patch(identity, patched)))
+  return jsonAnswer(200, show(deps, changes.patch(identity, patched), { isRead: true }))
 }
 
 /** Keys that may be absent are there, so that they can be replaced. */

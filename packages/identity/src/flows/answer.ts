@@ -16,10 +16,7 @@ export interface AnswerDependencies {
 
 /** The one place where outcomes become HTTP: JSON for scripts and native apps, redirects for browsers that navigate. */
 export function answer(dependencies: AnswerDependencies, visit: Visit, outcome: Outcome): Response {
-  const response = withCookies(bare(dependencies, visit, outcome), outcome.cookies ?? [])
-  response.headers.set('cache-control', 'private, no-cache, no-store, must-revalidate')
-  response.headers.set('vary', 'Cookie')
-  return response
+  return withCookies(bare(dependencies, visit, outcome), outcome.cookies ?? [])
 }
 
 function bare(dependencies: AnswerDependencies, visit: Visit, outcome: Outcome): Response {

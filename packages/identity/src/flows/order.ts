@@ -8,6 +8,7 @@ const loginOrder: NodeOrder = {
   groups: ['oidc', 'default', 'webauthn', 'passkey', 'code', 'password', 'totp', 'lookup_secret'],
   keys: ['csrf_token', 'identifier', 'password'],
   passwordAmongDefaults: true,
+  byValue: true,
 }
 
 const registrationGroups = [

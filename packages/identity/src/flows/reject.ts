@@ -20,7 +20,8 @@ export function reject(
     return revise(context, flow, (fresh) => redrawn(context, fresh, rejected))
   })
   const redirect = flow.kind === 'registration' ? 302 : 303
-  return { kind: 'flow', flow: next, status: rejected.status ?? 400, redirect }
+  const extra = echoesPayload(flow, rejected) ? { extra: noTransientPayload } : {}
+  return { kind: 'flow', flow: next, status: rejected.status ?? 400, redirect, ...extra }
 }
 
 function redrawn(
@@ -39,6 +40,13 @@ function redrawn(
   }
 }
 
+/** A wrong code leaves the flow where a submission is repeated whole. */
+function echoesPayload(flow: StoredFlow, { status }: Rejected): boolean {
+  return status === 200 && flow.state === 'sent_email' && (flow.kind === 'recovery' || flow.kind === 'verification')
+}
+
+const noTransientPayload = { transient_payload: {} } as const
+
 /** Moves the flow on to another form, together with the rows that belong to it. */
 export function ask<Event extends string>(
   context: FlowContext,
@@ -56,7 +64,7 @@ export function ask<Event extends string>(
     kind: 'flow',
     flow: next,
     status: step.status ?? 400,
-    ...(flow.kind === 'settings' || flow.kind === 'verification' ? {} : { extra: { transient_payload: {} } }),
+    ...(flow.kind === 'verification' ? {} : { extra: noTransientPayload }),
   }
 }
 

@@ -102,8 +102,9 @@ export function presentEntered(
   { config }: Pick<FlowContext, 'config'>,
   { session, identity }: Entered,
   now: number,
+  options: { readonly devices?: boolean } = {},
 ): WireSession {
-  return presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity })
+  return presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity, ...options })
 }
 
 function proofOf({ headers, now }: Visit, { method, aal, provider, organization }: CompletedMethod): GivenProof {

@@ -14,6 +14,23 @@ export function readTraits(schema: IdentitySchema, submission: Extract<Submissio
   return isObject(traits) ? traits : {}
 }
 
+/**
+ * The traits of a new account: groups of fields that nothing was said about are there, and empty. A group that needs
+ * one of its fields stays away, because without it nobody asked for the group.
+ */
+export function readNewTraits(schema: IdentitySchema, submission: Extract<Submission, { kind: 'fields' }>): Traits {
+  const traits = readTraits(schema, submission)
+  const groups = new Map<string, boolean>()
+  for (const { name, required } of schema.fields) {
+    const [, group, ...inner] = name.split('.')
+    if (group !== undefined && inner.length > 0) groups.set(group, (groups.get(group) ?? false) || required)
+  }
+  const added = [...groups].flatMap(([group, needs]) =>
+    needs || Object.hasOwn(traits, group) ? [] : [[group, {}] as const],
+  )
+  return { ...traits, ...Object.fromEntries(added) }
+}
+
 /** What is wrong with submitted traits, at their fields, which keep what was typed. */
 export function invalidTraits(schema: IdentitySchema, traits: Traits, faults: readonly TraitFault[]): Rejected {
   return {

@@ -20,7 +20,7 @@ export interface ListenerOptions {
   readonly log: ServiceLog
   readonly bodyLimitBytes: number
   /** Set on every answer that does not set them itself. */
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: (request: Request, url: URL) => Readonly<Record<string, string>>
   /** The path that routes know, given the one that was asked for. */
   readonly toPath?: (pathname: string) => string
   /** Asked before the table: addresses that live elsewhere. */
@@ -34,8 +34,7 @@ export function createListener(options: ListenerOptions): (request: Request) => 
   const match = createRouteMatcher(options.routes)
   const { log, clock, bodyLimitBytes, toPath = (pathname) => pathname } = options
 
-  async function route(request: Request): Promise<Response> {
-    const url = new URL(request.url)
+  async function route(request: Request, url: URL): Promise<Response> {
     const elsewhere = options.redirect?.(url)
     if (elsewhere) return elsewhere
     const found = match(request.method, toPath(url.pathname))
@@ -55,12 +54,24 @@ export function createListener(options: ListenerOptions): (request: Request) => 
   }
 
   return async (request) => {
-    const answer = await route(request).catch((error: unknown) => failure(error, request, log))
-    for (const [name, value] of Object.entries(options.headers)) {
+    const url = new URL(request.url)
+    const answer = await route(request, url).catch((error: unknown) => failure(error, request, log))
+    for (const [name, value] of Object.entries(options.headers(request, url))) {
       if (!answer.headers.has(name)) answer.headers.set(name, value)
     }
-    return request.method === 'HEAD' ? new Response(null, answer) : answer
+    if (request.method === 'GET') return answer
+    return request.method === 'HEAD' ? new Response(null, answer) : withoutPage(answer)
   }
+}
+
+/** Only those who asked for a page get the small one that leads on. */
+function withoutPage(answer: Response): Response {
+  if (answer.headers.get('location') === null || answer.headers.get('content-type')?.startsWith('text/html') !== true) {
+    return answer
+  }
+  const bare = new Response(null, answer)
+  bare.headers.delete('content-type')
+  return bare
 }
 
 function plainAnswer(request: Request, allowed: readonly string[]): Response {

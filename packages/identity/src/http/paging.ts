@@ -33,11 +33,13 @@ export function offsetHeaders(
   style: 'full' | 'legacy' = 'full',
 ): Record<string, string> {
   const last = Math.max(0, Math.ceil(total / size) - 1)
+  // A page is never larger than the list.
+  const shown = style === 'full' ? Math.max(1, Math.min(size, total)) : size
   const to = (target: number) =>
     link(url, {
       page: String(target),
-      per_page: String(size),
-      page_size: style === 'full' ? String(size) : undefined,
+      per_page: String(shown),
+      page_size: style === 'full' ? String(shown) : undefined,
       page_token: style === 'full' ? encodeOffset(target * size) : undefined,
     })
   const links = [
@@ -71,7 +73,9 @@ function link(url: URL, parameters: Readonly<Record<string, string | undefined>>
     else query.set(key, value)
   }
   query.sort()
-  return `<${url.pathname}?${query.toString()}>`
+  // What operators may ask for without the prefix is linked with it.
+  const path = url.pathname === '/identities' ? '/admin/identities' : url.pathname
+  return `<${path}?${query.toString()}>`
 }
 
 function wholeNumber(query: URLSearchParams, name: string): number | undefined {

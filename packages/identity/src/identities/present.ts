@@ -51,7 +51,7 @@ export function presentIdentityForAdmin(
         ? (options.configOf?.(identity, credential) ?? credential.config)
         : undefined
       const view = presentCredential(credential, config)
-      return [credential.type, options.isNew ? { ...view, created_at: noTime, updated_at: noTime } : view] as const
+      return [credential.type, options.isNew ? { ...view, ...newCredential(credential) } : view] as const
     })
   return {
     ...presentIdentity(identity, publicBaseUrl),
@@ -60,6 +60,11 @@ export function presentIdentityForAdmin(
       metadata_admin: identity.metadataAdmin ?? null,
     }),
   }
+}
+
+/** The version of security keys is told once they are read back. */
+function newCredential({ type, version }: Credential): Partial<wire.CredentialView> {
+  return { version: type === 'webauthn' ? 0 : version, created_at: noTime, updated_at: noTime }
 }
 
 function presentCredential(credential: Credential, config: Credential['config'] | undefined): wire.CredentialView {

@@ -11,20 +11,22 @@ export interface NodeOrder {
   readonly keys: readonly string[]
   /** Where `password` is the only method, its field goes among the default ones, right after the first identifier. */
   readonly passwordAmongDefaults?: boolean
+  /** Nodes of one rank go by their values; else they stay as they came. */
+  readonly byValue?: boolean
 }
 
-/** Nodes by group, then by name, then by value. */
+/** Nodes by group, then by name, then perhaps by value. */
 export function sortNodes(nodes: readonly UiNode[], order: NodeOrder): UiNode[] {
   const merged =
     order.passwordAmongDefaults === true &&
-    nodes.every((node) => ['default', 'password', 'profile'].includes(node.group))
+    nodes.every((node) => ['oidc', 'default', 'password', 'profile'].includes(node.group))
   const groupRank = (node: UiNode): number =>
     order.groups.indexOf(merged && node.group === 'password' ? 'default' : node.group)
   return nodes.toSorted(
     (a, b) =>
       groupRank(a) - groupRank(b) ||
       keyRank(order.keys, a) - keyRank(order.keys, b) ||
-      compareText(valueText(a), valueText(b)),
+      (order.byValue === true ? compareText(valueText(a), valueText(b)) : 0),
   )
 }
 

@@ -35,7 +35,10 @@ export interface GivenProof {
 export interface SessionManager {
   /** A new session, stored. The token is told once, here. */
   issue(identity: Identity, proof: GivenProof): { readonly session: Session; readonly token: string }
-  /** The same session after another proof: level, time of authentication and devices move, the end does not. */
+  /**
+   * The same session after another proof: level and time of authentication move, the end does not. The device of the
+   * proof is told with this answer and not kept: a session belongs to the device it began on.
+   */
   upgrade(session: Session, proof: GivenProof): Session
   /** The same session with a factor that was set up in it: only the level moves. */
   addMethod(session: Session, method: AuthenticationMethod): Session
@@ -58,6 +61,9 @@ export interface SessionManager {
   writeCookie(session: Session, token: string, now: number): string
   clearCookie(): string
 }
+
+/** As the wire spells a device without a row of its own. */
+const unkeptDeviceId = '00000000-0000-0000-0000-000000000000'
 
 export function createSessionManager(deps: {
   readonly config: Pick<IdentityConfig, 'session' | 'selfservice' | 'secrets'>
@@ -97,10 +103,9 @@ export function createSessionManager(deps: {
     },
     upgrade: (session, { method, device, now }) => {
       const methods = [...session.methods, method]
-      const devices = [...session.devices, device]
-      const upgraded: Session = { ...session, methods, devices, aal: aalOf(methods), authenticatedAt: now }
+      const upgraded: Session = { ...session, methods, aal: aalOf(methods), authenticatedAt: now }
       sessions.update(upgraded)
-      return upgraded
+      return { ...upgraded, devices: [...session.devices, { ...device, id: unkeptDeviceId }] }
     },
     addMethod: (session, method) => {
       const methods = [...session.methods, method]

@@ -16,7 +16,8 @@ export function exchangeToken(context: FlowContext, visit: Visit): Outcome {
   const found = token === undefined ? undefined : context.sessions.byToken(token, visit.now)
   if (token === undefined || found?.kind !== 'signed_in') return refuse(404, 'There is no session for these codes.')
   const entered = { ...found, cookies: [] }
-  const session = presentEntered(context, entered, visit.now)
+  // The device is the browser's, not the app's.
+  const session = presentEntered(context, entered, visit.now, { devices: false })
   const body = {
     session_token: token,
     session: owesSecondFactor(context, entered) ? { ...session, identity: null } : session,

@@ -1,6 +1,5 @@
 import { noSuchAccount } from '../../messages/login.ts'
 import { loginIdentifierLabel } from '../../nodes/identifier-label.ts'
-import { csrfNode } from '../../nodes/node.ts'
 import type { LoginAttempt, LoginForm, LoginOutcome } from '../../strategies/strategy.ts'
 import type { FlowContext } from '../context.ts'
 import { fieldsOf, strategyOf } from '../guards.ts'
@@ -9,12 +8,12 @@ import type { StoredFlow } from '../flow.ts'
 import { flowSchema } from '../order.ts'
 import { leave } from '../leave.ts'
 import { leadToOrganization } from '../organization/lead.ts'
-import { knownIdentifier } from './known-identifier.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
 import { settlePerson } from '../provider-return/settle.ts'
 import { ask, reject } from '../reject.ts'
+import { credentialNodes } from './credential-nodes.ts'
 import { finishLogin } from './finish.ts'
 import { followLogin } from './form.ts'
 
@@ -97,7 +96,7 @@ async function identified(
       kind: 'ask',
       event: 'method_chosen',
       active: 'identifier_first',
-      nodes: [knownIdentifier(flow.nodes, identifier), csrfNode(), ...offers.flatMap(({ nodes }) => nodes)],
+      nodes: credentialNodes(flow.nodes, identifier, offers),
       messages: [],
     },
     followLogin,

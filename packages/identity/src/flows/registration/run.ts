@@ -1,5 +1,9 @@
+import { isInputNode } from '@gatehouse/contract/node'
+import type { UiNode } from '@gatehouse/contract/node'
+
 import { composeIdentity } from '../../identities/compose.ts'
 import { chooseCredential } from '../../messages/registration.ts'
+import { findField, setValues } from '../../nodes/change.ts'
 import type { RegistrationOutcome } from '../../strategies/strategy.ts'
 import type { FlowContext } from '../context.ts'
 import type { StoredFlow } from '../flow.ts'
@@ -11,7 +15,8 @@ import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { settlePerson } from '../provider-return/settle.ts'
 import { ask, reject } from '../reject.ts'
-import { invalidTraits, readTraits, traitValues } from '../traits.ts'
+import type { Submission } from '../submission.ts'
+import { invalidTraits, readNewTraits, traitValues } from '../traits.ts'
 import type { Traits } from '../../identities/identity.ts'
 import { finishRegistration } from './finish.ts'
 import { drawRegistration, followRegistration, registrationTraitNodes } from './form.ts'
@@ -22,9 +27,9 @@ export const runRegistration: Step = async (context, attempt) => {
   const { registration } = strategyOf(context, attempt)
   if (!registration || submission.kind !== 'fields') throw new Error('earlier steps make sure of both')
   const schema = flowSchema(context.schemas, flow)
-  const traits = readTraits(schema, submission)
+  const traits = readNewTraits(schema, submission)
   const { fields } = submission
-  if (registration.screen?.(fields) === 'profile') return showScreen(context, flow, 'profile', traits)
+  if (registration.screen?.(fields) === 'profile') return showScreen(context, attempt, 'profile', traits)
 
   if (registration.begin) {
     return settle(context, attempt, await registration.begin({ flow, submission, schema, now: visit.now }), traits)
@@ -58,12 +63,9 @@ function settle(
     case 'proved':
       return settlePerson(context, attempt, outcome.person)
     case 'screen':
-      return showScreen(context, flow, outcome.screen, traits)
-    case 'rejected': {
-      // After a code was sent the fields are hidden, and stay what the code was sent for.
-      const values = flow.state === 'sent_email' ? {} : traitValues(schema, traits)
-      return reject(context, flow, { ...outcome, values: { ...values, ...outcome.values } })
-    }
+      return showScreen(context, attempt, outcome.screen, traits)
+    case 'rejected':
+      return reject(context, flow, { ...outcome, values: { ...traitValues(schema, traits), ...outcome.values } })
     case 'ask':
       return ask(context, flow, outcome, followRegistration)
     case 'redirect':
@@ -77,11 +79,23 @@ function settle(
 
 function showScreen(
   context: FlowContext,
-  flow: StoredFlow,
+  { flow, submission }: Attempt,
   screen: 'profile' | 'credentials',
   traits: Traits,
 ): Outcome {
-  const nodes = drawRegistration(context, flow, screen, traits)
+  const nodes = withUnsaid(drawRegistration(context, flow, screen, traits), flow.nodes, submission)
   const messages = screen === 'credentials' ? [chooseCredential()] : []
-  return ask(context, flow, { kind: 'ask', event: 'screen_changed', nodes, messages }, followRegistration)
+  const shown = ask(context, flow, { kind: 'ask', event: 'screen_changed', nodes, messages }, followRegistration)
+  return screen === 'profile' && shown.kind === 'flow' ? { ...shown, extra: {} } : shown
+}
+
+/** What a submission does not even mention stays as it was; what it leaves empty is gone. */
+function withUnsaid(nodes: readonly UiNode[], before: readonly UiNode[], submission: Submission): readonly UiNode[] {
+  const isForm = submission.kind === 'fields' && submission.encoding === 'form'
+  const said = new Set(isForm ? submission.entries.map(([name]) => name) : [])
+  const values = nodes.filter(isInputNode).flatMap(({ attributes: { name, value } }) => {
+    const old = findField(before, name)?.attributes.value
+    return name.startsWith('traits.') && value === undefined && old !== undefined && !said.has(name) ? [[name, old] as const] : []
+  })
+  return setValues(nodes, Object.fromEntries(values))
 }

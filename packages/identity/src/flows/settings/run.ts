@@ -35,7 +35,7 @@ export const runSettings: Step = async (context, attempt) => {
       return saveSettings(context, attempt, id, outcome)
     case 'show': {
       const next = revise(context, flow, ({ nodes }) => ({ nodes: outcome.draw(nodes), messages: [] }))
-      return { kind: 'flow', flow: next, status: 200 }
+      return { kind: 'flow', flow: next, status: 200, extra: { transient_payload: {} } }
     }
     case 'rejected':
       return reject(context, flow, outcome)

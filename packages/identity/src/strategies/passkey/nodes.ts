@@ -37,13 +37,15 @@ export function registrationNodes(
   publicBaseUrl: string,
   credentialOptions: unknown,
   displayNameFieldName: string,
+  buttonFirst: boolean,
 ): UiNode[] {
-  const trigger = { run: 'oryPasskeyRegistration' }
   const question = { credentialOptions, displayNameFieldName }
+  const run = { run: 'oryPasskeyRegistration' }
+  const button = triggerNode(type, 'passkey', 'passkey_register_trigger', run, signUpWithPasskeyLabel())
+  const answer = inputNode('passkey', answerFields.registration, 'hidden')
   return [
     ...(type === 'browser' ? [scriptNode(publicBaseUrl)] : []),
-    triggerNode(type, 'passkey', 'passkey_register_trigger', trigger, signUpWithPasskeyLabel()),
-    inputNode('passkey', answerFields.registration, 'hidden'),
+    ...(buttonFirst ? [button, answer] : [answer, button]),
     hiddenNode('passkey', questionFields.create, JSON.stringify(question)),
   ]
 }

@@ -18,7 +18,7 @@ export function passkeyRegistration(dependencies: KeyDependencies): Registration
     nodes: ({ type, screen, schema }) => {
       if (screen === 'profile') return []
       const options = creationOptions(rp, passkeyPolicy, { handle: newHandle(), name: rp.displayName })
-      return registrationNodes(type, publicBaseUrl, options, displayNameField(schema) ?? '')
+      return registrationNodes(type, publicBaseUrl, options, displayNameField(schema) ?? '', screen === 'unified')
     },
     submit: async ({ flow, fields, draft, now }) => {
       const request = {

@@ -1,0 +1,83 @@
+import type { ProviderAccount } from '@gatehouse/testing/openid-provider'
+import type { RunningEngine } from '../engines/engine.ts'
+import { openRun, runStep } from '../run/run-scenario.ts'
+import type { Run } from '../run/run-scenario.ts'
+import { learnSecondFactors } from '../run/second-factors.ts'
+import { fill, fillText, learn } from '../run/variables.ts'
+import { ask } from './ask.ts'
+import { fillRequest } from './fill-request.ts'
+import { createFinder } from './find-value.ts'
+import { givens } from './given/all.ts'
+import type { Given, GivenStep } from './given/given.ts'
+import { faultsOfValue } from './match.ts'
+import type { Recording } from './recording.ts'
+import { skeletonOf } from './skeleton.ts'
+import { keyOrigin, origins, startStage } from './stage.ts'
+import type { ReferenceStage } from './stage.ts'
+
+/** Plays a recording on a service of its own. Answers where the service differs, one line each; none is success. */
+export async function playRecording(name: string, recording: Recording): Promise<readonly string[]> {
+  const stage = await startStage(recording.profile)
+  try {
+    const faults = await playSteps(name, recording, stage)
+    return [...faults, ...stage.failures.map((failure) => `the service failed: ${failure}`)]
+  } finally {
+    await stage.stop()
+  }
+}
+
+async function playSteps(name: string, recording: Recording, stage: ReferenceStage): Promise<readonly string[]> {
+  const given = givens[name] ?? {}
+  const run = begin(name, recording, stage, given)
+  const places = new Map(Object.entries({ ...origins, provider: stage.provider.issuer }))
+  const sources = { bindings: new Map<string, string>(), find: createFinder(run, given.bind ?? {}) }
+  const faults: string[] = []
+  for (const [index, { request, answer }] of recording.steps.entries()) {
+    for (const before of given.before?.[index] ?? []) {
+      const found = await prepare(before, run, stage)
+      const where = `before request ${index}, ${before.title}`
+      if (found.length > 0) return [...faults, ...found.map((fault) => `${where}: ${fault}`)]
+    }
+    const filled = await fillRequest(fill(request, places), sources).catch((error: unknown) => String(error))
+    if (typeof filled === 'string') return [...faults, `request ${index} cannot be sent: ${filled}`]
+    const received = await ask(filled, run, given.as?.[index] ?? 'visitor')
+    const found = faultsOfValue(fill(answer, places), skeletonOf(received), sources.bindings)
+    faults.push(...found.map((fault) => `${index} ${request.method} ${request.path} ${fault}`))
+    learn(run.variables, received.headers['location'] ?? null, received.body)
+    learnSecondFactors(run.variables, received.body)
+    const { location } = received.headers
+    if (location?.startsWith(stage.provider.issuer)) run.variables.set('redirect', location)
+    const next = /page_token=([^&>]+)[^>]*>; rel="next"/.exec(received.headers['link'] ?? '')?.[1]
+    if (next !== undefined) run.variables.set('pageToken', next)
+  }
+  return faults
+}
+
+function begin(name: string, recording: Recording, stage: ReferenceStage, { variables = {} }: Given): Run {
+  const engine: RunningEngine = {
+    publicUrl: origins.public,
+    adminUrl: origins.admin,
+    mailbox: stage.mailbox,
+    send: stage.send,
+    logs: () => stage.failures.join('\n'),
+    stop: () => stage.stop(),
+  }
+  const run = openRun({ id: `reference: ${name}` }, { engineId: 'embedded', engine, transport: 'http' }, keyOrigin)
+  // Whom a recording is about is the first address in it.
+  const [email = 'user-1@example.org'] = /[a-z]+-\d+@example\.org/.exec(JSON.stringify(recording.steps)) ?? []
+  const own = { ...origins, email, otherEmail: 'user-99@example.org', ...variables }
+  for (const [key, value] of Object.entries(own)) run.variables.set(key, value)
+  return run
+}
+
+async function prepare(step: GivenStep, run: Run, stage: ReferenceStage): Promise<readonly string[]> {
+  if ('advance' in step) stage.advance(step.advance)
+  else if ('person' in step) stage.provider.signInAs(known(step.person, run))
+  else if ('refusal' in step) stage.provider.refuseWith(step.refusal, 'not today')
+  else return runStep(run, step)
+  return []
+}
+
+function known(person: ProviderAccount, run: Run): ProviderAccount {
+  return person.email === undefined ? person : { ...person, email: fillText(person.email, run.variables) }
+}

@@ -1,0 +1,113 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { parseIdentityConfig } from '@gatehouse/identity/configuration/load'
+import { createIdentityService } from '@gatehouse/identity/service'
+import { openDatabase } from '@gatehouse/identity/sql/database'
+import { startMailbox } from '@gatehouse/testing/mailbox'
+import type { Mailbox } from '@gatehouse/testing/mailbox'
+import { startOpenIdProvider } from '@gatehouse/testing/openid-provider'
+import type { OpenIdProvider } from '@gatehouse/testing/openid-provider'
+import { parse } from 'yaml'
+import { isObject } from '../run/json.ts'
+import type { JsonObject } from '../run/json.ts'
+import type { ReferenceProfile } from './recording.ts'
+
+/** The origins of the recordings. Nobody listens there: requests are function calls. */
+export const origins = {
+  public: 'http://127.0.0.1:24433',
+  admin: 'http://127.0.0.1:24434',
+  pages: 'http://127.0.0.1:24455',
+} as const
+
+/** Where the pages with keys are. */
+export const keyOrigin = 'http://localhost:24455'
+
+/** An embedded service of its own for one recording, with what it sends mail to and who it asks about accounts. */
+export interface ReferenceStage {
+  readonly send: (request: Request) => Promise<Response>
+  readonly mailbox: Mailbox
+  readonly provider: OpenIdProvider
+  /** Time passes for the service, in milliseconds. */
+  advance(milliseconds: number): void
+  /** What went wrong unexpectedly: nothing should. */
+  readonly failures: readonly string[]
+  stop(): Promise<void>
+}
+
+export async function startStage(profile: ReferenceProfile): Promise<ReferenceStage> {
+  const mailbox = await startMailbox()
+  const callbacks = ['dummy', 'second'].map((id) => `${origins.public}/self-service/methods/oidc/callback/${id}`)
+  const client = { clientId: 'cid', clientSecret: 'a-secret-between-client-and-provider', redirectUris: callbacks }
+  const provider = await startOpenIdProvider([client])
+  const variables = { smtp: mailbox.uri, provider: provider.issuer, keys: signingKeys() }
+  const { config } = await parseIdentityConfig(await readProfile(profile, variables))
+  const failures: string[] = []
+  let late = 0
+  const service = createIdentityService({
+    config,
+    database: openDatabase(config.dsn),
+    clock: () => Date.now() + late,
+    log: { info: () => {}, warn: () => {}, error: (fields, text) => void failures.push(`${text} ${inspect(fields)}`) },
+  })
+  service.start()
+  return {
+    send: (request) => (request.url.startsWith(origins.admin) ? service.admin(request) : service.fetch(request)),
+    mailbox,
+    provider,
+    advance: (milliseconds) => {
+      late += milliseconds
+    },
+    failures,
+    async stop() {
+      await service.stop()
+      await mailbox.close()
+      await provider.stop()
+    },
+  }
+}
+
+async function readProfile(profile: ReferenceProfile, variables: Readonly<Record<string, string>>) {
+  const files = profile === 'main' ? ['main'] : ['main', profile]
+  const trees = await Promise.all(
+    files.map(async (name) => {
+      const text = await readFile(new URL(`profiles/${name}.yml`, import.meta.url), 'utf8')
+      const filled = text.replaceAll(/'\{(\w+)\}'/g, (whole, key: string) => JSON.stringify(variables[key] ?? whole))
+      return toTree(parse(filled, { merge: true }))
+    }),
+  )
+  const tree = trees.reduce(merge)
+  const identity = toTree(tree['identity'])
+  const schemas = Array.isArray(identity['schemas']) ? identity['schemas'].map(toTree) : []
+  const located = await Promise.all(
+    schemas.map(async (schema) => {
+      const content = await readFile(new URL(`profiles/${String(schema['url'])}`, import.meta.url))
+      return { ...schema, url: `base64://${content.toString('base64')}` }
+    }),
+  )
+  return { ...tree, dev: true, cookies: { secure: true }, identity: { ...identity, schemas: located } }
+}
+
+function signingKeys(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const keys = [{ ...privateKey.export({ format: 'jwk' }), kid: 'tok1', alg: 'ES256', use: 'sig' }]
+  return `base64://${Buffer.from(JSON.stringify({ keys })).toString('base64')}`
+}
+
+/** Mappings merge key by key; lists and scalars are replaced. */
+function merge(below: JsonObject, above: JsonObject): JsonObject {
+  const merged: Record<string, unknown> = { ...below }
+  for (const [key, value] of Object.entries(above)) {
+    const old = merged[key]
+    merged[key] = isObject(old) && isObject(value) ? merge(old, value) : value
+  }
+  return merged
+}
+
+function toTree(value: unknown): JsonObject {
+  return isObject(value) ? value : {}
+}
+
+function inspect(fields: object): string {
+  const found: unknown = 'err' in fields ? fields.err : fields
+  return found instanceof Error ? (found.stack ?? found.message) : JSON.stringify(found)
+}
