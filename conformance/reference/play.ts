@@ -30,7 +30,7 @@ async function playSteps(name: string, recording: Recording, stage: ReferenceSta
   const given = givens[name] ?? {}
   const run = begin(name, recording, stage, given)
   const places = new Map(Object.entries({ ...origins, provider: stage.provider.issuer }))
-  const sources = { bindings: new Map<string, string>(), find: createFinder(run, given.bind ?? {}) }
+  const sources = { bindings: new Map<string, string>(), find: createFinder(run, given.bind ?? {}, stage.settle) }
   const faults: string[] = []
   for (const [index, { request, answer }] of recording.steps.entries()) {
     for (const before of given.before?.[index] ?? []) {
@@ -41,6 +41,8 @@ async function playSteps(name: string, recording: Recording, stage: ReferenceSta
     const filled = await fillRequest(fill(request, places), sources).catch((error: unknown) => String(error))
     if (typeof filled === 'string') return [...faults, `request ${index} cannot be sent: ${filled}`]
     const received = await ask(filled, run, given.as?.[index] ?? 'visitor')
+    // Mail goes out before the next one is made, so the newest code is in the newest mail.
+    await stage.settle()
     const found = faultsOfValue(fill(answer, places), skeletonOf(received), sources.bindings)
     faults.push(...found.map((fault) => `${index} ${request.method} ${request.path} ${fault}`))
     learn(run.variables, received.headers['location'] ?? null, received.body)
@@ -74,6 +76,7 @@ async function prepare(step: GivenStep, run: Run, stage: ReferenceStage): Promis
   if ('advance' in step) stage.advance(step.advance)
   else if ('person' in step) stage.provider.signInAs(known(step.person, run))
   else if ('refusal' in step) stage.provider.refuseWith(step.refusal, 'not today')
+  else if ('settle' in step) await stage.settle()
   else return runStep(run, step)
   return []
 }

@@ -29,6 +29,8 @@ export interface ReferenceStage {
   readonly provider: OpenIdProvider
   /** Time passes for the service, in milliseconds. */
   advance(milliseconds: number): void
+  /** Waits until all mail that is due is out. */
+  readonly settle: () => Promise<void>
   /** What went wrong unexpectedly: nothing should. */
   readonly failures: readonly string[]
   stop(): Promise<void>
@@ -57,6 +59,7 @@ export async function startStage(profile: ReferenceProfile): Promise<ReferenceSt
     advance: (milliseconds) => {
       late += milliseconds
     },
+    settle: () => service.idle(),
     failures,
     async stop() {
       await service.stop()

@@ -15,11 +15,11 @@ export const adminGivens: Readonly<Record<string, Given>> = {
     before: {
       0: [
         account,
-        ...['first', 'second', 'third'].flatMap((as) => [
-          open('recovery', '', as),
-          send('recovery', { method: 'code', email: '{email}' }, 200, as),
+        ...['first', 'second', 'third', 'fourth', 'fifth'].flatMap((as) => [
+          open('verification', '', as),
+          send('verification', { method: 'code', email: '{email}' }, 200, as),
         ]),
-        { title: 'its mail is out', mailTo: '{email}' },
+        { title: 'its mail is out', settle: true },
       ],
     },
   },

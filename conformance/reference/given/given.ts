@@ -7,6 +7,8 @@ export type GivenStep =
   | { readonly title: string; readonly advance: number }
   | { readonly title: string; readonly person: ProviderAccount }
   | { readonly title: string; readonly refusal: string }
+  /** All mail that is due goes out first. */
+  | { readonly title: string; readonly settle: true }
 
 /** What a recording takes for granted. */
 export interface Given {

@@ -24,16 +24,19 @@ export const loginGivens: Readonly<Record<string, Given>> = {
   'login-aal2-totp-form': { before: { 0: [...accountWithTotp, open('login')] } },
   'login-aal2-totp': { before: { 0: accountWithTotp } },
   'login-already-logged-in': {
-    before: { 0: [account, kept(open('login')), ...signIn()], 4: signInNatively },
+    before: { 0: [account, kept(open('login')), ...signIn()], 4: signInNatively() },
     bind: { id1: 'keptFlow' },
   },
   'login-api-cookie-rejected': { before: { 0: [account, openNative('login')] } },
   'login-code-api': { before: { 0: [account] } },
   'login-code-form': { before: { 0: [account, open('login')] } },
-  'login-code-mfa-choose': { before: { 0: [...accountWithTotp, ...signIn()] } },
+  'login-code-mfa-choose': {
+    before: { 0: [...accountWithTotp, ...signIn()], 3: signIn('other') },
+    as: { 3: 'other', 4: 'other' },
+  },
   'login-code-mfa': { before: { 0: signedIn } },
   'login-code-unknown-user': { before: { 0: [open('login')] } },
-  'login-code': { before: { 0: [account], 4: [{ title: 'the first code comes', mailTo: '{email}' }] } },
+  'login-code': { before: { 0: [account] } },
   'login-csrf-violation': { before: { 0: [open('login')] } },
   'login-identity-inactive': {
     before: {

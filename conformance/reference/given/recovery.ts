@@ -16,7 +16,7 @@ export const recoveryGivens: Readonly<Record<string, Given>> = {
   'recovery-code-continue-with': { before: { 0: [account, open('recovery'), askForCode] } },
   'recovery-code-form': { before: { 0: [account, open('recovery')] } },
   'recovery-code-unknown-address': { before: { 0: [open('recovery')], 1: [open('recovery')] } },
-  'recovery-code': { before: { 0: [account], 6: [code] } },
+  'recovery-code': { before: { 0: [account] } },
   'recovery-flow-reuse': {
     before: {
       0: [

@@ -1,4 +1,4 @@
-import { open, openNative, read } from '../../scenarios/given.ts'
+import { open, openNative } from '../../scenarios/given.ts'
 import type { Given } from './given.ts'
 import { account, kept, later, send, signedIn, signInNatively } from './steps.ts'
 
@@ -9,13 +9,13 @@ export const registrationGivens: Readonly<Record<string, Given>> = {
     before: { 0: [open('registration', '?return_to={%pages}%2Fapp'), later(3_000)], 4: [openNative('registration'), later(3_000)] },
   },
   'registration-already-logged-in': {
-    before: { 0: [account, kept(open('registration')), ...signedIn.slice(1)], 3: signInNatively },
+    before: { 0: [account, kept(open('registration')), ...signedIn.slice(1)], 3: signInNatively() },
     bind: { id1: 'keptFlow' },
   },
   'registration-code': { before: { 0: [open('registration'), send('registration', profile, 400)] } },
   'registration-duplicate-mitigated': { before: { 0: [account, open('registration', '?identity_schema=default')] } },
   'registration-duplicate': { before: { 0: [account, open('registration')] } },
-  'registration-init-variants': { before: { 2: [read('registration')] } },
+  'registration-init-variants': { before: { 2: [open('registration')] } },
   'registration-legacy-continue-with': { before: { 0: [openNative('registration')] } },
   'registration-oauth2-challenge': { before: { 1: signedIn } },
   'registration-passkey': { before: { 0: [open('registration')] } },

@@ -22,7 +22,7 @@ export const account: Exchange = {
 export const otherAccount: Exchange = {
   ...account,
   title: 'another account exists',
-  body: { schema_id: 'default', traits: { email: '{otherEmail}' }, credentials },
+  body: { schema_id: 'default', traits: { ...traits, email: '{otherEmail}' }, credentials },
   keep: {},
 }
 
@@ -39,12 +39,17 @@ export const signIn = (as = 'visitor', identifier = '{email}'): readonly Step[] 
 
 export const signedIn: readonly Step[] = [account, ...signIn()]
 
-export const signInNatively: readonly Step[] = [
+export const signInNatively = (identifier = '{email}'): readonly Step[] => [
   openNative('login'),
-  { title: 'the app signs in', ...submitNative('login'), body: correctPassword, expect: { status: 200 } },
+  {
+    title: 'the app signs in',
+    ...submitNative('login'),
+    body: { ...correctPassword, identifier },
+    expect: { status: 200 },
+  },
 ]
 
-export const signedInNatively: readonly Step[] = [account, ...signInNatively]
+export const signedInNatively: readonly Step[] = [account, ...signInNatively()]
 
 /** An app is set up in the settings by `as`, with the code before the present one. */
 export const addTotp = (as = 'visitor'): readonly Step[] => [

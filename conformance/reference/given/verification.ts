@@ -1,15 +1,13 @@
 import { open, openNative } from '../../scenarios/given.ts'
-import type { Given, GivenStep } from './given.ts'
+import type { Given } from './given.ts'
 import { account, later } from './steps.ts'
-
-const code: GivenStep = { title: 'the code comes by mail', mailTo: '{email}' }
 
 export const verificationGivens: Readonly<Record<string, Given>> = {
   'expired-verification-410': {
     before: { 0: [open('verification', '?return_to={%pages}%2Fapp'), later(3_000)], 4: [openNative('verification'), later(3_000)] },
   },
-  'verification-api': { before: { 0: [account] } },
-  'verification-code': { before: { 0: [account], 5: [code] } },
+  'verification-api': { before: { 0: [account], 3: [openNative('verification')] } },
+  'verification-code': { before: { 0: [account] } },
   'verification-form': { before: { 0: [account, open('verification')] } },
   'verification-init-variants': { before: { 2: [open('verification')] } },
   'verification-link': { before: { 0: [account] } },

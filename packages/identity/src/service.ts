@@ -229,7 +229,7 @@ function answerUnknown(config: IdentityConfig, request: Request, url: URL): Resp
   if (/^\/admin(\/|$)/.test(url.pathname)) {
     return redirectAnswer(307, `${config.adminBaseUrl}${url.pathname}${url.search}`)
   }
-  const refusal = unsafeMethodRefusal(request.method)
+  const refusal = unsafeMethodRefusal(request)
   return refusal && errorAnswer(refusal)
 }
 

@@ -60,14 +60,14 @@ function read(deps: AdminSessionRoutesDeps, context: RouteContext): Response {
 
 function revoke(deps: AdminSessionRoutesDeps, context: RouteContext): Response {
   deps.manager.revoke(requireSession(deps, context).id)
-  return emptyAnswer()
+  return emptyAnswer(204, { 'content-type': 'application/json; charset=utf-8' })
 }
 
 function extend(deps: AdminSessionRoutesDeps, context: RouteContext): Response {
   const session = deps.manager.extend(requireSession(deps, context), context.now)
   return deps.config.featureFlags.fasterSessionExtend
     ? emptyAnswer()
-    : jsonAnswer(200, show(deps, session, everything, context.now))
+    : jsonAnswer(200, show(deps, session, { identity: true, devices: false }, context.now))
 }
 
 function listOfIdentity(deps: AdminSessionRoutesDeps, { params, url, now }: RouteContext): Response {

@@ -90,12 +90,14 @@ export function csrfRefusal(evidence: CsrfEvidence, check: 'cookie' | 'cookie an
     if (typeof token !== 'string' || token === '') return violation(headers, 'The form was sent without `csrf_token`.')
     if (!unmasksTo(token, secret)) return violation(headers, mismatch)
   }
-  return secret.hash === boundTo ? undefined : violation(headers, mismatch)
+  if (secret.hash === boundTo) return undefined
+  // Reading brings no token that could be at fault.
+  return violation(headers, check === 'cookie' ? undefined : mismatch)
 }
 
 const mismatch = 'The anti-CSRF cookie and the flow do not belong together. Start the flow again in this browser.'
 
-function violation(headers: Headers, rejectReason: string): Refusal {
+function violation(headers: Headers, rejectReason: string | undefined): Refusal {
   const byScript = ['cors', 'same-origin'].includes(headers.get('sec-fetch-mode') ?? '')
   return {
     code: 403,
@@ -108,7 +110,7 @@ function violation(headers: Headers, rejectReason: string): Refusal {
       hint: byScript
         ? 'The call came from a script: it has to send cookies (`credentials: "include"`), and CORS has to allow that.'
         : 'The call carried no sign of a browser page: send the cookies of the response that created the flow.',
-      reject_reason: rejectReason,
+      ...(rejectReason !== undefined && { reject_reason: rejectReason }),
     },
   }
 }

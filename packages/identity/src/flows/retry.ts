@@ -8,6 +8,7 @@ import type { CsrfSecret } from './csrf.ts'
 import { flowPage, publicUrl, withParameters } from './present.ts'
 import type { FlowDetails, StoredFlow } from './flow.ts'
 import type { Outcome } from './outcome.ts'
+import { requestUrl } from './query.ts'
 import type { Refusal } from '../http/answer.ts'
 import { secretFor } from './visit.ts'
 import type { Visit } from './visit.ts'
@@ -36,14 +37,16 @@ export function retry(
     readonly message: Message
     /** The anti-CSRF secret is replaced too; whatever else this browser has open is over. */
     readonly rotates: boolean
+    /** The new flow is what this request was for, not what the old one was started for. */
+    readonly startsAfresh?: boolean
     readonly tell?: (successor: StoredFlow) => Refusal
   },
 ): Outcome {
   const { secret, cookies } = secretOf(context, visit, flow, options.rotates)
   const successor = open({
     type: flow.type,
-    requestUrl: flow.requestUrl,
-    returnTo: flow.returnTo,
+    requestUrl: options.startsAfresh ? requestUrl(context.config.publicBaseUrl, visit) : flow.requestUrl,
+    returnTo: options.startsAfresh ? undefined : flow.returnTo,
     secret,
     now: visit.now,
     messages: [options.message],

@@ -15,10 +15,10 @@ export function readTraits(schema: IdentitySchema, submission: Extract<Submissio
 }
 
 /**
- * The traits of a new account: groups of fields that nothing was said about are there, and empty. A group that needs
+ * All traits of an account, as a form gives them: groups of fields that nothing was said about are there, and empty. A group that needs
  * one of its fields stays away, because without it nobody asked for the group.
  */
-export function readNewTraits(schema: IdentitySchema, submission: Extract<Submission, { kind: 'fields' }>): Traits {
+export function readWholeTraits(schema: IdentitySchema, submission: Extract<Submission, { kind: 'fields' }>): Traits {
   const traits = readTraits(schema, submission)
   const groups = new Map<string, boolean>()
   for (const { name, required } of schema.fields) {

@@ -6,7 +6,7 @@ const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
  * On the public listener nothing may be changed but through a known route. Whatever else tries is taken for a forged
  * request, before anybody asks whether the route exists.
  */
-export function unsafeMethodRefusal(method: string): Refusal | undefined {
+export function unsafeMethodRefusal({ method, body }: Request): Refusal | undefined {
   if (safe.has(method)) return undefined
   return {
     code: 403,
@@ -16,7 +16,8 @@ export function unsafeMethodRefusal(method: string): Refusal | undefined {
     details: {
       docs: 'https://www.ory.sh/docs/kratos/debug/csrf',
       hint: 'Check the method and the path of the call.',
-      reject_reason: 'The route does not take this method, and it carries no anti-CSRF token that could be checked.',
+      // Only a body could have brought a token.
+      ...(body !== null && { reject_reason: 'No route takes this method, so no token of its body can be checked.' }),
     },
   }
 }

@@ -56,7 +56,7 @@ async function whoami({ config, manager, tokenize }: SessionRoutesDeps, context:
   const leftMs = Math.min(session.expiresAt - now, cacheableSessionsMaxAgeMs ?? Number.POSITIVE_INFINITY)
   return jsonTextAnswer(200, bodyOf(found, config.publicBaseUrl, now), {
     ...headers,
-    ...(cacheableSessions && { 'ory-session-cache-for': String(Math.max(0, Math.floor(leftMs / 1000))) }),
+    ...(cacheableSessions && { 'ory-session-cache-for': String(Math.max(0, Math.round(leftMs / 1000))) }),
   })
 }
 

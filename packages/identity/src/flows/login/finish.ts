@@ -138,7 +138,7 @@ function requireVerifiedAddress(context: FlowContext, attempt: Attempt, identity
       id: 'session_verified_address_required',
       reason: 'Your address is not verified yet. We sent you a message; please follow it, or ask for a new one.',
       message: 'the address is not verified yet',
-      details: { continue_with: begun.map((verification) => showVerification(context, verification)) },
+      details: { continue_with: begun.map((verification) => showVerification(context, verification, true)) },
     },
     ...(location !== undefined && { page: { location, status: 303 } }),
   }

@@ -47,6 +47,7 @@ const requireUnfinished: Step = (context, { flow, visit }) => {
   return retry(context, visit, { ...flow, kind: 'recovery' }, (request) => openRecovery(context, request), {
     message: recoveryAlreadyDone(),
     rotates: true,
+    startsAfresh: true,
     ...(isTold(context, flow) && { tell }),
   })
 }

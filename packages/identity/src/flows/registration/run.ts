@@ -16,7 +16,7 @@ import type { Outcome } from '../outcome.ts'
 import { settlePerson } from '../provider-return/settle.ts'
 import { ask, reject } from '../reject.ts'
 import type { Submission } from '../submission.ts'
-import { invalidTraits, readNewTraits, traitValues } from '../traits.ts'
+import { invalidTraits, readWholeTraits, traitValues } from '../traits.ts'
 import type { Traits } from '../../identities/identity.ts'
 import { finishRegistration } from './finish.ts'
 import { drawRegistration, followRegistration, registrationTraitNodes } from './form.ts'
@@ -27,7 +27,7 @@ export const runRegistration: Step = async (context, attempt) => {
   const { registration } = strategyOf(context, attempt)
   if (!registration || submission.kind !== 'fields') throw new Error('earlier steps make sure of both')
   const schema = flowSchema(context.schemas, flow)
-  const traits = readNewTraits(schema, submission)
+  const traits = readWholeTraits(schema, submission)
   const { fields } = submission
   if (registration.screen?.(fields) === 'profile') return showScreen(context, attempt, 'profile', traits)
 

@@ -78,15 +78,18 @@ export function withSent(identity: Identity, begun: readonly BegunVerification[]
   }
 }
 
-/** Announces a verification. Browsers get its page's address too. */
-export function showVerification({ config }: Pick<FlowContext, 'config'>, begun: BegunVerification): ContinueWith {
-  const { flow, address } = begun
+/** Announces a verification. Browsers get its page's address too, apps only where they cannot go on without it. */
+export function showVerification(
+  { config }: Pick<FlowContext, 'config'>,
+  { flow, address }: BegunVerification,
+  withUrl = flow.type === 'browser',
+): ContinueWith {
   return {
     action: 'show_verification_ui',
     flow: {
       id: flow.id,
       verifiable_address: address.value,
-      ...(flow.type === 'browser' && { url: flowPage(config, flow) }),
+      ...(withUrl && { url: flowPage(config, flow) }),
     },
   }
 }

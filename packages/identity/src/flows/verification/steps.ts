@@ -44,6 +44,7 @@ export const requireUnfinished: Step = (context, { flow, visit }) =>
     ? retry(context, visit, { ...flow, kind: 'verification' }, (request) => openVerification(context, request), {
         message: verificationAlreadyDone(),
         rotates: true,
+        startsAfresh: true,
         tell: (successor) => replacedRefusal(successor.id),
       })
     : undefined

@@ -42,11 +42,13 @@ function identifierFirstLogin({ config, identities }: IdentifierFirstDependencie
       const field = textField(fields, 'identifier')
       const identifier = field.kind === 'text' ? field.value : ''
       const identity = identifier === '' ? undefined : find(identifier)
-      if (identity) return { kind: 'identified', identifier, identity }
+      // Where nobody may learn who has an account, everybody is shown the same ways.
+      const isHidden = config.security.accountEnumerationMitigate
+      if (identity) return { kind: 'identified', identifier, identity: isHidden ? undefined : identity }
       const values = { identifier }
       // Codes answer for unknown names themselves, and say so at once.
       if (passwordlessEnabled && identifier !== '') return { kind: 'rejected', form: [noCodeAccount()], values }
-      if (config.security.accountEnumerationMitigate && identifier !== '') {
+      if (isHidden && identifier !== '') {
         return { kind: 'identified', identifier, identity: undefined }
       }
       return { kind: 'rejected', fields: [{ field: 'identifier', message: noSuchAccount() }], values }

@@ -8,7 +8,7 @@ import { traitNodes } from '../../identities/trait-nodes.ts'
 import { saveLabel } from '../../messages/labels.ts'
 import { generic } from '../../messages/validation.ts'
 import { submitNode } from '../../nodes/node.ts'
-import { invalidTraits, readTraits } from '../../flows/traits.ts'
+import { invalidTraits, readWholeTraits } from '../../flows/traits.ts'
 import { named } from '../strategy.ts'
 import type { SettingsAttempt, SettingsCapability } from '../strategy.ts'
 
@@ -23,7 +23,7 @@ export function profileSettings({ schemas }: ProfileSettingsDependencies): Setti
 
   function next({ identity, submission, now }: SettingsAttempt): Composed | undefined {
     const schema = schemaOf(identity)
-    return schema && applyTraits(schema, identity, readTraits(schema, submission), now)
+    return schema && applyTraits(schema, identity, readWholeTraits(schema, submission), now)
   }
 
   return {
@@ -41,7 +41,7 @@ export function profileSettings({ schemas }: ProfileSettingsDependencies): Setti
     submit: (attempt) => {
       const schema = schemaOf(attempt.identity)
       if (!schema) return { kind: 'rejected', form: [generic('The schema of this account is no longer configured.')] }
-      const traits = readTraits(schema, attempt.submission)
+      const traits = readWholeTraits(schema, attempt.submission)
       const composed = applyTraits(schema, attempt.identity, traits, attempt.now)
       if (composed.kind === 'invalid') {
         // A field that was left empty is shown empty, not as it was saved.

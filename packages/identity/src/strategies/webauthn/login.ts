@@ -58,7 +58,7 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
       nodes: [
         inputNode('default', 'identifier', 'hidden', { value: identifier.value, required: true }),
         csrfNode(),
-        ...question(keys, continueWithKeyLabel()),
+        ...question(keys, continueWithKeyLabel()).toReversed(),
       ],
       messages: [prepareKey()],
       onPage: true,
