@@ -39,7 +39,9 @@ function headersOf(request: unknown): Readonly<Record<string, string>> {
   return {
     ...(accept !== '' && { accept: acceptOf[accept] ?? accept }),
     // Browsers say how they came, since 2020 all of them.
-    ...(accept === 'html' ? { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' } : { 'sec-fetch-mode': 'cors' }),
+    ...(accept === 'html'
+      ? { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+      : { 'sec-fetch-mode': 'cors' }),
     ...(hasBody && { 'content-type': contentType === '' ? 'application/json' : contentType }),
     ...Object.fromEntries(Object.entries(own).map(([key, value]) => [key, String(value)])),
   }

@@ -37,44 +37,68 @@ const patterns = {
 export type PlaceholderKind = keyof typeof patterns
 
 /** Kinds that are another value each time they appear, so nothing is learned from one. */
-const fleeting = new Set<string>(['time', 'csrf', 'challenge', 'state', 'jwt', 'integrity', 'image', 'pageToken', 'number', 'sending', 'createdKey', 'signature', 'callback', 'sessionCookie'])
+const fleeting = new Set<string>([
+  'time',
+  'csrf',
+  'challenge',
+  'state',
+  'jwt',
+  'integrity',
+  'image',
+  'pageToken',
+  'number',
+  'sending',
+  'createdKey',
+  'signature',
+  'callback',
+  'sessionCookie',
+])
 
 export const placeholder = new RegExp(`\\{(${Object.keys(patterns).join('|')})(\\d*)\\}`, 'g')
+
+/** One place where an answer is not as recorded. */
+export interface Fault {
+  /** `.body.ui.nodes[1]`. */
+  readonly at: string
+  readonly text: string
+}
 
 /** Values that placeholders stand for in one run, by their names. */
 export type Bindings = Map<string, string>
 
 /** Where a text is not what a recording has in its place; learns what placeholders stand for on the way. */
-export function faultsOfText(recorded: string, actual: string, bindings: Bindings, path: string): readonly string[] {
-  const names: string[] = []
-  const source = recorded
-    .split(placeholder)
-    .map((part, index) => {
-      if (index % 3 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      if (index % 3 === 2) return ''
-      names.push(part + (recorded.split(placeholder)[index + 1] ?? ''))
-      return `(${patternOf(part)})`
-    })
-    .join('')
+export function faultsOfText(recorded: string, actual: string, bindings: Bindings, at: string): readonly Fault[] {
+  // Texts, kinds and numbers in turn.
+  const parts = recorded.split(placeholder)
+  const names = parts.flatMap((part, index) => (index % 3 === 1 ? [part + (parts[index + 1] ?? '')] : []))
+  const source = parts.map((part, index) => [escaped, patternOf, nothing][index % 3]?.(part) ?? '').join('')
   const found = new RegExp(`^${source}$`, 's').exec(actual)
-  if (found === null) return [`${path} should be ${recorded}, is ${actual}`]
-  return names.flatMap((name, index) => bind(name, found[index + 1] ?? '', bindings, path))
+  if (found === null) return [{ at, text: `should be ${recorded}, is ${actual}` }]
+  return names.flatMap((name, index) => bind(name, found[index + 1] ?? '', bindings).map((text) => ({ at, text })))
 }
 
-function bind(name: string, value: string, bindings: Bindings, path: string): readonly string[] {
+function bind(name: string, value: string, bindings: Bindings): readonly string[] {
   if (fleeting.has(name)) return []
   const known = bindings.get(name)
   if (known === value) return []
-  if (known !== undefined) return [`${path}: ${name} was ${known}, is ${value}`]
+  if (known !== undefined) return [`${name} was ${known}, is ${value}`]
   const kind = name.replace(/\d+$/, '')
   const other = [...bindings].find(([one, held]) => held === value && one.replace(/\d+$/, '') === kind)
-  if (other !== undefined) return [`${path}: ${name} is the same as ${other[0]}, which it should not be`]
+  if (other !== undefined) return [`${name} is the same as ${other[0]}, which it should not be`]
   bindings.set(name, value)
   return []
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+function nothing(): string {
+  return ''
 }
 
 function patternOf(kind: string): string {
   const found = Object.entries(patterns).find(([name]) => name === kind)
   if (found === undefined) throw new Error(`a recording names {${kind}}, which is not in placeholders.ts`)
-  return found[1]
+  return `(${found[1]})`
 }

@@ -11,40 +11,41 @@ import { givens } from './given/all.ts'
 import type { Given, GivenStep } from './given/given.ts'
 import { faultsOfValue } from './match.ts'
 import type { Recording } from './recording.ts'
+import type { Fault } from './placeholders.ts'
 import { skeletonOf } from './skeleton.ts'
 import { keyOrigin, origins, startStage } from './stage.ts'
 import type { ReferenceStage } from './stage.ts'
 
-/** Plays a recording on a service of its own. Answers where the service differs, one line each; none is success. */
-export async function playRecording(name: string, recording: Recording): Promise<readonly string[]> {
+/** Plays a recording on a service of its own. Answers where the service differs; nothing is success. */
+export async function playRecording(name: string, recording: Recording): Promise<readonly Fault[]> {
   const stage = await startStage(recording.profile)
   try {
     const faults = await playSteps(name, recording, stage)
-    return [...faults, ...stage.failures.map((failure) => `the service failed: ${failure}`)]
+    return [...faults, ...stage.failures.map((text) => ({ at: 'service', text }))]
   } finally {
     await stage.stop()
   }
 }
 
-async function playSteps(name: string, recording: Recording, stage: ReferenceStage): Promise<readonly string[]> {
+async function playSteps(name: string, recording: Recording, stage: ReferenceStage): Promise<readonly Fault[]> {
   const given = givens[name] ?? {}
   const run = begin(name, recording, stage, given)
   const places = new Map(Object.entries({ ...origins, provider: stage.provider.issuer }))
   const sources = { bindings: new Map<string, string>(), find: createFinder(run, given.bind ?? {}, stage.settle) }
-  const faults: string[] = []
+  const faults: Fault[] = []
   for (const [index, { request, answer }] of recording.steps.entries()) {
     for (const before of given.before?.[index] ?? []) {
       const found = await prepare(before, run, stage)
-      const where = `before request ${index}, ${before.title}`
-      if (found.length > 0) return [...faults, ...found.map((fault) => `${where}: ${fault}`)]
+      const at = `before ${index}`
+      if (found.length > 0) return [...faults, ...found.map((text) => ({ at, text: `${before.title}: ${text}` }))]
     }
     const filled = await fillRequest(fill(request, places), sources).catch((error: unknown) => String(error))
-    if (typeof filled === 'string') return [...faults, `request ${index} cannot be sent: ${filled}`]
+    if (typeof filled === 'string') return [...faults, { at: `${index}`, text: filled }]
     const received = await ask(filled, run, given.as?.[index] ?? 'visitor')
     // Mail goes out before the next one is made, so the newest code is in the newest mail.
     await stage.settle()
     const found = faultsOfValue(fill(answer, places), skeletonOf(received), sources.bindings)
-    faults.push(...found.map((fault) => `${index} ${request.method} ${request.path} ${fault}`))
+    faults.push(...found.map(({ at, text }) => ({ at: `${index}${at}`, text })))
     learn(run.variables, received.headers['location'] ?? null, received.body)
     learnSecondFactors(run.variables, received.body)
     const { location } = received.headers
@@ -76,6 +77,7 @@ async function prepare(step: GivenStep, run: Run, stage: ReferenceStage): Promis
   if ('advance' in step) stage.advance(step.advance)
   else if ('person' in step) stage.provider.signInAs(known(step.person, run))
   else if ('refusal' in step) stage.provider.refuseWith(step.refusal, 'not today')
+  else if ('known' in step) stage.oauth2.skip(true)
   else if ('settle' in step) await stage.settle()
   else return runStep(run, step)
   return []

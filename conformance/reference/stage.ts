@@ -10,6 +10,8 @@ import type { OpenIdProvider } from '@gatehouse/testing/openid-provider'
 import { parse } from 'yaml'
 import { isObject } from '../run/json.ts'
 import type { JsonObject } from '../run/json.ts'
+import { startOAuth2Admin } from './oauth2-admin.ts'
+import type { OAuth2Admin } from './oauth2-admin.ts'
 import type { ReferenceProfile } from './recording.ts'
 
 /** The origins of the recordings. Nobody listens there: requests are function calls. */
@@ -27,6 +29,7 @@ export interface ReferenceStage {
   readonly send: (request: Request) => Promise<Response>
   readonly mailbox: Mailbox
   readonly provider: OpenIdProvider
+  readonly oauth2: OAuth2Admin
   /** Time passes for the service, in milliseconds. */
   advance(milliseconds: number): void
   /** Waits until all mail that is due is out. */
@@ -41,7 +44,8 @@ export async function startStage(profile: ReferenceProfile): Promise<ReferenceSt
   const callbacks = ['dummy', 'second'].map((id) => `${origins.public}/self-service/methods/oidc/callback/${id}`)
   const client = { clientId: 'cid', clientSecret: 'a-secret-between-client-and-provider', redirectUris: callbacks }
   const provider = await startOpenIdProvider([client])
-  const variables = { smtp: mailbox.uri, provider: provider.issuer, keys: signingKeys() }
+  const oauth2 = await startOAuth2Admin(provider.issuer)
+  const variables = { smtp: mailbox.uri, provider: provider.issuer, oauth2: oauth2.url, keys: signingKeys() }
   const { config } = await parseIdentityConfig(await readProfile(profile, variables))
   const failures: string[] = []
   let late = 0
@@ -56,6 +60,7 @@ export async function startStage(profile: ReferenceProfile): Promise<ReferenceSt
     send: (request) => (request.url.startsWith(origins.admin) ? service.admin(request) : service.fetch(request)),
     mailbox,
     provider,
+    oauth2,
     advance: (milliseconds) => {
       late += milliseconds
     },
@@ -65,6 +70,7 @@ export async function startStage(profile: ReferenceProfile): Promise<ReferenceSt
       await service.stop()
       await mailbox.close()
       await provider.stop()
+      await oauth2.stop()
     },
   }
 }

@@ -7,6 +7,8 @@ export type GivenStep =
   | { readonly title: string; readonly advance: number }
   | { readonly title: string; readonly person: ProviderAccount }
   | { readonly title: string; readonly refusal: string }
+  /** The OAuth2 server knows who comes. */
+  | { readonly title: string; readonly known: true }
   /** All mail that is due goes out first. */
   | { readonly title: string; readonly settle: true }
 

@@ -26,7 +26,12 @@ export const providerGivens: Readonly<Record<string, Given>> = {
   },
   'oidc-registration-duplicate': {
     before: {
-      0: [account, open('registration'), person('dup-1'), send('registration', { method: 'oidc', provider: 'dummy' }, 422)],
+      0: [
+        account,
+        open('registration'),
+        person('dup-1'),
+        send('registration', { method: 'oidc', provider: 'dummy' }, 422),
+      ],
     },
   },
   'oidc-registration': { before: { 0: [person('reg-1')] } },

@@ -24,7 +24,12 @@ export const recoveryGivens: Readonly<Record<string, Given>> = {
         kept(open('recovery')),
         askForCode,
         code,
-        { title: 'the code is used', ...submit('recovery'), body: { method: 'code', code: '{code}' }, expect: { status: 422, cookies: 'any', error: { id: 'browser_location_change_required' } } },
+        {
+          title: 'the code is used',
+          ...submit('recovery'),
+          body: { method: 'code', code: '{code}' },
+          expect: { status: 422, cookies: 'any', error: { id: 'browser_location_change_required' } },
+        },
       ],
     },
     bind: { id1: 'keptFlow' },

@@ -6,7 +6,10 @@ const profile = { method: 'profile', traits: { email: '{email}', name: { first: 
 
 export const registrationGivens: Readonly<Record<string, Given>> = {
   'expired-registration-410': {
-    before: { 0: [open('registration', '?return_to={%pages}%2Fapp'), later(3_000)], 4: [openNative('registration'), later(3_000)] },
+    before: {
+      0: [open('registration', '?return_to={%pages}%2Fapp'), later(3_000)],
+      4: [openNative('registration'), later(3_000)],
+    },
   },
   'registration-already-logged-in': {
     before: { 0: [account, kept(open('registration')), ...signedIn.slice(1)], 3: signInNatively() },

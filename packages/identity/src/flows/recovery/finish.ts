@@ -100,7 +100,10 @@ export async function finishRecovery(
     flow: passed,
     status: 200,
     page,
-    extra: { continue_with: continueWith, ...(!config.featureFlags.chooseRecoveryAddress && { transient_payload: {} }) },
+    extra: {
+      continue_with: continueWith,
+      ...(!config.featureFlags.chooseRecoveryAddress && { transient_payload: {} }),
+    },
     cookies,
     ...(secret && { secret }),
   }

@@ -95,7 +95,9 @@ function withUnsaid(nodes: readonly UiNode[], before: readonly UiNode[], submiss
   const said = new Set(isForm ? submission.entries.map(([name]) => name) : [])
   const values = nodes.filter(isInputNode).flatMap(({ attributes: { name, value } }) => {
     const old = findField(before, name)?.attributes.value
-    return name.startsWith('traits.') && value === undefined && old !== undefined && !said.has(name) ? [[name, old] as const] : []
+    return name.startsWith('traits.') && value === undefined && old !== undefined && !said.has(name)
+      ? [[name, old] as const]
+      : []
   })
   return setValues(nodes, Object.fromEntries(values))
 }
