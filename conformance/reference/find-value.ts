@@ -75,7 +75,7 @@ export function createFinder(
 
 function variableOfId(where: string): string {
   if (/[?&](?:flow|id)=$/.test(where)) return 'flow'
-  if (/\/sessions\/$/.test(where)) return 'session'
-  if (/\/messages\/$/.test(where)) return 'messageId'
+  if (where.endsWith('/sessions/')) return 'session'
+  if (where.endsWith('/messages/')) return 'messageId'
   return 'account'
 }

@@ -17,7 +17,7 @@ export function nodeSkeleton(node: JsonObject): string {
   const kind = String(node['type'])
   return [
     String(node['group']),
-    [kind, ...(own['type'] === undefined ? [] : [String(own['type'])])].join('/'),
+    [kind, ...[textAt(own, 'type') ?? []].flat()].join('/'),
     `${textAt(own, 'name') ?? textAt(own, 'id') ?? '?'}${own['value'] === undefined ? '' : `=${draw(own['value'])}`}`,
     ...(own['name'] !== undefined && own['id'] !== undefined ? [`id=${draw(own['id'])}`] : []),
     ...(own['node_type'] === kind ? [] : [`node_type=${draw(own['node_type'])}`]),

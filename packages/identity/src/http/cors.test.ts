@@ -66,7 +66,7 @@ test('a star never comes with credentials', async () => {
 
 test('without the switch nothing is sent', async () => {
   const service = await createTestService()
-  const { headers } = await service.fetch('/health/alive', { headers: { origin: 'https://x.test' } })
+  const { headers } = await service.fetch('/schemas', { headers: { origin: 'https://x.test' } })
   expect(Object.keys(headersOf(headers))).toEqual(['vary'])
 })
 

@@ -24,7 +24,7 @@ describe('signing up with a password', () => {
       'redirect_browser_to',
       'show_verification_ui',
     ])
-    expect((await browser.whoami()).body.identity.traits).toEqual({ email: ada })
+    expect((await browser.whoami()).body.identity.traits).toEqual({ email: ada, name: {} })
     const show = done.body.continue_with[1].flow
     const verification = (await browser.ask(`/self-service/verification/flows?id=${show.id}`)).body
     expect([verification.state, messages(verification)]).toEqual(['sent_email', [1080003]])

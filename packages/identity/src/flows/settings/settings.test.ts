@@ -86,7 +86,7 @@ describe('changing the profile', () => {
       [1050001],
       [4000040],
     ])
-    expect((await browser.whoami()).body.identity.traits).toEqual({ email: ada, age: 40 })
+    expect((await browser.whoami()).body.identity.traits).toEqual({ email: ada, age: 40, name: {} })
     expect(messages((await browser.send(flow, {})).body)).toEqual([4010004])
     expect((await browser.send(flow, { method: 'profile', traits: { email: ada }, csrf_token: 'x' })).status).toBe(403)
   })
