@@ -6,19 +6,20 @@ import { movableClock } from '@gatehouse/testing/clock'
 
 import type { Principal } from './access/principal.ts'
 import type { Operator } from './members/directory.ts'
-import type { Applied, HostedOrganization, HostedProject, ProjectHost } from './projects/host.ts'
+import type { Applied, ConfigTree, HostedOrganization, HostedProject, ProjectHost } from './projects/host.ts'
 import { createControlPlane } from './service.ts'
 import type { ControlPlaneDeps } from './service.ts'
 import { openControlDatabase } from './sql/database.ts'
 
 /** A host that keeps in memory what it was told, and refuses configurations that say so. */
-export function createMemoryHost() {
+export function createMemoryHost(isRefused: (config: ConfigTree) => boolean) {
   const running = new Map<string, HostedProject>()
   const organizations = new Map<string, readonly HostedOrganization[]>()
   const removed: string[] = []
   const run = (project: HostedProject): Applied => {
     const { dsn, ...config } = project.identityConfig ?? { session: { lifespan: '24h' } }
-    if ('nonsense' in config) return { kind: 'refused', faults: ['nonsense is unknown; check its spelling and place'] }
+    if ('nonsense' in config || isRefused(config))
+      return { kind: 'refused', faults: ['nonsense is unknown; check its spelling and place'] }
     running.set(project.id, project)
     const warnings = dsn === undefined ? [] : ['dsn belongs to the host and is left out']
     return { kind: 'applied', config, warnings, isFixed: false }
@@ -51,11 +52,15 @@ export interface Read {
 /** A control plane of its own, as after a first start. */
 export async function createTestControlPlane(
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-control-')),
-  options: Pick<ControlPlaneDeps, 'eventsOf' | 'delivery'> = {},
+  given: Pick<ControlPlaneDeps, 'eventsOf' | 'delivery'> & {
+    /** Configurations that the host refuses, beside those with a key `nonsense`. */
+    readonly isRefused?: (config: ConfigTree) => boolean
+  } = {},
 ) {
+  const { isRefused = () => false, ...options } = given
   const people = new Map<string, Operator>()
   const failures: unknown[] = []
-  const memory = createMemoryHost()
+  const memory = createMemoryHost(isRefused)
   const clock = movableClock()
   const keyFile = join(folder, 'workspace-api-key')
   const plane = createControlPlane({

@@ -1,0 +1,163 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+import { expect, test } from 'vitest'
+
+import type { Operation } from '../access/permissions.ts'
+import { createOutbox } from '../event-streams/delivery/delivery.fixture.ts'
+import { createTestControlPlane } from '../service.fixture.ts'
+
+interface Line {
+  readonly operation: string
+  readonly actor: { readonly kind: string; readonly name: string }
+  readonly target: { readonly kind: string; readonly id: string; readonly name: string }
+  readonly reason: string | null
+  readonly at: string
+  readonly project_id: string | null
+}
+
+test('every operation that changes something leaves one line, with who, when, what and why', async () => {
+  const { call, callAs, person, projectId, workspaceId, clock, plane } = await createTestControlPlane(undefined, {
+    eventsOf: () => createOutbox().source,
+  })
+  const [workspace, project] = [`/workspaces/${workspaceId}`, `/projects/${projectId}`]
+  const ada = person('ada@example.org')
+  const grace = person('grace@example.org')
+  const seen = new Set<string>()
+  const lines = async () => (await call('GET', `${workspace}/audit`)).body.entries as Line[]
+
+  async function leaves(operation: Operation, ask: () => ReturnType<typeof call>) {
+    const before = await lines()
+    const answer = await ask()
+    expect([operation, answer.status >= 200 && answer.status < 300]).toEqual([operation, true])
+    const after = await lines()
+    expect([operation, after.length - before.length, after[0]?.operation]).toEqual([operation, 1, operation])
+    seen.add(operation)
+    return answer.body
+  }
+
+  const made = await leaves('createWorkspaceApiKey', () => call('POST', `${workspace}/tokens`, { name: 'k' }))
+  await leaves('deleteWorkspaceApiKey', () => call('DELETE', `${workspace}/tokens/${made.id}`))
+  await leaves('updateWorkspace', () => call('PUT', workspace, { name: 'Renamed' }))
+  await leaves('setWorkspaceMember', () => call('PUT', `${workspace}/members/${ada.identityId}`, { role: 'owner' }))
+  const invited = await leaves('createWorkspaceInvite', () =>
+    call('POST', `${workspace}/invites`, { invitee_email: 'grace@example.org', role: 'viewer' }),
+  )
+  await leaves('acceptInvite', () => callAs(grace, 'POST', '/invites/accept', { token: invited.token }))
+  await leaves('removeWorkspaceMember', () => call('DELETE', `${workspace}/members/${grace.identityId}`))
+  const again = await leaves('createWorkspaceInvite', () =>
+    call('POST', `${workspace}/invites`, { invitee_email: 'lin@example.org', role: 'viewer' }),
+  )
+  await leaves('revokeWorkspaceInvite', () => call('DELETE', `${workspace}/invites/${again.created_invite.id}`))
+
+  const shop = await leaves('createProject', () =>
+    call('POST', '/projects', { name: 'Shop', environment: 'dev', workspace_id: workspaceId }),
+  )
+  const document = (await call('GET', project)).body
+  const { name, cors_admin, cors_public, organizations, services } = document
+  await leaves('setProject', () => call('PUT', project, { name, cors_admin, cors_public, organizations, services }))
+  const rename = [{ op: 'replace', path: '/name', value: 'Ours' }]
+  await leaves('patchProject', () => call('PATCH', project, rename))
+  const { revision_id } = (await call('GET', project)).body
+  await leaves('patchProjectWithRevision', () => call('PATCH', `${project}/revision/${revision_id}`, rename))
+  const key = await leaves('createProjectApiKey', () => call('POST', `${project}/tokens`, { name: 'k' }))
+  await leaves('deleteProjectApiKey', () => call('DELETE', `${project}/tokens/${key.id}`))
+  await leaves('setProjectMember', () => call('PUT', `${project}/members/${grace.identityId}`, { role: 'viewer' }))
+  await leaves('removeProjectMember', () => call('DELETE', `${project}/members/${grace.identityId}`))
+  const other = await leaves('createProjectInvite', () =>
+    call('POST', `${project}/invites`, { invitee_email: 'lin@example.org' }),
+  )
+  await leaves('revokeProjectInvite', () => call('DELETE', `${project}/invites/${other.created_invite.id}`))
+
+  const organization = await leaves('createOrganization', () =>
+    call('POST', `${project}/organizations`, { label: 'A' }),
+  )
+  const org = `${project}/organizations/${organization.id}`
+  await leaves('updateOrganization', () => call('PUT', org, { label: 'B' }))
+  const body = { enable_sso: true, enable_scim: true }
+  const link = await leaves('createOrganizationOnboardingPortalLink', () =>
+    call('POST', `${org}/onboarding-portal-links`, body),
+  )
+  const at = `${org}/onboarding-portal-links/${link.id}`
+  await leaves('updateOrganizationOnboardingPortalLink', () => call('POST', at, body))
+  await leaves('deleteOrganizationOnboardingPortalLink', () => call('DELETE', at))
+  await leaves('deleteOrganization', () => call('DELETE', org))
+  const stream = await leaves('createEventStream', () =>
+    call('POST', `${project}/eventstreams`, { type: 'https', https_endpoint: 'https://a:hush@b.example/' }),
+  )
+  await leaves('setEventStream', () => call('PUT', `${project}/eventstreams/${stream.id}`, { status: 'paused' }))
+  const streamPath = `${project}/eventstreams/${stream.id}`
+  await leaves('resumeEventStream', () => call('POST', `${streamPath}/resume`))
+  await leaves('pauseEventStream', () => call('POST', `${streamPath}/pause`))
+  await leaves('replayEventStream', () => call('POST', `${streamPath}/replay`, { since: new Date(0).toISOString() }))
+  await leaves('redriveEventStream', () => call('POST', `${streamPath}/deliveries/redrive`, {}))
+  await leaves('rotateEventStreamSecret', () => call('POST', `${streamPath}/secret/rotation`, {}))
+  await leaves('deleteEventStream', () => call('DELETE', `${project}/eventstreams/${stream.id}`))
+  await leaves('purgeProjectConfirmed', () => call('POST', `/projects/${shop.id}/purge`, { slug: shop.slug }))
+  const office = (await call('POST', '/projects', { name: 'O', environment: 'dev', workspace_id: workspaceId })).body
+  await leaves('purgeProject', () => call('DELETE', `/projects/${office.id}`))
+  const elsewhere = await call('POST', '/workspaces', { name: 'Elsewhere' })
+  const [own] = (await call('GET', `/workspaces/${elsewhere.body.id}/audit`)).body.entries
+  expect(own.operation).toBe('createWorkspace')
+  seen.add('createWorkspace')
+
+  // Nothing that changes is missing above.
+  const changing = plane.operations.filter(({ method }) => method !== 'GET').map(({ operation }) => operation)
+  expect([...seen].toSorted()).toEqual(changing.toSorted())
+  const all = await lines()
+  expect(JSON.stringify(all)).not.toContain('hush')
+  expect(all.find(({ operation }) => operation === 'acceptInvite')?.actor).toMatchObject({
+    kind: 'operator',
+    name: 'grace@example.org',
+  })
+  expect(all[0]?.at).toBe(new Date(clock()).toISOString())
+})
+
+test('the reason is kept, in every language', async () => {
+  const { call, workspaceId, rootKey } = await createTestControlPlane()
+  const workspace = `/workspaces/${workspaceId}`
+  const because = (reason: string) => call('PUT', workspace, { name: 'X' }, rootKey, { 'x-audit-reason': reason })
+  await because('Ticket 42')
+  await because(encodeURIComponent('größer: 顧客の依頼'))
+  const [second, first] = (await call('GET', `${workspace}/audit`)).body.entries
+  expect([first.reason, second.reason]).toEqual(['Ticket 42', 'größer: 顧客の依頼'])
+  expect((await because(encodeURIComponent('two\nlines'))).status).toBe(400)
+  expect((await because('x'.repeat(501))).status).toBe(400)
+})
+
+test('what is refused changes nothing and leaves no line', async () => {
+  const { call, workspaceId } = await createTestControlPlane()
+  const count = async () => (await call('GET', `/workspaces/${workspaceId}/audit`)).body.entries.length
+  const before = await count()
+  await call('PUT', `/workspaces/${workspaceId}`, { name: '' })
+  await call('POST', `/workspaces/${workspaceId}/tokens`, { name: 'x', expires_at: 'yesterday' })
+  expect(await count()).toBe(before)
+})
+
+test('the log is read page by page, and taken along as JSON Lines', async () => {
+  const { call, workspaceId } = await createTestControlPlane()
+  const workspace = `/workspaces/${workspaceId}`
+  for (let round = 0; round < 520; round += 1) await call('PUT', workspace, { name: `Name ${round}` })
+  const pages: string[][] = []
+  for (let token = ''; ;) {
+    const { body } = await call('GET', `${workspace}/audit?page_size=200&page_token=${token}`)
+    pages.push(body.entries.map(({ id }: { id: string }) => id))
+    if (!body.has_next_page) break
+    token = body.next_page_token
+  }
+  expect(pages.map((page) => page.length)).toEqual([200, 200, 121])
+  const exported = await call('GET', `${workspace}/audit/export`)
+  expect(exported.headers.get('content-type')).toContain('application/jsonl')
+  const lines = String(exported.body).trim().split('\n')
+  expect(lines.map((line) => String(JSON.parse(line).id)).toReversed()).toEqual(pages.flat())
+  expect((await call('GET', `${workspace}/audit?page_token=nonsense`)).status).toBe(400)
+})
+
+test('the log cannot be changed or shortened, not even by who has the file', async () => {
+  const { plane, folder } = await createTestControlPlane()
+  await plane.stop()
+  const database = new DatabaseSync(join(folder, 'control-plane.sqlite'))
+  expect(() => database.exec(`UPDATE audit_log SET actor_name = 'nobody'`)).toThrow('append-only')
+  expect(() => database.exec('DELETE FROM audit_log')).toThrow('append-only')
+  database.close()
+})

@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { createTestControlPlane } from '../service.fixture.ts'
+import type { TestControlPlane } from '../service.fixture.ts'
+
+let plane: TestControlPlane
+let invites = ''
+beforeEach(async () => {
+  plane = await createTestControlPlane()
+  invites = `/workspaces/${plane.workspaceId}/invites`
+})
+
+const invite = (invitee_email: string, role = 'developer') => plane.call('POST', invites, { invitee_email, role })
+const accept = (identityId: string, token: string) =>
+  plane.callAs({ kind: 'operator', identityId }, 'POST', '/invites/accept', { token })
+const statuses = async () =>
+  (await plane.call('GET', invites)).body.invites.map(({ status }: { status: string }) => status)
+
+test('an invitation lets in the person it is for, once', async () => {
+  const ada = plane.person('Ada@Example.org')
+  const made = await invite('ada@example.org')
+  expect(made.status).toBe(201)
+  expect(made.body.created_invite).toMatchObject({
+    status: 'pending',
+    role: 'developer',
+    invitee_email: 'ada@example.org',
+  })
+  expect(JSON.stringify((await plane.call('GET', invites)).body)).not.toContain(made.body.token)
+  expect((await accept(ada.identityId, made.body.token)).body.status).toBe('accepted')
+  expect((await plane.callAs(ada, 'GET', `/workspaces/${plane.workspaceId}`)).status).toBe(200)
+  expect((await accept(ada.identityId, made.body.token)).status).toBe(404)
+  await plane.call('DELETE', `/workspaces/${plane.workspaceId}/members/${ada.identityId}`)
+  expect(await statuses()).toEqual(['removed'])
+})
+
+test('of two at once with the same token, one gets in', async () => {
+  const one = plane.person('ada@example.org')
+  const other = plane.person('ada@example.org')
+  const { token } = (await invite('ada@example.org')).body
+  const answers = await Promise.all([accept(one.identityId, token), accept(other.identityId, token)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+})
+
+test('somebody else cannot use it, nor can a key', async () => {
+  const mallory = plane.person('mallory@example.org')
+  const { token } = (await invite('ada@example.org')).body
+  expect((await accept(mallory.identityId, token)).status).toBe(403)
+  expect((await plane.call('POST', '/invites/accept', { token })).status).toBe(403)
+  expect(await statuses()).toEqual(['pending'])
+})
+
+test('it ends with its time, when it is taken back, and when another one takes its place', async () => {
+  const ada = plane.person('ada@example.org')
+  const late = (await invite('ada@example.org')).body
+  plane.clock.advance(7 * 24 * 60 * 60_000)
+  expect((await accept(ada.identityId, late.token)).status).toBe(410)
+  expect(await statuses()).toEqual(['expired'])
+  const back = (await invite('ada@example.org')).body
+  expect((await plane.call('DELETE', `${invites}/${back.created_invite.id}`)).status).toBe(204)
+  expect((await plane.call('DELETE', `${invites}/${back.created_invite.id}`)).status).toBe(409)
+  expect((await accept(ada.identityId, back.token)).status).toBe(404)
+  const first = (await invite('ada@example.org')).body
+  await invite('ADA@example.org')
+  expect((await accept(ada.identityId, first.token)).status).toBe(404)
+  expect((await statuses()).toSorted()).toEqual(['cancelled', 'cancelled', 'cancelled', 'pending'])
+})
+
+test('it never takes a role away', async () => {
+  const ada = plane.person('ada@example.org')
+  await plane.call('PUT', `/workspaces/${plane.workspaceId}/members/${ada.identityId}`, { role: 'owner' })
+  const { token } = (await invite('ada@example.org', 'viewer')).body
+  await accept(ada.identityId, token)
+  expect((await plane.callAs(ada, 'PUT', `/workspaces/${plane.workspaceId}`, { name: 'Mine' })).status).toBe(200)
+})
+
+test('owners cannot be invited to a single project, and the answer says so', async () => {
+  const path = `/projects/${plane.projectId}/invites`
+  const refused = await plane.call('POST', path, { invitee_email: 'ada@example.org', role: 'owner' })
+  expect(refused.body.error.reason).toContain('owners cannot be invited')
+  const { token } = (await plane.call('POST', path, { invitee_email: 'ada@example.org' })).body
+  const ada = plane.person('ada@example.org')
+  await accept(ada.identityId, token)
+  expect((await plane.callAs(ada, 'GET', `/projects/${plane.projectId}`)).status).toBe(200)
+  expect((await plane.callAs(ada, 'GET', `/workspaces/${plane.workspaceId}`)).status).toBe(404)
+})

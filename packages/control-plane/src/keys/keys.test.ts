@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { createTestControlPlane } from '../service.fixture.ts'
+
+const minute = 60_000
+
+test('the first start leaves a key that only its user can read, and a second start makes none', async () => {
+  const first = await createTestControlPlane()
+  expect(first.keyFileMode).toBe(0o600)
+  await first.plane.stop()
+  const second = await createTestControlPlane(first.folder)
+  expect(second.rootKey).toBe(first.rootKey)
+  expect((await second.call('GET', '/workspaces')).body.workspaces).toHaveLength(1)
+  expect((await second.call('GET', '/projects')).body).toHaveLength(1)
+})
+
+test('a key is shown once, and neither it nor any other secret lies in the database', async () => {
+  const { call, folder, plane, rootKey, projectId, workspaceId } = await createTestControlPlane()
+  const made = await call('POST', `/projects/${projectId}/tokens`, { name: 'web' })
+  const listed = (await call('GET', `/projects/${projectId}/tokens`)).body
+  expect(listed).toEqual([expect.not.objectContaining({ value: expect.anything() })])
+  expect(made.body.value.slice(-4)).toBe(listed[0].last_characters)
+  expect(made.body.value.slice(0, 8)).toBe(listed[0].prefix)
+  const invited = await call('POST', `/workspaces/${workspaceId}/invites`, {
+    invitee_email: 'ada@example.org',
+    role: 'viewer',
+  })
+  const organization = await call('POST', `/projects/${projectId}/organizations`, { label: 'Acme' })
+  const links = `/projects/${projectId}/organizations/${organization.body.id}/onboarding-portal-links`
+  const link = await call('POST', links, { enable_sso: true, enable_scim: false })
+  await plane.stop()
+  const stored = readFileSync(join(folder, 'control-plane.sqlite'), 'latin1')
+  for (const secret of [rootKey, made.body.value, invited.body.token]) expect(stored).not.toContain(secret.slice(8))
+  expect(stored).not.toContain(link.body.value.slice(-43))
+})
+
+test('a key ends when it expires or is revoked, and what it could do ends with it', async () => {
+  const { call, clock, projectId } = await createTestControlPlane()
+  const path = `/projects/${projectId}/tokens`
+  const expires_at = new Date(clock() + 10 * minute).toISOString()
+  const short = (await call('POST', path, { name: 'short', expires_at })).body
+  const long = (await call('POST', path, { name: 'long' })).body
+  const works = async (key: string) => (await call('GET', `/projects/${projectId}`, undefined, key)).status
+  expect([await works(short.value), await works(long.value)]).toEqual([200, 200])
+  clock.advance(10 * minute)
+  expect([await works(short.value), await works(long.value)]).toEqual([401, 200])
+  expect((await call('DELETE', `${path}/${long.id}`)).status).toBe(204)
+  expect(await works(long.value)).toBe(401)
+  expect((await call('DELETE', `${path}/${long.id}`)).status).toBe(404)
+  expect((await call('GET', path)).body.map(({ name }: { name: string }) => name)).toEqual(['short'])
+})
+
+test('a key of one place is no key of another, whoever names its id', async () => {
+  const { call, projectId, workspaceId } = await createTestControlPlane()
+  const { id } = (await call('POST', `/projects/${projectId}/tokens`, { name: 'web' })).body
+  expect((await call('DELETE', `/workspaces/${workspaceId}/tokens/${id}`)).status).toBe(404)
+})
+
+test('the last use of a key is known to the minute', async () => {
+  const { call, clock, projectId } = await createTestControlPlane()
+  const { value } = (await call('POST', `/projects/${projectId}/tokens`, { name: 'web' })).body
+  const lastUse = async () => (await call('GET', `/projects/${projectId}/tokens`)).body[0].last_used_at
+  expect(await lastUse()).toBeUndefined()
+  const first = new Date(clock()).toISOString()
+  await call('GET', `/projects/${projectId}`, undefined, value)
+  clock.advance(30_000)
+  await call('GET', `/projects/${projectId}`, undefined, value)
+  expect(await lastUse()).toBe(first)
+  clock.advance(30_000)
+  await call('GET', `/projects/${projectId}`, undefined, value)
+  expect(await lastUse()).toBe(new Date(clock()).toISOString())
+})
+
+test('a workspace made by a program belongs to the owners behind it as well', async () => {
+  const { call, callAs, person, workspaceId } = await createTestControlPlane()
+  const ada = person('ada@example.org')
+  await call('PUT', `/workspaces/${workspaceId}/members/${ada.identityId}`, { role: 'owner' })
+  const { id } = (await call('POST', '/workspaces', { name: 'By a program' })).body
+  const renamed = await callAs(ada, 'PUT', `/workspaces/${id}`, { name: 'Ada’s' })
+  expect(renamed.body.name).toBe('Ada’s')
+})

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+
+import { createTestControlPlane } from '../service.fixture.ts'
+
+const rename = (value: string) => [{ op: 'replace', path: '/name', value }]
+
+test('a stale revision is refused with the present one, and nothing is lost', async () => {
+  const { call, projectId } = await createTestControlPlane()
+  const path = `/projects/${projectId}`
+  const { revision_id } = (await call('GET', path)).body
+  const first = await call('PATCH', `${path}/revision/${revision_id}`, rename('First'))
+  expect(first.status).toBe(200)
+  const second = await call('PATCH', `${path}/revision/${revision_id}`, rename('Second'))
+  expect(second).toMatchObject({
+    status: 409,
+    body: { error: { id: 'stale_revision', details: { current_revision_id: first.body.project.revision_id } } },
+  })
+  expect((await call('GET', path)).body.name).toBe('First')
+})
+
+test('of many at once with the same revision one wins; without one, all of them happen', async () => {
+  const { call, projectId } = await createTestControlPlane()
+  const path = `/projects/${projectId}`
+  const { revision_id } = (await call('GET', path)).body
+  const names = Array.from({ length: 8 }, (_, index) => `Name ${index}`)
+  const racing = await Promise.all(names.map((name) => call('PATCH', `${path}/revision/${revision_id}`, rename(name))))
+  expect(racing.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(409)])
+  const config = '/services/identity/config'
+  await Promise.all(
+    names.map((name) => call('PATCH', path, [{ op: 'add', path: `${config}/${name.replace(' ', '_')}`, value: 1 }])),
+  )
+  const keys = Object.keys((await call('GET', path)).body.services.identity.config)
+  expect(keys).toEqual(expect.arrayContaining(names.map((name) => name.replace(' ', '_'))))
+})
+
+test('revisions can be looked up: what the project was, and who made it so', async () => {
+  const { call, projectId } = await createTestControlPlane()
+  const path = `/projects/${projectId}`
+  await call('PATCH', path, [{ op: 'add', path: '/services/identity/config/session/lifespan', value: '1h' }])
+  await call('PATCH', path, [{ op: 'add', path: '/services/identity/config/session/lifespan', value: '2h' }])
+  const { revisions } = (await call('GET', `${path}/revisions`)).body
+  expect(revisions).toHaveLength(3)
+  const lifespans = await Promise.all(
+    revisions.map(async ({ id }: { id: string }) => {
+      const { body } = await call('GET', `${path}/revisions/${id}`)
+      return body.services.identity.config.session.lifespan
+    }),
+  )
+  expect(new Set(lifespans)).toEqual(new Set(['1h', '24h', '2h']))
+  expect(revisions.filter(({ is_current }: { is_current: boolean }) => is_current)).toHaveLength(1)
+})
+
+test('what the host refuses is refused with its words, and runs on as it was', async () => {
+  const { call, projectId, running } = await createTestControlPlane()
+  const path = `/projects/${projectId}`
+  const before = (await call('GET', path)).body
+  const refused = await call('PATCH', path, [{ op: 'add', path: '/services/identity/config/nonsense', value: 1 }])
+  expect(refused.body.error).toMatchObject({ code: 400, details: { faults: [expect.stringContaining('nonsense')] } })
+  expect((await call('GET', path)).body).toEqual(before)
+  expect(JSON.stringify(running.get(projectId))).not.toContain('nonsense')
+})
+
+test.each([
+  ['a value', [{ op: 'test', path: '/name', value: 'Another' }], 'another one'],
+  ['a place that is not there', [{ op: 'remove', path: '/services/identity/config/no/where' }], 'no such place'],
+  ['what is read-only', [{ op: 'replace', path: '/slug', value: 'mine' }], '"slug" of a project cannot be changed'],
+  ['what is read-only, by a detour', [{ op: 'move', from: '/name', path: '/state' }], '"state"'],
+  ['the prototype', [{ op: 'add', path: '/__proto__/polluted', value: 1 }], 'not one of a project'],
+  ['no name', [{ op: 'remove', path: '/name' }], '"name" is wrong'],
+  ['a field of its own', [{ op: 'add', path: '/extra', value: 1 }], 'is wrong'],
+])('a patch is refused whole: %s', async (_, patch, reason) => {
+  const { call, projectId } = await createTestControlPlane()
+  const path = `/projects/${projectId}`
+  const before = (await call('GET', path)).body
+  const refused = await call('PATCH', path, [{ op: 'replace', path: '/environment', value: 'prod' }, ...patch])
+  expect(refused.status).toBe(400)
+  expect(refused.body.error.reason).toContain(reason)
+  expect((await call('GET', path)).body).toEqual(before)
+  expect(Object.prototype).not.toHaveProperty('polluted')
+})
+
+test('organizations are part of the project document, and the host is told of each change', async () => {
+  const { call, projectId, organizations } = await createTestControlPlane()
+  const path = `/projects/${projectId}`
+  const add = [{ op: 'add', path: '/organizations/-', value: { label: 'Acme', domains: ['acme.example'] } }]
+  const [acme] = (await call('PATCH', path, add)).body.project.organizations
+  expect(organizations.get(projectId)).toMatchObject([{ id: acme.id, label: 'Acme', domains: ['acme.example'] }])
+  const before = (await call('GET', path)).body.revision_id
+  await call('PUT', `${path}/organizations/${acme.id}`, { session_lifespan: '30m' })
+  expect((await call('GET', path)).body.revision_id).not.toBe(before)
+  expect(organizations.get(projectId)).toMatchObject([{ label: 'Acme', sessionLifespan: '30m' }])
+  const clash = await call('PATCH', path, add)
+  expect(clash.status).toBe(409)
+  await call('PATCH', path, [{ op: 'remove', path: '/organizations/0' }])
+  expect(organizations.get(projectId)).toEqual([])
+})
+
+test('when what was refused had been running already, the project runs as it was stored', async () => {
+  const { call, projectId, running } = await createTestControlPlane()
+  const path = `/projects/${projectId}`
+  await call('POST', `${path}/organizations`, { label: 'Acme', domains: ['acme.example'] })
+  const patch = [
+    { op: 'add', path: '/services/identity/config/session', value: { lifespan: '1h' } },
+    { op: 'add', path: '/organizations/-', value: { label: 'Copycat', domains: ['acme.example'] } },
+  ]
+  expect((await call('PATCH', path, patch)).status).toBe(409)
+  expect(running.get(projectId)?.identityConfig).toEqual({ session: { lifespan: '24h' } })
+})
+
+test('services that do not run here are named, and left out', async () => {
+  const { call, projectId } = await createTestControlPlane()
+  const path = `/projects/${projectId}`
+  const patch = [{ op: 'add', path: '/services/oauth2', value: { config: { issuer: 'https://a.example' } } }]
+  const answer = (await call('PATCH', path, patch)).body
+  expect(answer.warnings).toEqual([{ code: 1, message: expect.stringContaining('oauth2') }])
+  expect(answer.project.services).not.toHaveProperty('oauth2')
+})
+
+test('a deletion that was interrupted is finished at the next start', async () => {
+  const first = await createTestControlPlane()
+  const { id, slug } = (await first.call('POST', '/projects', { name: 'Shop', environment: 'dev' })).body
+  first.host.remove = () => Promise.reject(new Error('the process ends here'))
+  expect((await first.call('DELETE', `/projects/${id}`)).status).toBe(500)
+  expect((await first.call('GET', `/projects/${id}`)).status).toBe(404)
+  await first.plane.stop()
+  const second = await createTestControlPlane(first.folder)
+  expect(second.removed).toEqual([id])
+  expect(second.running.has(id)).toBe(false)
+  expect((await second.call('GET', '/projects')).body.map((one: { slug: string }) => one.slug)).not.toContain(slug)
+})
+
+test('a project that cannot be opened is halted, and the others go on', async () => {
+  const first = await createTestControlPlane()
+  const { id } = (await first.call('POST', '/projects', { name: 'Shop', environment: 'dev' })).body
+  // As a newer version would, which knows a key less.
+  await first.call('PATCH', `/projects/${id}`, [{ op: 'add', path: '/services/identity/config/soon', value: 1 }])
+  await first.plane.stop()
+  const second = await createTestControlPlane(first.folder, { isRefused: (config) => 'soon' in config })
+  expect((await second.call('GET', `/projects/${id}`)).body.state).toBe('halted')
+  expect((await second.call('GET', `/projects/${second.projectId}`)).body.state).toBe('running')
+  const repair = [{ op: 'remove', path: '/services/identity/config/soon' }]
+  expect((await second.call('PATCH', `/projects/${id}`, repair)).body.project.state).toBe('running')
+})
+
+test('a name makes an address that is one label, whatever the name', async () => {
+  const { call } = await createTestControlPlane()
+  for (const name of ['Größe & Söhne', '../../etc', '日本語', 'a'.repeat(120), '--', 'xn--80ak6aa92e']) {
+    const { slug } = (await call('POST', '/projects', { name, environment: 'dev' })).body
+    expect(slug).toMatch(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$/)
+  }
+})

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { expect, test } from 'vitest'
+
+import { createTestControlPlane } from '../service.fixture.ts'
+import { openControlDatabase } from './database.ts'
+import { readMigrations } from './migrate.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'gatehouse-control-sql-'))
+
+test('a kill -9 in the middle of writing loses nothing that was answered, and each change has its line', async () => {
+  const data = folder()
+  const program = fileURLToPath(new URL('crash.fixture.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, data], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += String(chunk)
+    if (said.split('\n').length > 30) child.kill('SIGKILL')
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  const answered = said.split('\n').filter((line) => line.length === 36)
+  expect(answered.length).toBeGreaterThanOrEqual(30)
+  const plane = await createTestControlPlane(data)
+  const { workspaces } = (await plane.call('GET', '/workspaces?page_size=1000')).body
+  const ids = workspaces.map(({ id }: { id: string }) => id)
+  expect(ids).toEqual(expect.arrayContaining(answered))
+  for (const id of answered.slice(-3)) {
+    const { entries } = (await plane.call('GET', `/workspaces/${id}/audit`)).body
+    expect(entries).toEqual([expect.objectContaining({ operation: 'createWorkspace' })])
+  }
+  await plane.plane.stop()
+})
+
+test('a database of a newer version, a changed history and a file that is none are refused by name', () => {
+  const file = join(folder(), 'control-plane.sqlite')
+  const migrations = readMigrations()
+  openControlDatabase(file, { migrations: [...migrations, { name: '29990101000000_later', sql: 'SELECT 1' }] }).close()
+  expect(() => openControlDatabase(file)).toThrow(/control-plane.sqlite cannot be used: .*newer version.*29990101/)
+  const other = join(folder(), 'control-plane.sqlite')
+  openControlDatabase(other).close()
+  const changed = migrations.map((one, index) => (index === 0 ? { ...one, sql: `${one.sql}\n-- changed` } : one))
+  expect(() => openControlDatabase(other, { migrations: changed })).toThrow('was changed after it was applied')
+  expect(() => openControlDatabase('/dev/null/control-plane.sqlite')).toThrow()
+})
+
+test('a transaction is all or nothing, and cannot wait', () => {
+  const database = openControlDatabase(':memory:')
+  const add = database.prepare(`INSERT INTO workspaces VALUES (?, ?, 'W', 'CHECK_ACCESS_PERMISSION', 1, 1)`)
+  const count = database.prepare('SELECT count(*) AS n FROM workspaces')
+  const fail = () =>
+    database.transaction(() => {
+      add.run('a', 'a')
+      database.transaction(() => add.run('b', 'b'))
+      throw new Error('no')
+    })
+  expect(fail).toThrow('no')
+  expect(count.get()).toEqual({ n: 0 })
+  expect(() => database.transaction(() => Promise.resolve())).toThrow('cannot wait')
+  database.close()
+  expect(database.healthy()).toBe(false)
+})
