@@ -1,4 +1,5 @@
 import type { IdentityClient } from '@gatehouse/client/client'
+import type { OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { Brand } from '../app/request/brand.ts'
 import { parseEntryModule } from './entry-module.ts'
@@ -6,6 +7,10 @@ import { parseEntryModule } from './entry-module.ts'
 /** What the pages need from the process that runs them. */
 export interface AccountDeps {
   readonly client: IdentityClient
+  /** The admin API of the OAuth2 server; absent: nobody signs in for applications that speak OAuth2. */
+  readonly oauth2?: OAuth2AdminClient | undefined
+  /** Origins that pictures may come from, besides our own. */
+  readonly imageOrigins?: readonly string[]
   /** Origin under which visitors see the pages, for example `https://account.example.org`. */
   readonly publicOrigin: string
   readonly brand: Brand

@@ -88,6 +88,7 @@ function openRemoteSite(config: Config, openSite: OpenSite, identity: RemoteIden
     client: identity.client,
     desk: config.dev && identity.adminClient !== undefined ? createDesk(identity.adminClient) : undefined,
     projectAdmin: undefined,
+    oauth2: config.oauth2,
     formActionOrigins: [],
   })
 }

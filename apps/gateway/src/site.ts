@@ -1,5 +1,6 @@
 import type { IdentityClient } from '@gatehouse/client/client'
-import type { Config } from '@gatehouse/config/config'
+import { createOAuth2Client, type OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
+import type { Config, OAuth2Server } from '@gatehouse/config/config'
 import type { CspAdditions } from '@gatehouse/http/content-security-policy'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import type { StaticAssets } from '@gatehouse/http/static-assets'
@@ -18,6 +19,8 @@ export interface SiteParts {
   readonly desk: FetchHandler | undefined
   /** The admin API for holders of a project's key; absent where there is a listener for it. */
   readonly projectAdmin: FetchHandler | undefined
+  /** The OAuth2 server that people sign in for; absent where there is none. */
+  readonly oauth2: OAuth2Server | undefined
   /** Origins that forms may lead to. */
   readonly formActionOrigins: readonly string[]
 }
@@ -45,12 +48,15 @@ export function siteOpener({
   locales,
   missingTexts,
 }: SharedParts): OpenSite {
-  return async ({ publicUrl, brandName, identity, client, desk, projectAdmin, formActionOrigins }) => {
+  return async (parts) => {
+    const { publicUrl, brandName, identity, client, desk, projectAdmin, oauth2, formActionOrigins } = parts
     const isHttps = publicUrl.protocol === 'https:'
     const pages = await openPages({
       client,
       publicOrigin: publicUrl.origin,
+      oauth2: oauth2 && oauth2Client(oauth2),
       brand: { name: brandName },
+      imageOrigins: config.imageOrigins,
       dev: config.dev,
       reportMissingTexts: config.collectMissingTexts,
       secureCookies: isHttps,
@@ -73,7 +79,11 @@ export function siteOpener({
         pages: pages.handle,
       }),
       log,
-      cspAdditions: { ...cspAdditions, formAction },
+      cspAdditions: { ...cspAdditions, formAction, image: [...config.imageOrigins, ...(cspAdditions.image ?? [])] },
     })
   }
+}
+
+function oauth2Client({ adminUrl, key }: OAuth2Server): OAuth2AdminClient {
+  return createOAuth2Client({ baseUrl: adminUrl.href, token: key?.reveal() })
 }

@@ -16,6 +16,13 @@ export type IdentitySource =
       readonly projectToken: Secret | undefined
     }
 
+/** The OAuth2 server that people sign in for. */
+export interface OAuth2Server {
+  readonly adminUrl: URL
+  /** Sent as a bearer token with every call. */
+  readonly key: Secret | undefined
+}
+
 /** The whole configuration of one process: validated, and frozen. */
 export interface Config {
   readonly publicUrl: URL
@@ -39,6 +46,10 @@ export interface Config {
   readonly collectMissingTexts: boolean
   /** Origins that forms may lead to, besides those that are known anyway. */
   readonly formActionOrigins: readonly string[]
+  /** Origins that pages may load pictures from, besides our own. */
+  readonly imageOrigins: readonly string[]
+  /** Absent: nobody signs in for applications that speak OAuth2. */
+  readonly oauth2: OAuth2Server | undefined
   /** What the embedded identity service keeps of what happens. */
   readonly events: { readonly keptMs: number; readonly keepsClient: boolean }
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
-import type { Config, IdentitySource } from './config.ts'
+import type { Config, IdentitySource, OAuth2Server } from './config.ts'
 import { ConfigError, type ConfigFault } from './config-error.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { settings, type SettingName } from './settings.ts'
@@ -67,9 +67,11 @@ export function loadConfig(env: Environment): Config {
   const eventsKeptDays = reader.read('eventsKeptDays')
   const eventsClient = reader.read('eventsClient')
   const collectMissingTexts = reader.read('collectMissingTexts')
+  const imageOrigins = reader.read('imageOrigins') ?? []
   const listenHost = reader.read('listenHost')
   const listenPort = reader.read('listenPort')
   const identity = identitySource(reader)
+  const oauth2 = oauth2Server(reader, identity)
   if (
     publicUrl === undefined ||
     adminUrl === undefined ||
@@ -120,6 +122,8 @@ export function loadConfig(env: Environment): Config {
     brandName,
     collectMissingTexts: collectMissingTexts ?? dev,
     formActionOrigins: Object.freeze(formActionOrigins),
+    imageOrigins: Object.freeze(imageOrigins),
+    oauth2: oauth2 && Object.freeze(oauth2),
     events: Object.freeze({ keptMs: eventsKeptDays * dayMs, keepsClient: eventsClient }),
     logLevel,
     warnings: Object.freeze(warningsOf(publicUrl, hops)),
@@ -146,6 +150,15 @@ function identitySource(reader: Reader): IdentitySource {
   }
   // Ory Network serves both APIs at one URL and tells them apart by the token.
   return { kind: 'remote', publicUrl, adminUrl: adminUrl ?? (projectToken && publicUrl), projectToken }
+}
+
+/** A hosted project has its OAuth2 server at the address of its identity service. */
+function oauth2Server(reader: Reader, identity: IdentitySource): OAuth2Server | undefined {
+  const given = reader.read('hydraAdminUrl')
+  const key = reader.read('hydraAdminKey')
+  if (given !== undefined) return { adminUrl: given, key }
+  if (identity.kind === 'embedded' || identity.projectToken === undefined) return undefined
+  return { adminUrl: identity.publicUrl, key: key ?? identity.projectToken }
 }
 
 function contradictions(given: {

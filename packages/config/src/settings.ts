@@ -58,6 +58,8 @@ export const settings = {
     meaning: 'Whether pages report texts that no catalogue has, to be kept in missing-texts of the data folder.' }),
   formActionOrigins: setting({ env: ['GATEHOUSE_FORM_ACTION_ORIGINS'], key: 'form_action_origins', value: values.originList, absent: 'providers and return URLs of the embedded service',
     meaning: 'Further origins that forms may lead to, separated by commas. A remote identity service’s sign-in providers and the apps behind it belong here, or Chromium without script stops on the way to them.' }),
+  imageOrigins: setting({ env: ['GATEHOUSE_IMAGE_ORIGINS'], key: 'image_origins', value: values.originList, absent: 'pictures of our own only',
+    meaning: 'Further origins that pages may load pictures from, separated by commas. The logo of an OAuth2 client is shown if it comes from one of them.' }),
   eventsKeptDays: setting({ env: ['GATEHOUSE_EVENTS_KEPT_DAYS'], key: 'events_kept_days', value: values.days, fallback: '90',
     meaning: 'How many days the embedded identity service keeps its events. A stream that is paused for longer misses some.' }),
   eventsClient: setting({ env: ['GATEHOUSE_EVENTS_CLIENT'], key: 'events_client', value: values.flag, fallback: 'true',
@@ -70,6 +72,10 @@ export const settings = {
     meaning: 'Admin API of that identity service.' }),
   projectToken: setting({ env: ['ORY_PROJECT_API_TOKEN'], key: 'ory_project_api_token', value: values.secret, secret: true, absent: 'no token',
     meaning: 'API token of an Ory Network project. Sent with admin calls only.' }),
+  hydraAdminUrl: setting({ env: ['HYDRA_ADMIN_URL'], key: 'hydra_admin_url', value: values.httpUrl, absent: 'no OAuth2 server; ORY_SDK_URL when a project token is set',
+    meaning: 'Admin API of Ory Hydra. The pages for consent, for signing out of an application and for devices need it, and the built-in configuration signs people in for it.' }),
+  hydraAdminKey: setting({ env: ['HYDRA_ADMIN_KEY'], key: 'hydra_admin_key', value: values.secret, secret: true, absent: 'no key; the project token where the address is its project’s',
+    meaning: 'Bearer token that goes along with every call to that admin API.' }),
 } satisfies Readonly<Record<string, Setting>>
 
 /** The name of a setting inside the program. */

@@ -21,6 +21,8 @@ export interface OAuth2ConsentRequest {
   readonly requested_scope: readonly string[]
   readonly requested_access_token_audience: readonly string[]
   readonly client: OAuth2Client
+  /** What the client first asked for, at the OAuth2 server's public address. */
+  readonly request_url?: string
 }
 
 /** A sign-out that began at the OAuth2 server. */

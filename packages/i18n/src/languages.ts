@@ -64,6 +64,8 @@ export const namespaces = [
   'error',
   'welcome',
   'logout',
+  'consent',
+  'device',
 ] as const
 
 export type Namespace = (typeof namespaces)[number]

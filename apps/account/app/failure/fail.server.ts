@@ -40,6 +40,27 @@ export function stored(page: PageRequest, id: string, error: Readonly<Record<str
   return failure(page, status, name, [exit(page, 'sign_in', '/login'), exit(page, 'home', '/')], said, id)
 }
 
+/** Why a page for applications cannot be drawn. Texts: namespace `error`, `oauth2_{name}.title` and `.text`. */
+export type ClientFailure = 'off' | 'over' | 'unreachable' | 'no_request' | 'other_person' | 'told'
+
+const clientFailureStatus = { off: 501, over: 400, unreachable: 503, no_request: 400, other_person: 403, told: 400 }
+
+/** To throw: what an application has sent somebody here for cannot be done. `again` only where that may help. */
+export function clientFailure(
+  page: PageRequest,
+  name: ClientFailure,
+  options: { readonly again?: string; readonly switchTo?: string; readonly reason?: string | undefined } = {},
+): Response {
+  const { again, switchTo, reason } = options
+  if (name === 'unreachable') page.answer.headers.set('Retry-After', String(retryAfterSeconds))
+  const exits = [
+    ...(again === undefined ? [] : [exit(page, 'again', again)]),
+    ...(switchTo === undefined ? [] : [exit(page, 'switch', switchTo)]),
+    exit(page, 'home', '/'),
+  ]
+  return failure(page, clientFailureStatus[name], `oauth2_${name}`, exits, reason)
+}
+
 /** To throw: the form came from another site, or does not say where it came from. */
 export function foreignForm(page: PageRequest, again: string): Response {
   return failure(page, 403, 'foreign_form', [exit(page, 'again', again)])
@@ -59,6 +80,6 @@ function failure(
   return Response.json(said, { status })
 }
 
-function exit({ t }: PageRequest, name: 'again' | 'home' | 'sign_in', href: string): FailureExit {
+function exit({ t }: PageRequest, name: 'again' | 'home' | 'sign_in' | 'switch', href: string): FailureExit {
   return { label: t(`error:exit.${name}`), href }
 }

@@ -1,4 +1,5 @@
 import type { ContinueWith } from '@gatehouse/contract/continue-with'
+import { publicPaths } from '@gatehouse/contract/urls'
 import type { Notice, Outcome, Situation, Step } from './outcome.ts'
 import { nextStop } from './continue-with.server.ts'
 import { pageOf, toDestination } from './destination.server.ts'
@@ -19,9 +20,23 @@ export function restartUnbound({ status, sentCookies }: Situation): Outcome<neve
   return { kind: 'restart', notice: sentCookies ? 'cookies_changed' : 'cookies_blocked', status }
 }
 
-/** There is nothing left to do here: on to where the visitor wanted to go. */
-export function goOn({ url, publicOrigin }: Situation): Outcome<never> {
-  return leave(url, publicOrigin)
+/** There is nothing left to do here: on to where the visitor wanted to go, or back to who has sent them. */
+export function goOn(situation: Situation): Outcome<never> {
+  const { url, publicOrigin, envelope, phase } = situation
+  const challenge = url.searchParams.get('login_challenge')
+  if (challenge === null) return leave(url, publicOrigin)
+  if (envelope.redirect_browser_to !== undefined) {
+    return { kind: 'go', ...toDestination(envelope.redirect_browser_to, publicOrigin) }
+  }
+  const query = new URLSearchParams({ login_challenge: challenge })
+  if (phase !== 'create') return { kind: 'go', to: `/login?${query}`, document: false }
+  // Ory Kratos tells browsers alone where an application is told that somebody is signed in already.
+  return { kind: 'go', to: `${publicPaths.flowBrowser('login')}?${query}`, document: true }
+}
+
+/** Ory Kratos 1.3 answers scripts `null` where it has nothing to ask on behalf of an application. */
+export function goOnForClient(situation: Situation): Outcome<never> {
+  return situation.url.searchParams.has('login_challenge') ? goOn(situation) : refuse(situation)
 }
 
 /** Where the service wants the browser: a second factor, a fresh sign-in, a provider. The way back leads here. */

@@ -20,8 +20,12 @@ export function entryQuery(url: URL): URLSearchParams {
  * Where a flow's form posts: the page itself, with the flow's id and with what it takes to start over should the flow
  * be gone by then.
  */
-export function formAction(url: URL, flow: { readonly id: string; readonly return_to?: string }): string {
+export function formAction(
+  url: URL,
+  flow: { readonly id: string; readonly return_to?: string; readonly oauth2_login_challenge?: string },
+): string {
   const query = entryQuery(url)
+  if (flow.oauth2_login_challenge) query.set('login_challenge', flow.oauth2_login_challenge)
   if (flow.return_to !== undefined && flow.return_to !== '') query.set('return_to', flow.return_to)
   query.set('flow', flow.id)
   return `${url.pathname}?${query}`

@@ -1,9 +1,10 @@
 import type { FlowKind } from '@gatehouse/contract/flow'
 import { localizeFlow } from '@gatehouse/i18n/localize'
 import { data, redirect, redirectDocument, type RouterContextProvider } from 'react-router'
-import { refused, unreachable } from '../failure/fail.server.ts'
+import { clientFailure, refused, unreachable } from '../failure/fail.server.ts'
 import { reach } from '../failure/reach.server.ts'
 import { isUnreachable } from '../failure/unreachable.ts'
+import { depart } from '../request/depart.server.ts'
 import { type PageRequest, pageRequestOf } from '../request/page-request.ts'
 import { volatileValues } from '../request/volatile-values.server.ts'
 import { type DrawnFlow, pack, type UndrawnFlow } from './drawn-flow.ts'
@@ -60,8 +61,16 @@ function draw<K extends FlowKind>(
     }
     case 'go':
       // 303: whatever was asked with, the target is to be read.
+      if (settled.document && url.searchParams.has('login_challenge')) throw depart(page, settled.to)
       throw settled.document ? redirectDocument(settled.to, 303) : redirect(settled.to, 303)
     case 'refuse':
+      if (
+        settled.status === 400 &&
+        url.searchParams.has('login_challenge') &&
+        settled.envelope.error.id === undefined
+      ) {
+        throw clientFailure(page, 'over', { reason: settled.envelope.error.reason })
+      }
       throw refused(page, settled.envelope, settled.status, startAgain(url))
     default:
       return settled satisfies never

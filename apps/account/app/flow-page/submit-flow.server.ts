@@ -1,6 +1,7 @@
 import type { Flow, FlowByKind, FlowKind, SubmitResultByKind } from '@gatehouse/contract/flow'
 import { ask } from '../request/ask.server.ts'
 import { nextStop } from './continue-with.server.ts'
+import type { Destination } from './destination.server.ts'
 import { leave } from './leave.server.ts'
 import { formAction } from './entry-query.ts'
 import { keepTyped } from './keep-typed.ts'
@@ -68,9 +69,20 @@ function afterSuccess<K extends FlowKind>(
   const next = nextStop(items, page.publicOrigin)
   const stop = next === undefined ? undefined : { ...next, to: backToSection(next.to, url) }
   const flow = parseFlow(kind, result)
-  if (flow === undefined) return { kind: 'go', ...(stop ?? { to: '/', document: false }) }
+  if (flow === undefined) return { kind: 'go', ...backToClient(url, stop ?? { to: '/', document: false }) }
   // A wrong code is answered 200, with the refusal among the messages.
   return stop === undefined || hasError(flow) ? { kind: 'draw', flow, status: 400 } : { kind: 'go', ...stop }
+}
+
+/**
+ * Where the service finishes a sign-up without a way back to the application that it was for, as Ory Kratos 1.3 does,
+ * the sign-in page finds it. A verification comes first, and a way back is one that carries the proof.
+ */
+function backToClient(url: URL, stop: Destination): Destination {
+  const challenge = url.searchParams.get('login_challenge')
+  const leadsOn = stop.to.startsWith('/verification') || stop.to.includes('login_verifier=')
+  if (challenge === null || leadsOn) return stop
+  return { to: `/login?${new URLSearchParams({ login_challenge: challenge })}`, document: false }
 }
 
 /** Settings, recovery and verification answer with their flow; a kind's answer never holds another kind's flow. */

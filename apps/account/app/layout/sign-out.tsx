@@ -1,12 +1,19 @@
 import { Button } from '@gatehouse/design/button'
 
+export interface SignOutProps {
+  readonly label: string
+  /** Where to go then; the start without it. */
+  readonly returnTo?: string | undefined
+}
+
 /**
  * Signs out by a plain form: no script, no link that another site could make somebody follow. Loads a new document, so
  * that nothing of the account stays in the page's memory.
  */
-export function SignOut({ label }: { readonly label: string }) {
+export function SignOut({ label, returnTo }: SignOutProps) {
   return (
     <form method="post" action="/logout">
+      {returnTo !== undefined && <input type="hidden" name="return_to" value={returnTo} />}
       <Button type="submit" variant="text" size="small" data-testid="logout-link">
         {label}
       </Button>

@@ -1,5 +1,6 @@
 import type { Credentials } from '@gatehouse/client/credentials'
 import type { IdentityClient } from '@gatehouse/client/client'
+import type { OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
 import { createContext, RouterContextProvider } from 'react-router'
 import type { Speech } from '../text/language.server.ts'
 import type { RenderedBody } from './render-document.server.ts'
@@ -12,6 +13,8 @@ export interface PageAnswer {
   /** Set-Cookie lines, as the identity service or we ourselves wrote them. */
   readonly setCookie: string[]
   readonly headers: Headers
+  /** The redirect leaves this site after a form: see `depart`. */
+  departs?: boolean
   /** The page as drawn. It goes round React Router, whose look at a response's body would turn bytes into a stream. */
   document?: RenderedBody
   /** What is new on this page each time, if it is otherwise the same for everybody. */
@@ -21,6 +24,9 @@ export interface PageAnswer {
 /** Everything loaders, actions and the renderer may know of the request they serve. */
 export interface PageRequest extends Speech {
   readonly client: IdentityClient
+  /** The admin API of the OAuth2 server, where there is one. */
+  readonly oauth2?: OAuth2AdminClient | undefined
+  readonly imageOrigins?: readonly string[]
   /** On whose behalf to call; cookies that the identity service set a moment ago are already in it. */
   readonly credentials: () => Credentials
   /** Origin of these pages, without a trailing slash. */

@@ -10,6 +10,9 @@ const pageNamespaces: Readonly<Record<string, Namespace>> = {
   '/settings': 'settings',
   '/sessions': 'sessions',
   '/logout': 'logout',
+  '/consent': 'consent',
+  '/device': 'device',
+  '/device/done': 'device',
 }
 
 /** The texts a page needs to be drawn. What the server says (messages, failures) arrives as text and needs none. */

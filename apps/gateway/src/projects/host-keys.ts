@@ -8,6 +8,7 @@ export const hostKeys: Readonly<Record<string, string>> = {
   dev: 'the gateway decides it',
   'cookies.domain': 'projects must not get one another’s cookies',
   'session.cookie.domain': 'projects must not get one another’s cookies',
+  oauth2_provider: 'the gateway decides it, by HYDRA_ADMIN_URL',
   'clients.http.disallow_private_ip_ranges': 'the gateway decides it',
   'clients.http.private_ip_exception_urls': 'the gateway decides it',
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 
+import type { OAuth2Server } from '@gatehouse/config/config'
 import type { GeneratedSecrets } from '@gatehouse/config/generated-secrets'
 import type { Secret } from '@gatehouse/config/secret'
 import type { ConfigTree, HostedProject } from '@gatehouse/control-plane/projects/host'
@@ -16,6 +17,8 @@ export interface ProjectPlace {
   readonly secrets: GeneratedSecrets
   readonly smtpUrl: Secret | undefined
   readonly dev: boolean
+  /** The OAuth2 server that its people sign in for, if it has one. */
+  readonly oauth2: OAuth2Server | undefined
 }
 
 /**
@@ -86,7 +89,7 @@ export function initialConfig(dev: boolean): ConfigTree {
 
 /** Above a project's configuration: what its host alone decides. The keys are those that `host-keys.ts` takes out. */
 export function hostLayer(place: ProjectPlace, project: Pick<HostedProject, 'corsPublic' | 'corsAdmin'>): ConfigTree {
-  const { secrets, dev, folder, url, adminUrl } = place
+  const { secrets, dev, folder, url, adminUrl, oauth2 } = place
   return {
     dsn: `sqlite://${encodeURI(folder)}/identity.sqlite`,
     dev,
@@ -99,9 +102,14 @@ export function hostLayer(place: ProjectPlace, project: Pick<HostedProject, 'cor
       cookie: [secrets.cookie.reveal()],
       cipher: [secrets.cipher.reveal()],
     },
+    ...(oauth2 && { oauth2_provider: oauth2Provider(oauth2) }),
     // Whoever may change a project's configuration must not reach the network that the gateway is in.
     clients: { http: { disallow_private_ip_ranges: !dev } },
   }
+}
+
+function oauth2Provider({ adminUrl, key }: OAuth2Server): ConfigTree {
+  return { url: adminUrl.href, ...(key && { headers: { Authorization: `Bearer ${key.reveal()}` } }) }
 }
 
 /** A project's CORS setting as Kratos' file has it. Credentials for everybody's pages would be everybody's sessions. */

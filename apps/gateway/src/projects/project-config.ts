@@ -56,5 +56,13 @@ export async function readConfigFile(file: string, project: HostedProject, place
   const cors = project.corsPublic.enabled ? { cors: corsOf(project.corsPublic) } : {}
   const serve = { public: { base_url: place.url.origin, ...cors }, admin: { base_url: place.adminUrl.origin } }
   const loaded = await loadIdentityConfig(file, { dev: place.dev, env: processEnvironment(), overrides: { serve } })
-  return { kind: 'sound', loaded, config, warnings: loaded.warnings, isFixed: true }
+  const warnings = [...loaded.warnings, ...oauth2Warnings(place, loaded)]
+  return { kind: 'sound', loaded, config, warnings, isFixed: true }
+}
+
+/** Half of it is as good as nothing: the pages know the OAuth2 server, and nobody can sign in for it. */
+function oauth2Warnings({ oauth2 }: ProjectPlace, { config }: LoadedConfig): readonly string[] {
+  return oauth2 !== undefined && config.oauth2Provider === undefined
+    ? ['HYDRA_ADMIN_URL is set, but oauth2_provider.url is not: the identity service refuses every login_challenge']
+    : []
 }

@@ -82,7 +82,9 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     const { dev, smtpUrl } = config
     const folder = folderOf(config, project)
     const adminUrl = project.isDefault ? config.adminUrl : url
-    return { url, adminUrl, folder, secrets: loadGeneratedSecrets(folder), smtpUrl, dev }
+    // One OAuth2 server is one issuer: it belongs to the first project, and knows the people of no other.
+    const oauth2 = project.isDefault ? config.oauth2 : undefined
+    return { url, adminUrl, folder, secrets: loadGeneratedSecrets(folder), smtpUrl, dev, oauth2 }
   }
 
   const read = (project: HostedProject, place: ProjectPlace): Promise<ReadConfig> =>
@@ -103,6 +105,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       client: createIdentityClient({ baseUrl: url.origin, fetch: publicApi, timeoutMs: noTimeout }),
       desk: config.dev ? createDesk(adminClient) : undefined,
       projectAdmin: project.isDefault ? undefined : createProjectAdmin(adminApi, project.id, deps.roleOfKey),
+      oauth2: place.oauth2,
       formActionOrigins: formActionOrigins(loaded.config),
     })
     if (project.isDefault) mainEdge = edge

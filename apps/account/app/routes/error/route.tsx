@@ -1,18 +1,25 @@
 import { reach } from '../../failure/reach.server.ts'
-import { notFound, stored } from '../../failure/fail.server.ts'
+import { clientFailure, notFound, stored } from '../../failure/fail.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import { pageRequestOf } from '../../request/page-request.ts'
 import type { Route } from './+types/route.ts'
 
-/** A failure that the identity service stored, because it happened where no page could answer. */
+/** A failure that the identity service stored because it happened where no page could answer, or the OAuth2 server’s. */
 export async function loader({ url, context }: Route.LoaderArgs): Promise<never> {
   const page = pageRequestOf(context)
   const id = url.searchParams.get('id')
-  if (id === null || id === '') throw notFound(page)
+  const code = url.searchParams.get('error')
+  if (id === null || id === '')
+    throw code === null ? notFound(page) : clientFailure(page, 'told', { reason: codeOf(code) })
   const answer = await reach(page, `/error?${new URLSearchParams({ id })}`, () =>
     ask(page, (client, credentials) => client.getFlowError({ id }, credentials)),
   )
   throw answer.kind === 'ok' ? stored(page, id, answer.body.error) : notFound(page)
+}
+
+/** The OAuth2 server names its errors in the address, where anybody may write: a code is shown, sentences are not. */
+function codeOf(code: string): string | undefined {
+  return /^[a-z_]{1,60}$/.test(code) ? code : undefined
 }
 
 /** Never drawn: its loader throws. */

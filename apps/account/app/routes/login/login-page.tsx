@@ -6,7 +6,7 @@ import { useText } from '../../text/text-source.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import { leadOf } from '../../flow-page/lead.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
-import { sameReturn } from '../../flow-page/same-return.ts'
+import { sameEntry, sameReturn, signInAgain } from '../../flow-page/same-return.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useRootData } from '../../layout/root-data.ts'
@@ -30,7 +30,7 @@ export function LoginPage(answers: FlowAnswers<'login'>) {
   return (
     <GatePage title={t(`${step}title`)} lead={leadOf(flow, step, t, { brand })} failed={drawn.failed}>
       {known !== undefined && (
-        <Person name={known} action={<PageLink href={`/login${sameReturn(flow)}`}>{t('change')}</PageLink>} />
+        <Person name={known} action={<PageLink href={`/login${sameEntry(flow)}`}>{t('change')}</PageLink>} />
       )}
       <FlowView
         kind="login"
@@ -41,12 +41,12 @@ export function LoginPage(answers: FlowAnswers<'login'>) {
       {isFirst ? (
         <Aside>
           {t('sign_up_lead')}{' '}
-          <PageLink href={`/registration${sameReturn(flow)}`} data-testid="signup-link">
+          <PageLink href={`/registration${sameEntry(flow)}`} data-testid="signup-link">
             {t('sign_up')}
           </PageLink>
         </Aside>
       ) : (
-        !step.startsWith('code') && <SignOut label={t('other_account')} />
+        !step.startsWith('code') && <SignOut label={t('other_account')} returnTo={signInAgain(flow)} />
       )}
     </GatePage>
   )

@@ -3,7 +3,7 @@ import { useText } from '../../text/text-source.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import { leadOf } from '../../flow-page/lead.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
-import { sameReturn } from '../../flow-page/same-return.ts'
+import { sameEntry } from '../../flow-page/same-return.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useRootData } from '../../layout/root-data.ts'
@@ -19,7 +19,7 @@ export function RegistrationPage(answers: FlowAnswers<'registration'>) {
       <FlowView kind="registration" drawn={drawn} />
       <Aside>
         {t('sign_in_lead')}{' '}
-        <PageLink href={`/login${sameReturn(drawn.flow)}`} data-testid="login-link">
+        <PageLink href={`/login${sameEntry(drawn.flow)}`} data-testid="login-link">
           {t('sign_in')}
         </PageLink>
       </Aside>

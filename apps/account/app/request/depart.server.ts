@@ -1,0 +1,13 @@
+import { redirectDocument } from 'react-router'
+import { toDestination } from '../flow-page/destination.server.ts'
+import type { PageRequest } from './page-request.ts'
+
+/**
+ * Leaves for an application, by way of the OAuth2 server. After a form that script did not send, the answer is a small
+ * page that leads on by itself: Chromium holds a form to our `form-action` through every redirect that follows, and
+ * nobody can know in advance where an application leads.
+ */
+export function depart(page: PageRequest, to: string): Response {
+  page.answer.departs = true
+  return redirectDocument(toDestination(to, page.publicOrigin).to, 303)
+}

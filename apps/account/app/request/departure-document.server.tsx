@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { PageRequest } from './page-request.ts'
+
+/** Longer than a browser takes to go on: the link is for those that do not. */
+const styles = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+main { display: grid; min-block-size: 90vh; place-items: center; animation: appear 0s 1s both }
+@keyframes appear { from { visibility: hidden } }
+`
+
+/** A page that leads on by itself, without script. */
+export function departureDocument(to: string, { t, language, direction, nonce }: PageRequest): string {
+  const page = (
+    <html lang={language} dir={direction}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta httpEquiv="refresh" content={`0;url=${to}`} />
+        <title>{t('common:departure.title')}</title>
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} />
+      </head>
+      <body>
+        <main>
+          <a href={to}>{t('common:departure.go_on')}</a>
+        </main>
+      </body>
+    </html>
+  )
+  return `<!doctype html>${renderToStaticMarkup(page)}`
+}

@@ -1,0 +1,46 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import { foreignForm } from '../failure/fail.server.ts'
+import type { PageRequest } from './page-request.ts'
+
+const cookieName = 'gatehouse_form'
+const tokenBytes = 32
+const shape = /^[\w-]{43}$/
+
+/** Name of the hidden field that carries the token. */
+export const formTokenField = 'form_token'
+
+/**
+ * The anti-CSRF token for a form that lets an application in: the form sends it back, and the browser sends the same
+ * in a cookie that other sites can neither read nor choose. One token for all tabs of a browser, until it is closed.
+ */
+export function formToken(page: PageRequest): string {
+  const known = cookieToken(page)
+  if (known !== undefined) return known
+  const token = randomBytes(tokenBytes).toString('base64url')
+  page.answer.setCookie.push(
+    stringifySetCookie({
+      name: cookieName,
+      value: token,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: page.secureCookies,
+    }),
+  )
+  return token
+}
+
+/** Refuses a form without the token, or with another browser's. `again` is the page that has the form. */
+export function requireFormToken(page: PageRequest, form: URLSearchParams, again: string): void {
+  const expected = cookieToken(page)
+  const given = form.get(formTokenField) ?? ''
+  if (expected === undefined || !shape.test(given) || !timingSafeEqual(Buffer.from(given), Buffer.from(expected))) {
+    throw foreignForm(page, again)
+  }
+}
+
+function cookieToken(page: PageRequest): string | undefined {
+  const token = parseCookie(page.credentials().cookie ?? '')[cookieName]
+  return token !== undefined && shape.test(token) ? token : undefined
+}

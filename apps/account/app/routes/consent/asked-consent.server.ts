@@ -1,0 +1,28 @@
+import type { OAuth2ConsentRequest } from '@gatehouse/contract/oauth2'
+import { clientFailure } from '../../failure/fail.server.ts'
+import { requireSession, type SignedIn } from '../../identity/session.server.ts'
+import { okOrFailure, requireOAuth2 } from '../../oauth2/oauth2.server.ts'
+import type { PageRequest } from '../../request/page-request.ts'
+
+/** An application's request, and who is asked. */
+export interface AskedConsent {
+  readonly request: OAuth2ConsentRequest
+  readonly session: SignedIn
+}
+
+/** The page of a challenge. */
+export function consentPage(challenge: string): string {
+  return `/consent?${new URLSearchParams({ consent_challenge: challenge })}`
+}
+
+/** Looks a challenge up. Only the person it is about may see and answer it; everybody else is led away. */
+export async function askedConsent(page: PageRequest, challenge: string): Promise<AskedConsent> {
+  const here = consentPage(challenge)
+  const request = okOrFailure(page, await requireOAuth2(page).getConsentRequest(challenge), here)
+  const session = await requireSession(page, here)
+  if (session.identity.id !== request.subject) {
+    const switchTo = `/logout?${new URLSearchParams({ return_to: `${page.publicOrigin}${here}` })}`
+    throw clientFailure(page, 'other_person', { switchTo })
+  }
+  return { request, session }
+}

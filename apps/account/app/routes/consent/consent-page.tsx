@@ -1,0 +1,70 @@
+import { Button } from '@gatehouse/design/button'
+import { Checkbox } from '@gatehouse/design/checkbox'
+import { Aside } from '@gatehouse/design/heading'
+import { Icon } from '@gatehouse/design/icon'
+import { Person } from '@gatehouse/design/avatar'
+import { Panel, Row } from '@gatehouse/design/panel'
+import { GatePage } from '../../layout/gate-page.tsx'
+import { useRootData } from '../../layout/root-data.ts'
+import { ClientLinks, ClientMark } from '../../oauth2/client-mark.tsx'
+import type { ClientFacts } from '../../oauth2/client-facts.ts'
+import { useText } from '../../text/text-source.ts'
+import classes from './consent-page.module.css'
+import { scopeIcon, scopeText } from './scopes.ts'
+
+export interface ConsentPageProps {
+  readonly challenge: string
+  /** Anti-CSRF token of the form. */
+  readonly token: string
+  readonly client: ClientFacts
+  /** Where the answer goes. */
+  readonly host: string | undefined
+  readonly scopes: readonly string[]
+  readonly person: string
+  readonly days: number
+}
+
+/** Asks whether an application may do what it wants to. A plain form: it works the same without script. */
+export function ConsentPage({ challenge, token, client, host, scopes, person, days }: ConsentPageProps) {
+  const t = useText('consent')
+  const brand = useRootData()?.brand.name
+  return (
+    <GatePage
+      title={t('title', { client: client.name })}
+      lead={t('lead', { client: client.name, brand })}
+      scene={false}
+    >
+      <ClientMark client={client} host={host} />
+      <Person name={person} />
+      <form method="post" action="/consent" className={classes.form}>
+        <input type="hidden" name="consent_challenge" value={challenge} />
+        <input type="hidden" name="form_token" value={token} />
+        <section aria-labelledby="scopes" className={classes.scopes}>
+          <h2 id="scopes">{t('scopes', { client: client.name })}</h2>
+          <Panel>
+            <ul className={classes.list}>
+              {scopes.map((scope) => (
+                <li key={scope}>
+                  <Row icon={<Icon name={scopeIcon(scope)} />} title={scopeText(t, scope).title}>
+                    {scopeText(t, scope).about}
+                  </Row>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        </section>
+        <Checkbox id="remember" name="remember" value="true" label={t('remember', { count: days })} />
+        <div className={classes.answers}>
+          <Button type="submit" name="answer" value="allow" variant="primary" data-testid="consent-allow">
+            {t('allow')}
+          </Button>
+          <Button type="submit" name="answer" value="deny" data-testid="consent-deny">
+            {t('deny')}
+          </Button>
+        </div>
+      </form>
+      <Aside>{t('care', { client: client.name })}</Aside>
+      <ClientLinks client={client} />
+    </GatePage>
+  )
+}

@@ -1,0 +1,18 @@
+import { Alert } from '@gatehouse/design/alert'
+import { Aside } from '@gatehouse/design/heading'
+import { GatePage } from '../../layout/gate-page.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { useText } from '../../text/text-source.ts'
+
+/** Tells that the device goes on by itself. */
+export function DeviceDonePage() {
+  const t = useText('device')
+  return (
+    <GatePage title={t('done.title')} lead={t('done.lead')}>
+      <Alert kind="success">{t('done.close')}</Alert>
+      <Aside>
+        <PageLink href="/sessions">{t('done.devices')}</PageLink>
+      </Aside>
+    </GatePage>
+  )
+}

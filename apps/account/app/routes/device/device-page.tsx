@@ -1,0 +1,44 @@
+import { Alert } from '@gatehouse/design/alert'
+import { Button } from '@gatehouse/design/button'
+import { ErrorSummary } from '@gatehouse/design/error-summary'
+import { Field, TextInput } from '@gatehouse/design/field'
+import { GatePage } from '../../layout/gate-page.tsx'
+import { useText } from '../../text/text-source.ts'
+import classes from './device-page.module.css'
+import type { DeviceState } from './user-code.server.ts'
+
+const fieldId = 'user_code'
+
+/** Asks for the code that a device shows. A plain form: it works the same without script. */
+export function DevicePage({ challenge, token, userCode, fault }: DeviceState) {
+  const t = useText('device')
+  const text = fault === undefined ? undefined : t(`fault.${fault}`)
+  const messages = text === undefined ? [] : [{ text, kind: 'error' } as const]
+  return (
+    <GatePage title={t('title')} lead={t('lead')} failed={fault !== undefined}>
+      {text !== undefined && <ErrorSummary title={t('fault.title')} items={[{ text, field: fieldId }]} />}
+      <form method="post" action="/device" className={classes.form}>
+        <input type="hidden" name="device_challenge" value={challenge} />
+        <input type="hidden" name="form_token" value={token} />
+        <Field id={fieldId} label={t('code')} hint={t('code_hint')} messages={messages}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="user_code"
+              defaultValue={userCode}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              required
+              dir="ltr"
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary">
+          {t('go_on')}
+        </Button>
+      </form>
+      <Alert kind="info">{t('care')}</Alert>
+    </GatePage>
+  )
+}
