@@ -1,3 +1,4 @@
+import { kratosClients } from './kratos-clients.ts'
 import { kratosProviders } from './kratos-providers.ts'
 import { kratosFactors } from './kratos-factors.ts'
 import { kratosKeys } from './kratos-keys.ts'
@@ -10,6 +11,7 @@ import type { StepDifference } from './difference.ts'
 /** What Ory Kratos 1.3.1 answers otherwise. */
 export const kratosDifferences: readonly StepDifference[] = [
   ...kratosProviders,
+  ...kratosClients,
   ...kratosLogin,
   ...kratosKeys,
   ...kratosFactors,

@@ -23,6 +23,7 @@ export const embedded: Engine = {
       publicUrl: place.publicUrl,
       adminUrl: place.adminUrl,
       mailbox: place.mailbox,
+      oauth2: place.oauth2,
       send: (request) => (request.url.startsWith(place.adminUrl) ? service.admin(request) : service.fetch(request)),
       logs: () => '',
       async stop() {

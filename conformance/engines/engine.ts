@@ -1,5 +1,6 @@
 import type { ProfileId } from '../profiles/profile.ts'
 import type { Mailbox } from '@gatehouse/testing/mailbox'
+import type { OAuth2Server } from './oauth2-server.ts'
 
 /** An identity service the suite can start. */
 export type EngineId = 'embedded' | 'serve' | 'kratos'
@@ -29,6 +30,8 @@ export interface RunningEngine {
   /** Sends a request to either origin; follows no redirect. */
   readonly send: (request: Request) => Promise<Response>
   readonly mailbox: Mailbox
+  /** The OAuth2 server that the service signs people in for, where the profile has one. */
+  readonly oauth2: OAuth2Server | undefined
   /** What it has logged so far. */
   logs(): string
   stop(): Promise<void>

@@ -61,6 +61,7 @@ async function start(profile: ProfileId): Promise<RunningEngine> {
     publicUrl: place.publicUrl,
     adminUrl: place.adminUrl,
     mailbox: place.mailbox,
+    oauth2: place.oauth2,
     send: oneAtATime(sendOverNetwork),
     logs: () => output,
     stop,

@@ -23,6 +23,7 @@ export const serve: Engine = {
       publicUrl,
       adminUrl,
       mailbox: place.mailbox,
+      oauth2: place.oauth2,
       send: sendOverNetwork,
       logs: () => service.logs(),
       async stop() {

@@ -5,6 +5,8 @@ import { freePorts } from '@gatehouse/testing/free-port'
 import { startMailbox } from '@gatehouse/testing/mailbox'
 import type { Mailbox } from '@gatehouse/testing/mailbox'
 import type { ProfileId } from '../profiles/profile.ts'
+import { startOAuth2Server } from './oauth2-server.ts'
+import type { OAuth2Server } from './oauth2-server.ts'
 import { startProvider } from './provider.ts'
 import { writeConfiguration } from '../profiles/write-configuration.ts'
 
@@ -15,6 +17,8 @@ export interface Workplace {
   readonly publicUrl: string
   readonly adminUrl: string
   readonly mailbox: Mailbox
+  /** Of the profile that has one. */
+  readonly oauth2: OAuth2Server | undefined
   remove(): Promise<void>
 }
 
@@ -32,6 +36,7 @@ export async function openWorkplace(
   const [publicPort, adminPort] = await freePorts(2)
   if (publicPort === undefined || adminPort === undefined) throw new Error('no ports are free')
   const publicUrl = `http://127.0.0.1:${publicPort}`
+  const oauth2 = profile === 'oauth2' ? await startOAuth2Server() : undefined
   const provider = hasProvider.includes(profile) ? await startProvider(publicUrl) : undefined
   const place = {
     folder,
@@ -40,6 +45,7 @@ export async function openWorkplace(
     database: await database(folder),
     smtp: mailbox.uri,
     ...(provider && { issuer: provider.issuer }),
+    ...(oauth2 && { oauth2: oauth2.adminUrl }),
     ...options,
   }
   return {
@@ -48,9 +54,11 @@ export async function openWorkplace(
     configFile: await writeConfiguration(profile, place),
     publicUrl,
     adminUrl: `http://127.0.0.1:${adminPort}`,
+    oauth2,
     async remove() {
       await mailbox.close()
       await provider?.stop()
+      await oauth2?.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }

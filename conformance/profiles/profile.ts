@@ -15,6 +15,7 @@ export const profileIds = [
   'keys',
   'providers',
   'movement',
+  'oauth2',
 ] as const
 
 export type ProfileId = (typeof profileIds)[number]

@@ -12,6 +12,8 @@ export interface Place {
   readonly smtp: string
   /** Issuer of the provider that people sign in with, where the profile has one. */
   readonly issuer?: string
+  /** The admin API of the OAuth2 server, where the profile has one. */
+  readonly oauth2?: string
   /** The provider's claims are left to the engine's own mapping. */
   readonly withoutMappers?: boolean
 }
@@ -47,12 +49,13 @@ function withIssuer(configuration: Tree, { issuer, folder, withoutMappers }: Pla
   return merge(configuration, { selfservice: { methods: { oidc: { config: { providers: located } } } } })
 }
 
-function placement({ publicPort, adminPort, database, smtp }: Place): Tree {
+function placement({ publicPort, adminPort, database, smtp, oauth2 }: Place): Tree {
   const listener = (port: number) => ({ base_url: `http://127.0.0.1:${port}/`, host: '127.0.0.1', port })
   return {
     dsn: database,
     serve: { public: listener(publicPort), admin: listener(adminPort) },
     courier: { smtp: { connection_uri: smtp } },
+    ...(oauth2 !== undefined && { oauth2_provider: { url: oauth2 } }),
   }
 }
 

@@ -3,16 +3,18 @@ import { createAuthenticator } from '@gatehouse/testing/authenticator'
 import type { Authenticator, CreateQuestion, GetQuestion } from '@gatehouse/testing/authenticator'
 import { createVisitor } from '@gatehouse/testing/cookie-jar'
 import type { Visitor } from '@gatehouse/testing/cookie-jar'
+import type { HydraBrowser } from '@gatehouse/testing/hydra-browser'
 import { visitProvider } from '@gatehouse/testing/openid-provider'
 import type { ReceivedMail } from '@gatehouse/testing/mailbox'
 import { judgeStep } from '../differences/judge-step.ts'
 import type { EngineId, RunningEngine } from '../engines/engine.ts'
-import type { Device, Exchange, Mail, PlacedScenario, Step } from '../scenarios/scenario.ts'
+import type { ClientVisit, Device, Exchange, Mail, Onward, PlacedScenario, Step } from '../scenarios/scenario.ts'
 import { client } from '../transports/client.ts'
 import { http } from '../transports/http.ts'
 import type { Transport, TransportId } from '../transports/transport.ts'
 import type { ReceivedAnswer } from './check-answer.ts'
 import { at, parseJson } from './json.ts'
+import { matchesText } from './matches.ts'
 import { prepareRequest } from './request.ts'
 import { learnSecondFactors, showCodes } from './second-factors.ts'
 import { fill, fillText, initialVariables, learn } from './variables.ts'
@@ -30,6 +32,7 @@ export interface Run extends Stage {
   readonly scenario: Pick<PlacedScenario, 'id'>
   readonly variables: Variables
   readonly visitors: Map<string, Visitor>
+  readonly hydraBrowsers: Map<string, HydraBrowser>
   readonly lastMail: Map<string, ReceivedMail>
   readonly authenticator: Authenticator
 }
@@ -56,6 +59,7 @@ export function openRun(scenario: Pick<PlacedScenario, 'id'>, stage: Stage, orig
     scenario,
     variables: initialVariables(stage.engine),
     visitors: new Map(),
+    hydraBrowsers: new Map(),
     lastMail: new Map(),
     authenticator: createAuthenticator(origin),
   }
@@ -72,8 +76,28 @@ export async function runStep(run: Run, step: Step): Promise<readonly string[]> 
     run.variables.set('callback', callback.pathname + callback.search)
     return []
   }
+  if ('client' in step) return comeFromClient(run, step)
+  if ('onward' in step) return goOn(run, step)
   if ('device' in step) return askDevice(run, step)
   return 'mailTo' in step ? readMail(run, step) : exchange(run, step)
+}
+
+async function comeFromClient(run: Run, { client, as }: ClientVisit): Promise<readonly string[]> {
+  run.variables.set('challenge', await hydraBrowserOf(run, as).authorize(client))
+  return []
+}
+
+async function goOn(run: Run, { onward, leadsTo, as }: Onward): Promise<readonly string[]> {
+  const led = await hydraBrowserOf(run, as).open(fillText(onward, run.variables))
+  const wanted = fillText(leadsTo, run.variables)
+  return matchesText(wanted, led.href) ? [] : [`leads to ${led.href} instead of ${wanted}`]
+}
+
+function hydraBrowserOf({ engine, hydraBrowsers }: Run, name = 'visitor'): HydraBrowser {
+  const browser = hydraBrowsers.get(name) ?? engine.oauth2?.browser()
+  if (browser === undefined) throw new Error('only the profile oauth2 has an OAuth2 server')
+  hydraBrowsers.set(name, browser)
+  return browser
 }
 
 function askDevice({ variables, authenticator }: Run, { device, node }: Device): readonly string[] {

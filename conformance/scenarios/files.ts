@@ -3,6 +3,7 @@ import { identities } from './admin/identities.ts'
 import { operations } from './admin/operations.ts'
 import { expiredFlows } from './errors/expired-flows.ts'
 import { storedErrors } from './errors/stored-errors.ts'
+import { clientLogin } from './login/client-login.ts'
 import { codeFactorLogin } from './login/code-factor-login.ts'
 import { codeLogin } from './login/code-login.ts'
 import { openLogin } from './login/open-login.ts'
@@ -19,6 +20,7 @@ import { publicEndpoints } from './public/public-endpoints.ts'
 import { codeRecovery } from './recovery/code-recovery.ts'
 import { linkRecovery } from './recovery/link-recovery.ts'
 import { openRecovery } from './recovery/open-recovery.ts'
+import { clientRegistration } from './registration/client-registration.ts'
 import { codeRegistration } from './registration/code-registration.ts'
 import { invalidRegistration } from './registration/invalid-registration.ts'
 import { openRegistration } from './registration/open-registration.ts'
@@ -50,11 +52,13 @@ export const files: readonly ScenarioFile[] = [
   passkeyLogin,
   securityKeyLogin,
   providerLogin,
+  clientLogin,
   openRegistration,
   passwordRegistration,
   codeRegistration,
   invalidRegistration,
   providerRegistration,
+  clientRegistration,
   openSettings,
   profileSettings,
   totpSettings,

@@ -27,7 +27,7 @@ export interface ScenarioFile {
   readonly scenarios: readonly Scenario[]
 }
 
-export type Step = Exchange | Mail | Device | ProviderVisit | Pause
+export type Step = Exchange | Mail | Device | ProviderVisit | ClientVisit | Onward | Pause
 
 /**
  * A request and its answer. Texts may name variables in braces: `{flow}`, `{csrf}`, `{email}`, … (`run/variables.ts`).
@@ -79,6 +79,26 @@ export interface ProviderVisit {
   readonly title: string
   /** The address of the provider, usually `{redirect}`. */
   readonly provider: string
+}
+
+/**
+ * A browser comes from an OAuth2 client by way of the OAuth2 server; the variable `challenge` becomes what the sign-in
+ * page gets. Profile `oauth2`.
+ */
+export interface ClientVisit {
+  readonly title: string
+  /** What the client asks for beyond a sign-in, such as `{ prompt: 'login' }`. */
+  readonly client: Readonly<Record<string, string>>
+  readonly as?: string
+}
+
+/** The browser goes back to the OAuth2 server, which has to lead on to where `leadsTo` says; `*` stands for anything. */
+export interface Onward {
+  readonly title: string
+  /** The address there, usually `{redirect}`. */
+  readonly onward: string
+  readonly leadsTo: string
+  readonly as?: string
 }
 
 /** Waits, in milliseconds. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { hydraIsMissing } from '@gatehouse/testing/hydra-process'
 import { missingScenarios, refusedProfiles } from '../differences/differences.ts'
 import { engineTitles } from '../engines/engine.ts'
 import type { Engine, RunningEngine } from '../engines/engine.ts'
@@ -14,10 +15,15 @@ const transports: readonly TransportId[] = ['http', 'client']
 /** Declares the whole suite for one engine: each profile is started once, its scenarios run at the same time. */
 export async function runSuite(engine: Engine): Promise<void> {
   const reason = await engine.missing()
-  if (reason !== undefined) return declareMissing(engine, reason)
+  if (reason !== undefined) return declareMissing(engineTitles[engine.id], reason)
 
   beforeAll(() => engine.prepare())
+  const withoutHydra = await hydraIsMissing()
   for (const profile of profileIds) {
+    if (profile === 'oauth2' && withoutHydra !== undefined) {
+      declareMissing(`Ory Hydra, for ${engineTitles[engine.id]},`, withoutHydra)
+      continue
+    }
     const refused = refusedProfiles.find((one) => one.engine === engine.id && one.profile === profile)
     if (refused === undefined) declareProfile(engine, profile)
     else declareRefusal(engine, profile, refused.reason)
@@ -64,10 +70,10 @@ async function refuse(engine: Engine, profile: ProfileId): Promise<void> {
 }
 
 // A machine without Go may work on everything else; the machine that decides must not.
-function declareMissing(engine: Engine, reason: string): void {
-  it(`${engineTitles[engine.id]} can be run`, ({ skip }) => {
+function declareMissing(what: string, reason: string): void {
+  it(`${what} can be run`, ({ skip }) => {
     if (process.env['CI'] === 'true') throw new Error(reason)
-    process.stderr.write(`${engineTitles[engine.id]} is left out: ${reason}\n`)
+    process.stderr.write(`${what} is left out: ${reason}\n`)
     skip(reason)
   })
 }

@@ -16,8 +16,11 @@ export function keyboardHands(page: Page, scripted: boolean): Hands {
     async press(control) {
       await untilAwake(page, scripted)
       await tabTo(page, control)
-      const isButton = await control.evaluate((element) => element instanceof HTMLButtonElement)
-      await page.keyboard.press(isButton ? 'Space' : 'Enter')
+      // Enter in a checkbox would send its form.
+      const isPressed = await control.evaluate(
+        (element) => element instanceof HTMLButtonElement || element.getAttribute('type') === 'checkbox',
+      )
+      await page.keyboard.press(isPressed ? 'Space' : 'Enter')
     },
     async send(field) {
       await tabTo(page, field)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createIdentityClient } from '@gatehouse/client/client'
+import type { OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
 import { parseIdentityConfig } from '@gatehouse/identity/configuration/load'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/sql/database'
@@ -32,8 +33,11 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** Opens a site. `selfservice` is merged into the identity service's configuration. */
-export async function openSite(overrides: Readonly<Record<string, unknown>> = {}): Promise<Site> {
+/** Opens a site. `overrides` are merged into the identity service's configuration. */
+export async function openSite(
+  overrides: Readonly<Record<string, unknown>> = {},
+  oauth2?: OAuth2AdminClient,
+): Promise<Site> {
   const clock = movableClock(Date.now())
   const mailbox = await startMailbox()
   const { config } = await parseIdentityConfig(identityFixture(mailbox.uri), { overrides })
@@ -48,6 +52,7 @@ export async function openSite(overrides: Readonly<Record<string, unknown>> = {}
   const build: ServerBuild = await import(built.href)
   const deps: AccountDeps = {
     client: createIdentityClient({ baseUrl: origin, fetch: reach }),
+    oauth2,
     publicOrigin: origin,
     brand: { name: 'Northwind' },
     dev: false,

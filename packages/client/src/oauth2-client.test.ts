@@ -42,14 +42,14 @@ describe('the admin API of an OAuth2 server', () => {
       () => client.rejectConsentRequest('c'),
       { error: 'access_denied', error_description: 'The person said no.' },
     ],
-    ['PUT', `${at}/logout/accept?logout_challenge=c`, () => client.acceptLogoutRequest('c'), undefined],
+    ['PUT', `${at}/logout/accept?logout_challenge=c`, () => client.acceptLogoutRequest('c'), null],
     ['PUT', `${at}/device/accept?device_challenge=c`, () => client.acceptUserCode('c', 'ABC'), { user_code: 'ABC' }],
   ] as const)('%s %s leads on', async (method, url, call, body) => {
     wire.reply = { status: 200, body: { redirect_to: onward } }
     expect(await call()).toEqual({ kind: 'ok', body: onward })
     const [seen] = wire.seen
     expect(seen).toMatchObject({ method, url, headers: { authorization: 'Bearer a-key' } })
-    if (body !== undefined) expect(JSON.parse(seen?.body ?? '')).toEqual(body)
+    expect(JSON.parse(seen?.body || 'null')).toEqual(body)
   })
 
   test('what a client asks for comes whole', async () => {

@@ -172,3 +172,14 @@ test('two names for one thing must agree', () => {
 test('the configuration cannot be changed', () => {
   expect(Object.isFrozen(loadConfig({}))).toBe(true)
 })
+
+test('an OAuth2 server has an address and perhaps a key; a hosted project brings its own', () => {
+  expect(loadConfig({}).oauth2).toBeUndefined()
+  const own = loadConfig({ HYDRA_ADMIN_URL: 'http://hydra:4445', HYDRA_ADMIN_KEY: 'a-key' })
+  expect([own.oauth2?.adminUrl.href, own.oauth2?.key?.reveal()]).toEqual(['http://hydra:4445/', 'a-key'])
+  expect(inspect(own.oauth2)).not.toContain('a-key')
+  const hosted = loadConfig({ ORY_SDK_URL: 'https://slug.projects.oryapis.com', ORY_PROJECT_API_TOKEN: 'ory_pat_1' })
+  expect(hosted.oauth2?.adminUrl.host).toBe('slug.projects.oryapis.com')
+  expect(hosted.oauth2?.key?.reveal()).toBe('ory_pat_1')
+  expect(faultsOf({ HYDRA_ADMIN_URL: 'hydra:4445' })[0]?.subject).toBe('HYDRA_ADMIN_URL')
+})

@@ -51,6 +51,8 @@ export async function startGateway(options: GatewayProcessOptions = {}): Promise
       KRATOS_PUBLIC_URL: undefined,
       KRATOS_ADMIN_URL: undefined,
       ORY_PROJECT_API_TOKEN: undefined,
+      HYDRA_ADMIN_URL: undefined,
+      HYDRA_ADMIN_KEY: undefined,
       GATEHOUSE_IDENTITY_CONFIG: undefined,
       ...options.environment,
     },

@@ -27,6 +27,14 @@ describe.skipIf(!isBuilt)('pages for what goes wrong', () => {
     expect(page.html).toContain(page.path.slice('/error?id='.length))
   })
 
+  it('shows an OAuth2 error by its code, and no sentence of the address', async () => {
+    const page = await site.visit().open('/error?error=invalid_request&error_description=Call+this+number')
+    expect(page.status).toBe(400)
+    expect(page.html).toContain('invalid_request')
+    expect(page.html).not.toContain('Call this number')
+    expect((await site.visit().open('/error?error=%3Cb%3ECall+this+number')).html).not.toContain('Call this number')
+  })
+
   it.each(['/error', '/error?id=nonsense'])('answers %s, which names no error, 404', async (path) => {
     expect((await site.visit().open(path)).status).toBe(404)
   })

@@ -9,6 +9,12 @@ export interface DrawnFlow<K extends FlowKind = FlowKind> {
   /** Why this is another form than the one asked for, or sent. */
   readonly notice?: { readonly id: Notice; readonly text: string }
   readonly failed: boolean
+  /** The application that somebody signs in for. */
+  readonly application?: {
+    readonly name?: string
+    /** Absolute address of the sign-in for it, from the start. */
+    readonly signIn: string
+  }
 }
 
 /** A submit that reached nobody: the form on the screen stays, with everything typed into it. */

@@ -9,6 +9,7 @@ import { type PageRequest, pageRequestOf } from '../request/page-request.ts'
 import { volatileValues } from '../request/volatile-values.server.ts'
 import { type DrawnFlow, pack, type UndrawnFlow } from './drawn-flow.ts'
 import { entryQuery, formAction } from './entry-query.ts'
+import { forClient } from './for-client.server.ts'
 import type { Notice } from './outcome.ts'
 import { type Settled, startOrResume } from './start-flow.server.ts'
 import { submitFlow } from './submit-flow.server.ts'
@@ -56,7 +57,8 @@ function draw<K extends FlowKind>(
   switch (settled.kind) {
     case 'draw': {
       const flow = withoutSecrets(localizeFlow(settled.flow, page.t))
-      const drawn = { flow, action: formAction(url, flow), failed: settled.status >= 400 }
+      const action = formAction(url, flow)
+      const drawn = { flow, action, failed: settled.status >= 400, ...forClient(settled.flow, page) }
       return settled.notice === undefined ? drawn : { ...drawn, notice: say(settled.notice, page) }
     }
     case 'go':

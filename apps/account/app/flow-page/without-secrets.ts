@@ -3,10 +3,16 @@ import { isInputNode, type UiNode } from '@gatehouse/contract/node'
 
 /**
  * A flow as it may travel to the browser a second time, as data for script. The service blanks passwords itself; this
- * holds even for one that does not. The URL a flow began with may carry an application's private parameters.
+ * holds even for one that does not. The URL a flow began with may carry an application's private parameters,
+ * and so may what is told of its request.
  */
 export function withoutSecrets<F extends Flow>(flow: F): F {
-  return { ...flow, request_url: '', ui: { ...flow.ui, action: '', nodes: flow.ui.nodes.map(blankPassword) } }
+  return {
+    ...flow,
+    request_url: '',
+    ...('oauth2_login_request' in flow && { oauth2_login_request: undefined }),
+    ui: { ...flow.ui, action: '', nodes: flow.ui.nodes.map(blankPassword) },
+  }
 }
 
 function blankPassword(node: UiNode): UiNode {

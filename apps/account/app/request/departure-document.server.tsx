@@ -17,7 +17,7 @@ export function departureDocument(to: string, { t, language, direction, nonce }:
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta httpEquiv="refresh" content={`0;url=${to}`} />
         <title>{t('common:departure.title')}</title>
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} />
+        <style nonce={nonce}>{styles}</style>
       </head>
       <body>
         <main>

@@ -1,3 +1,4 @@
+import type { HydraBrowser } from '@gatehouse/testing/hydra-browser'
 import { hydraIsMissing } from '@gatehouse/testing/hydra-process'
 import { totpCode } from '@gatehouse/testing/totp-app'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { createDesk, field, goodPassword, messages, pages, service } from '../fl
 import type { Browser, Desk } from '../flows/desk.fixture.ts'
 import { setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
 import { callback, startAuthorizationServer } from './hydra.fixture.ts'
-import type { AuthorizationServer, HydraBrowser } from './hydra.fixture.ts'
+import type { AuthorizationServer } from './hydra.fixture.ts'
 
 const ada = 'ada@example.org'
 const eve = 'eve@example.org'

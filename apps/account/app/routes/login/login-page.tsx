@@ -6,7 +6,7 @@ import { useText } from '../../text/text-source.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import { leadOf } from '../../flow-page/lead.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
-import { sameEntry, sameReturn, signInAgain } from '../../flow-page/same-return.ts'
+import { sameEntry, sameReturn } from '../../flow-page/same-return.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useRootData } from '../../layout/root-data.ts'
@@ -21,16 +21,18 @@ export function LoginPage(answers: FlowAnswers<'login'>) {
   const step = stepOf(flow)
   const isFirst = step === ''
   const ways = flow.ui.nodes.some((node) => isInputNode(node) && node.attributes.type !== 'hidden')
+  const client = isFirst ? drawn.application?.name : undefined
+  const lead = client === undefined ? leadOf(flow, step, t, { brand }) : t('client_lead', { client, brand })
   const known = step === '' || step === 'code.' ? hiddenIdentifier(flow) : undefined
   const forgot = (
-    <PageLink href={`/recovery${sameReturn(flow)}`} data-testid="forgot-password-link">
+    <PageLink href={`/recovery${sameReturn(drawn)}`} data-testid="forgot-password-link">
       {t('forgot')}
     </PageLink>
   )
   return (
-    <GatePage title={t(`${step}title`)} lead={leadOf(flow, step, t, { brand })} failed={drawn.failed}>
+    <GatePage title={t(`${step}title`)} lead={lead} failed={drawn.failed}>
       {known !== undefined && (
-        <Person name={known} action={<PageLink href={`/login${sameEntry(flow)}`}>{t('change')}</PageLink>} />
+        <Person name={known} action={<PageLink href={`/login${sameEntry(drawn)}`}>{t('change')}</PageLink>} />
       )}
       <FlowView
         kind="login"
@@ -41,12 +43,12 @@ export function LoginPage(answers: FlowAnswers<'login'>) {
       {isFirst ? (
         <Aside>
           {t('sign_up_lead')}{' '}
-          <PageLink href={`/registration${sameEntry(flow)}`} data-testid="signup-link">
+          <PageLink href={`/registration${sameEntry(drawn)}`} data-testid="signup-link">
             {t('sign_up')}
           </PageLink>
         </Aside>
       ) : (
-        !step.startsWith('code') && <SignOut label={t('other_account')} returnTo={signInAgain(flow)} />
+        !step.startsWith('code') && <SignOut label={t('other_account')} returnTo={drawn.application?.signIn} />
       )}
     </GatePage>
   )

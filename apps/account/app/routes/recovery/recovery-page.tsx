@@ -20,12 +20,12 @@ export function RecoveryPage(answers: FlowAnswers<'recovery'>) {
       <FlowView kind="recovery" drawn={drawn} />
       {step !== '' && (
         <Aside>
-          {t('again_lead')} <PageLink href={`/recovery${sameReturn(drawn.flow)}`}>{t('again')}</PageLink>
+          {t('again_lead')} <PageLink href={`/recovery${sameReturn(drawn)}`}>{t('again')}</PageLink>
         </Aside>
       )}
       <Aside>
         {t('sign_in_lead')}{' '}
-        <PageLink href={`/login${sameReturn(drawn.flow)}`} data-testid="login-link">
+        <PageLink href={`/login${sameReturn(drawn)}`} data-testid="login-link">
           {t('sign_in')}
         </PageLink>
       </Aside>

@@ -14,12 +14,14 @@ export function RegistrationPage(answers: FlowAnswers<'registration'>) {
   const brand = useRootData()?.brand.name
   const drawn = currentFlow(answers)
   const step = drawn.flow.state === 'sent_email' ? 'code.' : ''
+  const client = step === '' ? drawn.application?.name : undefined
+  const lead = client === undefined ? leadOf(drawn.flow, step, t, { brand }) : t('client_lead', { client, brand })
   return (
-    <GatePage title={t(`${step}title`)} lead={leadOf(drawn.flow, step, t, { brand })} failed={drawn.failed}>
+    <GatePage title={t(`${step}title`)} lead={lead} failed={drawn.failed}>
       <FlowView kind="registration" drawn={drawn} />
       <Aside>
         {t('sign_in_lead')}{' '}
-        <PageLink href={`/login${sameEntry(drawn.flow)}`} data-testid="login-link">
+        <PageLink href={`/login${sameEntry(drawn)}`} data-testid="login-link">
           {t('sign_in')}
         </PageLink>
       </Aside>

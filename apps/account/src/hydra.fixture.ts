@@ -1,0 +1,64 @@
+import { createOAuth2Client } from '@gatehouse/client/oauth2-client'
+import type { OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
+
+/** Challenges and codes that this OAuth2 server knows. */
+export const knownChallenge = 'known-challenge'
+export const knownCode = 'WDJB-MJHT'
+/** Where it leads on, at its own address. */
+export const onward = 'https://oauth2.example/oauth2/auth?verifier=v'
+
+/** What the OAuth2 server of a test was told. */
+export interface Told {
+  readonly path: string
+  readonly body: unknown
+}
+
+/** An OAuth2 server whose requests are about one person. */
+export interface HydraFixture {
+  readonly client: OAuth2AdminClient
+  readonly told: Told[]
+  /** The identity that requests are about. */
+  subject: string
+  isReachable: boolean
+}
+
+/**
+ * The admin API of Ory Hydra as it is documented. The journeys meet a real one; here are what no released one serves
+ * that can be built for tests (devices), and what a real one does at no request (absence).
+ */
+export function hydraFixture(): HydraFixture {
+  const fixture: HydraFixture = {
+    told: [],
+    subject: '',
+    isReachable: true,
+    client: createOAuth2Client({ baseUrl: 'https://oauth2.example', fetch: (request) => answer(request, fixture) }),
+  }
+  return fixture
+}
+
+async function answer(request: Request, fixture: HydraFixture): Promise<Response> {
+  if (!fixture.isReachable) throw new TypeError('fetch failed')
+  const { pathname, searchParams } = new URL(request.url)
+  const path = pathname.replace('/admin/oauth2/auth/requests/', '')
+  const body: unknown = request.method === 'PUT' ? JSON.parse((await request.text()) || '{}') : undefined
+  const challenge = searchParams.get(`${path.split('/', 1)[0]}_challenge`)
+  if (challenge !== knownChallenge) return Response.json({ error: 'Not Found' }, { status: 404 })
+  if (path === 'device/accept' && !isKnownCode(body)) return Response.json({ error: 'Not Found' }, { status: 404 })
+  if (request.method === 'PUT') {
+    fixture.told.push({ path, body })
+    return Response.json({ redirect_to: onward })
+  }
+  return Response.json({
+    challenge,
+    subject: fixture.subject,
+    skip: false,
+    requested_scope: ['openid', 'email', 'notes.read'],
+    requested_access_token_audience: ['https://api.example'],
+    client: { client_id: 'notebook', client_name: 'Notebook' },
+    request_url: 'https://oauth2.example/oauth2/auth?redirect_uri=https%3A%2F%2Fnotebook.example%2Fcb',
+  })
+}
+
+function isKnownCode(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'user_code' in body && body.user_code === knownCode
+}

@@ -1,0 +1,21 @@
+import type { MissingScenario, StepDifference } from './difference.ts'
+
+/** OAuth2 clients on Ory Kratos 1.3.1. */
+export const kratosClients: readonly StepDifference[] = [
+  {
+    engine: 'kratos',
+    scenario: 'login: without an OAuth2 server no challenge can be followed',
+    step: 'a challenge is sent',
+    expect: { status: 500 },
+    reason: 'What the configuration lacks counts as an error of the service, although anybody can bring it about.',
+  },
+]
+
+/** What it does not have of them. */
+export const kratosClientsMissing: readonly MissingScenario[] = [
+  {
+    engine: 'kratos',
+    scenario: 'login: a script is told that a client needs no sign-in',
+    reason: 'A script gets `null` with status 200, and cannot know where to go on.',
+  },
+]

@@ -1,0 +1,34 @@
+import { createHydraBrowser } from '@gatehouse/testing/hydra-browser'
+import type { HydraBrowser } from '@gatehouse/testing/hydra-browser'
+import { startHydra } from '@gatehouse/testing/hydra-process'
+
+/** Where the pages of all profiles would be. Nobody listens there. */
+const pages = 'http://127.0.0.1:4455'
+const callback = `${pages}/app`
+
+/** The Ory Hydra of a profile, with one client. */
+export interface OAuth2Server {
+  readonly adminUrl: string
+  /** A browser of somebody new. */
+  browser(): HydraBrowser
+  stop(): Promise<unknown>
+}
+
+/** Starts it; the first call on a machine builds it. */
+export async function startOAuth2Server(): Promise<OAuth2Server> {
+  const hydra = await startHydra({
+    login: `${pages}/login`,
+    consent: `${pages}/consent`,
+    logout: `${pages}/logout`,
+    error: `${pages}/error`,
+  })
+  const client = await hydra.createClient({
+    client_name: 'Notebook',
+    redirect_uris: [callback],
+    scope: 'openid email',
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+  })
+  const { adminUrl, publicUrl, stop } = hydra
+  return { adminUrl, stop, browser: () => createHydraBrowser(publicUrl, client, callback) }
+}

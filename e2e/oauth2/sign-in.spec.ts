@@ -1,0 +1,67 @@
+import { consentPage } from '../pages/consent-page.ts'
+import { createAccount } from '../service/account.ts'
+import { inEveryWay } from '../ways.ts'
+import { backAt, signIn } from './application.ts'
+import { expect, test } from './fixtures.ts'
+
+inEveryWay(() => {
+  test('an application learns who somebody is, and nothing that was not asked', async ({
+    visitor,
+    notebook,
+    person,
+    request,
+  }) => {
+    await createAccount(request, visitor.origin, person)
+    await signIn(visitor, notebook, person)
+    const consent = consentPage(visitor)
+    await consent.expectOpen()
+    await expect(consent.client).toContainText('Notebook')
+    await expect(consent.client).toContainText(new URL(notebook.origin).host)
+    await expect(visitor.page.getByRole('link', { name: 'Privacy policy' })).toBeVisible()
+    await expect(visitor.page.locator('a[href^="javascript"], img[src*="notebook"]')).toHaveCount(0)
+    await consent.press()
+
+    const signedIn = await notebook.finish(await backAt(visitor, notebook))
+    expect(signedIn.claims).toMatchObject({ email: person.email, name: 'Vera Vale', acr: 'aal1', amr: ['password'] })
+    expect(signedIn.userInfo).toMatchObject({ sub: signedIn.claims['sub'], email: person.email, email_verified: false })
+    expect(signedIn.claims['phone_number']).toBeUndefined()
+  })
+
+  test('who says no is led back, and the application gets nothing', async ({ visitor, notebook, person, request }) => {
+    await createAccount(request, visitor.origin, person)
+    await signIn(visitor, notebook, person)
+    await consentPage(visitor).refuse()
+    const answer = await backAt(visitor, notebook)
+    expect(new URL(answer).searchParams.get('error')).toBe('access_denied')
+    await expect(notebook.finish(answer)).rejects.toThrow()
+  })
+
+  test('what was remembered is not asked again; what was not, is', async ({ visitor, notebook, person, request }) => {
+    await createAccount(request, visitor.origin, person)
+    await signIn(visitor, notebook, person)
+    const consent = consentPage(visitor)
+    await consent.press()
+    await backAt(visitor, notebook)
+    await visitor.page.goto((await notebook.begin()).href)
+    await consent.expectOpen()
+    await visitor.hands.press(consent.remember)
+    await expect(consent.remember).toBeChecked()
+    await consent.press()
+    await backAt(visitor, notebook)
+    await visitor.page.goto((await notebook.begin()).href)
+    const signedIn = await notebook.finish(await backAt(visitor, notebook))
+    expect(signedIn.claims['email']).toBe(person.email)
+  })
+
+  test('the operator’s own application asks nothing, from the form to the end', async ({
+    visitor,
+    intranet,
+    person,
+    request,
+  }) => {
+    await createAccount(request, visitor.origin, person)
+    await signIn(visitor, intranet, person)
+    const signedIn = await intranet.finish(await backAt(visitor, intranet))
+    expect(signedIn.claims).toMatchObject({ email: person.email })
+  })
+})

@@ -1,0 +1,18 @@
+import { expect } from '@playwright/test'
+import type { Visitor } from '../visitor.ts'
+
+/** The page that asks whether an application may do what it wants to. */
+export function consentPage({ page, hands }: Visitor) {
+  const allow = page.getByTestId('consent-allow')
+  return {
+    allow,
+    client: page.getByTestId('client'),
+    remember: page.locator('[name=remember]'),
+    async expectOpen() {
+      await expect(allow).toBeVisible()
+      await expect(page).toHaveURL(/\/consent\?consent_challenge=/)
+    },
+    press: () => hands.press(allow),
+    refuse: () => hands.press(page.getByTestId('consent-deny')),
+  }
+}
