@@ -29,6 +29,9 @@ export async function startOAuth2Server(): Promise<OAuth2Server> {
     grant_types: ['authorization_code'],
     response_types: ['code'],
   })
-  const { adminUrl, publicUrl, stop } = hydra
-  return { adminUrl, stop, browser: () => createHydraBrowser(publicUrl, client, callback) }
+  return {
+    adminUrl: hydra.adminUrl,
+    stop: () => hydra.stop(),
+    browser: () => createHydraBrowser(hydra.publicUrl, client, callback),
+  }
 }
