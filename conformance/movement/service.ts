@@ -15,6 +15,7 @@ export const embedded: Pick<Engine, 'start'> = {
       publicUrl,
       adminUrl,
       mailbox,
+      oauth2: place.oauth2,
       send: sendOverNetwork,
       logs: () => service.logs(),
       async stop() {
