@@ -53,7 +53,7 @@ export function ConsentPage({ challenge, token, client, host, scopes, person, da
             </ul>
           </Panel>
         </section>
-        <Checkbox id="remember" name="remember" value="true" label={t('remember', { count: days })} />
+        <Checkbox id="remember" name="remember" value="true" label={t('remember', { days })} />
         <div className={classes.answers}>
           <Button type="submit" name="answer" value="allow" variant="primary" data-testid="consent-allow">
             {t('allow')}
