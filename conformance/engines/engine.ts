@@ -31,7 +31,7 @@ export interface RunningEngine {
   readonly send: (request: Request) => Promise<Response>
   readonly mailbox: Mailbox
   /** The OAuth2 server that the service signs people in for, where the profile has one. */
-  readonly oauth2: OAuth2Server | undefined
+  readonly oauth2?: OAuth2Server | undefined
   /** What it has logged so far. */
   logs(): string
   stop(): Promise<void>
