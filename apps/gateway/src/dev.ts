@@ -9,6 +9,7 @@ const watched = [
   'apps/account/src',
   'packages/client',
   'packages/config',
+  'packages/control-plane',
   'packages/http',
   'packages/identity',
 ]

@@ -102,7 +102,7 @@ export async function createTestControlPlane(
     return { kind: 'operator', identityId }
   }
   const { workspaces } = (await call('GET', '/workspaces')).body
-  const [project] = (await call('GET', '/projects')).body
+  const projects: { id: string; hosts: string[] }[] = (await call('GET', '/projects')).body
   return {
     plane,
     clock,
@@ -118,7 +118,7 @@ export async function createTestControlPlane(
     people,
     ...memory,
     workspaceId: String(workspaces[0].id),
-    projectId: String(project.id),
+    projectId: projects.find(({ hosts }) => hosts[0] === 'localhost:4455')?.id ?? '',
   }
 }
 

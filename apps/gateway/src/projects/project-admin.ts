@@ -14,6 +14,8 @@ export function createProjectAdmin(admin: FetchHandler, projectId: string, roleO
     }
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     if (role === 'viewer' && !isReading) return refusal(403, 'This key may read only.')
+    const wantsSecrets = new URL(request.url).searchParams.has('include_credential')
+    if (role === 'viewer' && wantsSecrets) return refusal(403, 'This key may not read credentials.')
     request.headers.delete('authorization')
     return admin(request)
   }

@@ -98,6 +98,7 @@ describe('addresses', () => {
     const viewer = await keyOf(shop.id, 'viewer')
     expect((await list(viewer)).status).toBe(200)
     expect((await list(viewer, 'DELETE', '/admin/identities/2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11')).status).toBe(403)
+    expect((await list(viewer, 'GET', '/admin/identities?include_credential=oidc')).status).toBe(403)
     // The first project's admin API has its own listener.
     const main = await ask('http://localhost:4455/admin/identities', {
       headers: { authorization: `Bearer ${rootKey}` },

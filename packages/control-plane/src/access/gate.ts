@@ -18,6 +18,23 @@ export interface GateDeps {
 /** What a role at a single project is not enough for. */
 const needsWorkspace: ReadonlySet<RoleOperation> = new Set<RoleOperation>(['createWorkspace', 'createProject'])
 
+/**
+ * Operators sign in at the first project: whoever decides how people sign in there could sign in as any of them. Hence
+ * these take an owner of the workspace there, whatever the table says.
+ */
+const decidesWhoSignsIn: ReadonlySet<RoleOperation> = new Set<RoleOperation>([
+  'setProject',
+  'patchProject',
+  'patchProjectWithRevision',
+  'createOrganization',
+  'updateOrganization',
+  'deleteOrganization',
+  'getOrganizationOnboardingPortalLinks',
+  'createOrganizationOnboardingPortalLink',
+  'updateOrganizationOnboardingPortalLink',
+  'deleteOrganizationOnboardingPortalLink',
+])
+
 type Params = Readonly<Record<string, string>>
 
 /** Asks the table of permissions. All of it refuses with 403, and with 404 where the caller has no role at all. */
@@ -35,6 +52,11 @@ export function createGate({ workspaces, projects, grants }: GateDeps): Gate {
       grants.roleAt(principal, { kind: 'project', id }),
       grants.roleAt(principal, { kind: 'workspace', id: workspaceId }),
     )
+  const requireWorkspaceOwner = (principal: Principal, { workspaceId }: Project) => {
+    if (grants.roleAt(principal, { kind: 'workspace', id: workspaceId }) === 'owner') return
+    const reason = 'Operators sign in at this project: only owners of its workspace may change how.'
+    throw new RefusalError({ code: 403, reason })
+  }
   return {
     installation: (principal, operation) => {
       const strongest = grants
@@ -57,6 +79,7 @@ export function createGate({ workspaces, projects, grants }: GateDeps): Gate {
       const role = project && roleAtProject(principal, project)
       if (project === undefined || role === undefined) throw unknown('project')
       requireAllowed(role, operation)
+      if (project.isDefault && decidesWhoSignsIn.has(operation)) requireWorkspaceOwner(principal, project)
       return { project, role }
     },
     roleAtProject,

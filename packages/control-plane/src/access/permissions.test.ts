@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createTestControlPlane } from '../service.fixture.ts'
 import type { TestControlPlane } from '../service.fixture.ts'
@@ -8,19 +8,31 @@ import { roles } from './roles.ts'
 import type { Role } from './roles.ts'
 
 let plane: TestControlPlane
+let projectId = ''
 const keys = new Map<string, string>()
+
+async function keysOf(kind: 'workspaces' | 'projects', id: string): Promise<void> {
+  for (const role of roles) {
+    const made = await plane.call('POST', `/${kind}/${id}/tokens`, { name: role, role })
+    keys.set(`${kind} ${role}`, made.body.value)
+  }
+}
 
 beforeAll(async () => {
   plane = await createTestControlPlane()
-  for (const role of roles) {
-    for (const place of [`/workspaces/${plane.workspaceId}`, `/projects/${plane.projectId}`]) {
-      const made = await plane.call('POST', `${place}/tokens`, { name: role, role })
-      keys.set(`${place.split('/')[1]} ${role}`, made.body.value)
-    }
-  }
+  const { workspaceId } = plane
+  await keysOf('workspaces', workspaceId)
   const other = await plane.call('POST', '/workspaces', { name: 'Elsewhere' })
   const stranger = await plane.call('POST', `/workspaces/${other.body.id}/tokens`, { name: 'stranger' })
   keys.set('stranger', stranger.body.value)
+})
+
+// One of the cells deletes it.
+beforeEach(async () => {
+  if (projectId !== '' && (await plane.call('GET', `/projects/${projectId}`)).status === 200) return
+  const body = { name: 'Shop', environment: 'dev', workspace_id: plane.workspaceId }
+  projectId = (await plane.call('POST', '/projects', body)).body.id
+  await keysOf('projects', projectId)
 })
 
 const someId = '2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11'
@@ -31,8 +43,8 @@ function ask(operation: RoleOperation, key: string) {
   if (row === undefined) throw new Error(`the table of operations has no row for ${operation}`)
   const path = row.path
     .replace('{workspace}', plane.workspaceId)
-    .replace('{project_id}', plane.projectId)
-    .replace('{project}', plane.projectId)
+    .replace('{project_id}', projectId)
+    .replace('{project}', projectId)
     .replaceAll(/\{\w+\}/g, someId)
   return plane.call(row.method, path, row.method === 'GET' || row.method === 'DELETE' ? undefined : 'no body', key)
 }
@@ -94,7 +106,7 @@ test('without a key, with a wrong one and with one of another workspace nothing 
 
 test('what a caller has no role at looks like what does not exist', async () => {
   const key = keys.get('stranger') ?? ''
-  const hidden = await plane.call('GET', `/projects/${plane.projectId}`, undefined, key)
+  const hidden = await plane.call('GET', `/projects/${projectId}`, undefined, key)
   const unknown = await plane.call('GET', `/projects/${someId}`, undefined, key)
   expect(hidden).toEqual({ ...unknown, headers: expect.anything() })
   expect((await plane.call('GET', '/projects', undefined, key)).body).toEqual([])
@@ -115,8 +127,22 @@ test.each<[Role, boolean]>([
     },
   }
   const patch = [{ op: 'replace', path: '/services/identity/config', value: config }]
-  expect((await plane.call('PATCH', `/projects/${plane.projectId}`, patch)).status).toBe(200)
-  const seen = await plane.call('GET', `/projects/${plane.projectId}`, undefined, keys.get(`projects ${role}`))
+  expect((await plane.call('PATCH', `/projects/${projectId}`, patch)).status).toBe(200)
+  const seen = await plane.call('GET', `/projects/${projectId}`, undefined, keys.get(`projects ${role}`))
   expect(JSON.stringify(seen.body).includes('hush')).toBe(sees)
   expect(seen.body.services.identity.config.selfservice.methods.password).toEqual({ enabled: true })
+})
+
+test('how people sign in at the first project is for owners of its workspace alone: operators sign in there', async () => {
+  const first = plane.projectId
+  const rename = [{ op: 'replace', path: '/name', value: 'Taken' }]
+  const owner = await plane.call('POST', `/projects/${first}/tokens`, { name: 'owner', role: 'owner' })
+  for (const key of [keys.get('workspaces developer'), String(owner.body.value)]) {
+    expect((await plane.call('GET', `/projects/${first}`, undefined, key)).status).toBe(200)
+    const changed = await plane.call('PATCH', `/projects/${first}`, rename, key)
+    expect([changed.status, changed.body.error.reason]).toEqual([403, expect.stringContaining('Operators sign in')])
+    const organization = { label: 'Acme', domains: ['example.org'] }
+    expect((await plane.call('POST', `/projects/${first}/organizations`, organization, key)).status).toBe(403)
+  }
+  expect((await plane.call('PATCH', `/projects/${first}`, rename, keys.get('workspaces owner'))).status).toBe(200)
 })

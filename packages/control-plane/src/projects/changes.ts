@@ -86,7 +86,8 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
             call.record({ kind: 'project', id: saved.id, name: saved.name })
             return { project: saved, changed: changedOrganizations }
           })
-          if (changed) await tellOrganizations(project.id)
+          // A project that was halted has not been told of any.
+          if (changed || before.state !== 'running') await tellOrganizations(project.id)
           return { project, warnings: [...warnings, ...applied.warnings] }
         } catch (error) {
           // What was not stored must not run either.
