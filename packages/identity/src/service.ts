@@ -21,6 +21,7 @@ import { errorAnswer, redirectAnswer } from './http/answer.ts'
 import { withCors } from './http/cors.ts'
 import { createListener } from './http/listener.ts'
 import type { ListenerOptions, ServiceLog } from './http/listener.ts'
+import type { Route } from './http/route.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
 import type { Identity } from './identities/identity.ts'
 import { createIdentitySchemas } from './identities/schemas.ts'
@@ -70,6 +71,11 @@ export interface EventPolicy {
   readonly keepsClient?: boolean
 }
 
+/** A row of a route table, with the listener that it is of. */
+export interface ServedRoute extends Pick<Route, 'method' | 'path'> {
+  readonly listener: 'public' | 'admin'
+}
+
 /** One identity service: one project, one database. Many can live in one process. */
 export interface IdentityService {
   /** The public API. Never rejects. */
@@ -78,6 +84,8 @@ export interface IdentityService {
   readonly admin: (request: Request) => Promise<Response>
   /** What has happened: for event streams, the history of an account, and charts. */
   readonly events: EventReader
+  /** Every row of both route tables, for those who have to look at all of them. */
+  readonly routes: readonly ServedRoute[]
   /** Begins the work in the background: mail, clean-up. */
   start(): void
   /** Resolves once every mail and web hook that is due has been tried. */
@@ -158,16 +166,17 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     version: deps.version ?? 'gatehouse',
   }
   const shared = { clock, log } satisfies Partial<ListenerOptions>
+  const tables = { public: publicRoutes(routeDeps), admin: adminRoutes(routeDeps) }
   const publicListener = createListener({
     ...shared,
-    routes: publicRoutes(routeDeps),
+    routes: tables.public,
     bodyLimitBytes,
     headers: publicHeaders,
     otherwise: (request, url) => answerUnknown(config, request, url),
   })
   const adminListener = createListener({
     ...shared,
-    routes: adminRoutes(routeDeps),
+    routes: tables.admin,
     bodyLimitBytes: adminBodyLimitBytes,
     headers: noStore,
     toPath: withoutAdminPrefix,
@@ -196,6 +205,9 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
       const origin = { actor: administratorOf(request.headers), client: null }
       return traffic.pass(() => origins.within(origin, () => answerAdmin(request)))
     },
+    routes: (['public', 'admin'] as const).flatMap((listener) =>
+      tables[listener].map(({ method, path }) => ({ listener, method, path })),
+    ),
     events: createEventLog({ store: events, recorder, projectId: deps.projectId }),
     start: () => {
       courier.start()
