@@ -8,6 +8,8 @@ import { type Browser, type BrowserContextOptions, chromium } from '@playwright/
 import { type Reach, states } from './accessibility/states.ts'
 import { untilAwake } from './hands/hands.ts'
 import { pointerHands } from './hands/pointer.ts'
+import { startOAuth2Site } from './oauth2/site.ts'
+import { applicationStates } from './oauth2/states.ts'
 import { deskPost } from './service/post.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -24,22 +26,44 @@ const looks: Readonly<Record<string, BrowserContextOptions>> = {
 
 const folder = join(repositoryRoot, 'docs/screenshots')
 const wanted = process.argv.slice(2)
-const chosen = Object.entries(states).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+const isWanted = ([name]: readonly [string, unknown]) => wanted.length === 0 || wanted.includes(name)
+const chosen = Object.entries(states).filter(isWanted)
+const ofApplications = Object.entries(applicationStates).filter(isWanted)
 await mkdir(folder, { recursive: true })
 const gateway = await startGateway()
 const browser = await chromium.launch(browserLaunch())
 try {
   for (const [name, reach] of chosen) {
-    for (const [suffix, look] of Object.entries(looks)) await draw(browser, reach, `${name}${suffix}`, look)
+    for (const [suffix, look] of Object.entries(looks)) {
+      await draw(browser, gateway.origin, reach, `${name}${suffix}`, look)
+    }
   }
+  if (ofApplications.length > 0) await drawForApplications(browser)
 } finally {
   await browser.close()
   await gateway.stop()
 }
-console.log(`${chosen.length * Object.keys(looks).length} pictures in ${folder}`)
+const count = (chosen.length + ofApplications.length) * Object.keys(looks).length
+console.log(`${count} pictures in ${folder}`)
 
-async function draw(from: Browser, reach: Reach, file: string, look: BrowserContextOptions): Promise<void> {
-  const { origin } = gateway
+/** Pages that applications send people to need an application, and an OAuth2 server. */
+async function drawForApplications(from: Browser): Promise<void> {
+  const site = await startOAuth2Site()
+  for (const [name, reach] of ofApplications) {
+    for (const [suffix, look] of Object.entries(looks)) {
+      await draw(from, site.gateway.origin, (visitor) => reach(visitor, site.notebook), `${name}${suffix}`, look)
+    }
+  }
+  await site.stop()
+}
+
+async function draw(
+  from: Browser,
+  origin: string,
+  reach: Reach,
+  file: string,
+  look: BrowserContextOptions,
+): Promise<void> {
   const context = await from.newContext({ ...look, baseURL: origin, timezoneId: 'UTC', reducedMotion: 'reduce' })
   const page = await context.newPage()
   const visitor: Visitor = { page, hands: pointerHands(page, true), scripted: true, post: deskPost(origin), origin }
