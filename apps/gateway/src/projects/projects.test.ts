@@ -192,11 +192,19 @@ describe('a change of the configuration', () => {
       serve: { public: { base_url: 'https://evil.example' } },
       secrets: { default: ['known to somebody else, who signs with it'] },
       cookies: { domain: 'localhost' },
+      oauth2_provider: { url: 'http://127.0.0.1:4445' },
       clients: { http: { disallow_private_ip_ranges: false } },
     }
     const changed = await control('PATCH', `/projects/${shop.id}`, [{ op: 'replace', path: config, value }])
     const messages = changed.body.warnings.map(({ message }: { message: string }) => message.split(' ')[0])
-    expect(messages).toEqual(['dsn', 'serve', 'secrets', 'cookies.domain', 'clients.http.disallow_private_ip_ranges'])
+    expect(messages).toEqual([
+      'dsn',
+      'serve',
+      'secrets',
+      'cookies.domain',
+      'oauth2_provider',
+      'clients.http.disallow_private_ip_ranges',
+    ])
     expect(JSON.stringify(changed.body.project)).not.toContain('evil.example')
   })
 
