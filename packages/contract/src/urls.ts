@@ -16,6 +16,8 @@ export const publicPaths = {
   /** Providers of an organization. */
   organizationReturn: '/self-service/methods/oidc/organization',
   tokenExchange: '/sessions/token-exchange',
+  fedcmParameters: '/self-service/fed-cm/parameters',
+  fedcmToken: '/self-service/fed-cm/token',
   whoami: '/sessions/whoami',
   sessions: '/sessions',
   session: '/sessions/:id',

@@ -41,6 +41,22 @@ test.each([
   ['no tenant', { ...generic, provider: 'microsoft', issuer_url: undefined }, '.microsoft_tenant is missing'],
   ['no key', { id: 'apple', provider: 'apple', client_id: 'x' }, '.apple_team_id is missing'],
   ['no client secret', { id: 'github', provider: 'github', client_id: 'x' }, '.client_secret is missing'],
+  [
+    'an account chooser without id tokens',
+    { id: 'github', provider: 'github', client_id: 'x', client_secret: 'y', fedcm_config_url: 'https://x.test/f' },
+    '.fedcm_config_url needs a provider with id tokens',
+  ],
+  [
+    'a plain account chooser',
+    { ...generic, fedcm_config_url: 'http://idp.test/f' },
+    '.fedcm_config_url has to begin with https://',
+  ],
+  [
+    'an account chooser of netID without origin',
+    { id: 'netid', provider: 'netid', client_id: 'x', fedcm_config_url: 'https://x.test/f' },
+    '.net_id_token_origin_header is missing',
+  ],
+  ['an organization that is no UUID', { ...generic, organization_id: 'acme' }, '.organization_id is no UUID'],
   ['a colon in its id', { ...generic, id: 'a:b' }, '.id has to consist of'],
   ['a misspelt key', { ...generic, client_name: 'x' }, '.client_name is unknown'],
 ])('a provider with %s is a fault that names its key', async (_what, provider, fault) => {

@@ -70,6 +70,18 @@ function missingKeys(given: OidcProviderFile, kind: ProviderKind): readonly stri
     }
   }
   if (kind.protocol !== 'openid' && given.client_secret === undefined) faults.push('.client_secret is missing')
+  if (kind.protocol !== 'openid' && given.fedcm_config_url !== undefined) {
+    faults.push('.fedcm_config_url needs a provider with id tokens; this kind has none')
+  }
+  if (
+    kind.quirks?.includes('exchanged_tokens') &&
+    given.fedcm_config_url !== undefined &&
+    given.net_id_token_origin_header === undefined
+  ) {
+    faults.push(
+      '.net_id_token_origin_header is missing: it is one of the origins that the netID client is registered with',
+    )
+  }
   if (given.subject_source !== 'userinfo' && given.provider !== 'microsoft') {
     faults.push(`.subject_source "${given.subject_source}" is only for the kind microsoft`)
   }

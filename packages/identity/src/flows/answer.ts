@@ -31,6 +31,8 @@ function bare(dependencies: AnswerDependencies, visit: Visit, outcome: Outcome):
     }
     case 'done':
       return visit.wantsJson || outcome.native ? jsonAnswer(200, outcome.body) : redirectAnswer(303, outcome.location)
+    case 'told':
+      return jsonAnswer(200, outcome.body)
     case 'leave':
       return visit.wantsJson || outcome.native
         ? errorAnswer(leaveRefusal(outcome.location))

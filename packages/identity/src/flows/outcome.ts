@@ -35,6 +35,11 @@ export type Outcome = Extras &
         readonly location: string
       }
     | {
+        /** Something to know, as JSON whoever asks. */
+        readonly kind: 'told'
+        readonly body: unknown
+      }
+    | {
         /** The person has to go elsewhere first: 422 for scripts, a redirect for browsers. */
         readonly kind: 'leave'
         readonly native: boolean

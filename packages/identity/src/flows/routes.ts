@@ -9,6 +9,8 @@ import { readError } from './errors/handler.ts'
 import { exchangeToken } from './exchange/handler.ts'
 import { loginHandler } from './login/handler.ts'
 import { logoutHandler } from './logout/handler.ts'
+import { fedcmParameters } from './fedcm/parameters.ts'
+import { submitFedcm } from './fedcm/submit.ts'
 import type { Outcome } from './outcome.ts'
 import { forwardFromProvider, returnFromProvider } from './provider-return/handler.ts'
 import { recoveryHandler } from './recovery/handler.ts'
@@ -33,6 +35,8 @@ const {
   samlReturn,
   organizationReturn,
   tokenExchange,
+  fedcmParameters: fedcmParametersPath,
+  fedcmToken,
 } = publicPaths
 
 /** TABLE 1, the flows' part: every public address of the self-service flows. */
@@ -81,6 +85,8 @@ const table: readonly (readonly [method: Route['method'], path: string, handler:
   ['GET',    `${organizationReturn}/:organization/callback/:provider`, returnFromProvider],
   ['POST',   `${organizationReturn}/:organization/callback/:provider`, forwardFromProvider],
   ['GET',    tokenExchange,                exchangeToken],
+  ['GET',    fedcmParametersPath,          fedcmParameters],
+  ['POST',   fedcmToken,                   submitFedcm],
 
   ['GET',    errors,                       readError],
 ]

@@ -6,14 +6,22 @@ import { message } from './message.ts'
 export interface ProviderName {
   readonly id: string
   readonly label: string
+  /** The provider has an account chooser in the browser (FedCM); the page is told, and may open it. */
+  readonly chooser?: object | undefined
 }
 
-export const signInWithLabel = ({ id, label }: ProviderName): Message =>
-  message(1010002, `Sign in with ${label}`, { provider: label, provider_id: id })
+const named = ({ id, label, chooser }: ProviderName) => ({
+  provider: label,
+  provider_id: id,
+  ...(chooser && { fedcm: true }),
+})
+
+export const signInWithLabel = (provider: ProviderName): Message =>
+  message(1010002, `Sign in with ${provider.label}`, named(provider))
 export const confirmWithLabel = ({ label }: ProviderName): Message =>
   message(1010018, `Confirm with ${label}`, { provider: label })
-export const signUpWithLabel = ({ id, label }: ProviderName): Message =>
-  message(1040002, `Sign up with ${label}`, { provider: label, provider_id: id })
+export const signUpWithLabel = (provider: ProviderName): Message =>
+  message(1040002, `Sign up with ${provider.label}`, named(provider))
 export const continueWithProviderLabel = (): Message => message(1040003, 'Continue')
 export const linkProviderLabel = ({ label }: ProviderName): Message =>
   message(1050002, `Link ${label}`, { provider: label })

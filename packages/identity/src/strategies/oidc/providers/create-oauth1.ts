@@ -8,7 +8,7 @@ import type { ProviderKind } from './provider-kind.ts'
 import type { OidcProvider, ProviderAnswer } from './provider.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
-type Abilities = Pick<OidcProvider, 'depart' | 'arrive' | 'verifyIdToken'>
+type Abilities = Pick<OidcProvider, 'depart' | 'arrive' | 'verifyIdToken' | 'verifyChosen'>
 
 /** What a provider with signed requests can do. Throws if its kind has no addresses. */
 export function createOAuth1Abilities(
@@ -20,6 +20,7 @@ export function createOAuth1Abilities(
   if (!endpoints) throw new Error(`the kind "${config.kind}" has no addresses`)
   const visits = createSignedVisits(config, endpoints, fetch)
   const guarded = createGuard(config, warn)
+  const noTokens = { kind: 'failed', reason: `"${config.label}" has no id tokens.` } as const
   return {
     depart: () => guarded('the start', async () => ({ kind: 'ready', ...(await visits.begin(redirectUri)) }) as const),
     arrive: (round, parameters) =>
@@ -30,6 +31,7 @@ export function createOAuth1Abilities(
         if (!claims) return { kind: 'failed', reason: `"${config.label}" does not say who you are.` }
         return { kind: 'person', claims, tokens: { idToken: '', accessToken, refreshToken: '' } }
       }),
-    verifyIdToken: async () => ({ kind: 'failed', reason: `"${config.label}" has no id tokens.` }),
+    verifyIdToken: async () => noTokens,
+    verifyChosen: async () => noTokens,
   }
 }

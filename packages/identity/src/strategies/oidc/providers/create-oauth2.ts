@@ -5,6 +5,7 @@ import { readClaims } from './claims.ts'
 import { createProviderClient } from './client.ts'
 import type { ProviderOptions } from './create.ts'
 import { endpointsOf } from './endpoints.ts'
+import { exchangeChosenToken } from './exchanged-token.ts'
 import { createGuard } from './guarded.ts'
 import { createIdTokenVerifier } from './id-token.ts'
 import { graphSubject } from './microsoft-subject.ts'
@@ -14,7 +15,7 @@ import type { Answer, ProviderKind } from './provider-kind.ts'
 import type { OidcProvider, ProviderAnswer, Round } from './provider.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
-type Abilities = Pick<OidcProvider, 'depart' | 'arrive' | 'verifyIdToken'>
+type Abilities = Pick<OidcProvider, 'depart' | 'arrive' | 'verifyIdToken' | 'verifyChosen'>
 type Options = Omit<ProviderOptions, 'fetch'> & { readonly fetch: SafeFetch }
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
 
@@ -42,6 +43,18 @@ export function createOAuth2Abilities(config: OidcProviderConfig, kind: Provider
         : undefined
     const id = config.subjectSource === 'me' ? await graphSubject(fetch, tokens.access_token) : undefined
     return { ...idClaims, ...more, ...(id !== undefined && { sub: id }) }
+  }
+
+  async function read(token: string, nonce: string | undefined, now: number): Promise<ProviderAnswer> {
+    if (!isOpenId) return { kind: 'failed', reason: `"${config.label}" has no id tokens.` }
+    if (config.subjectSource === 'me') {
+      return { kind: 'failed', reason: `"${config.label}" does not know people by their id tokens.` }
+    }
+    const server = (await client.connect()).serverMetadata()
+    const payload = await verify(server, { token, nonce, audiences: config.idTokenAudiences, now })
+    const claims = readClaims(kind, issuerIn(payload, server), payload, subjectClaim(config))
+    if (!claims) return { kind: 'failed', reason: 'The id token does not say who it is about.' }
+    return { kind: 'person', claims, tokens: { idToken: token, accessToken: '', refreshToken: '' } }
   }
 
   return {
@@ -93,17 +106,13 @@ export function createOAuth2Abilities(config: OidcProviderConfig, kind: Provider
         return { kind: 'person', claims, tokens: { idToken, accessToken, refreshToken } }
       }),
 
-    verifyIdToken: (token, nonce, now) =>
-      guarded('an id token', async (): Promise<ProviderAnswer> => {
-        if (!isOpenId) return { kind: 'failed', reason: `"${config.label}" has no id tokens.` }
-        if (config.subjectSource === 'me') {
-          return { kind: 'failed', reason: `"${config.label}" does not know people by their id tokens.` }
-        }
-        const server = (await client.connect()).serverMetadata()
-        const payload = await verify(server, { token, nonce, audiences: config.idTokenAudiences, now })
-        const claims = readClaims(kind, issuerIn(payload, server), payload, subjectClaim(config))
-        if (!claims) return { kind: 'failed', reason: 'The id token does not say who it is about.' }
-        return { kind: 'person', claims, tokens: { idToken: token, accessToken: '', refreshToken: '' } }
+    verifyIdToken: (token, nonce, now) => guarded('an id token', () => read(token, nonce, now)),
+
+    verifyChosen: (token, nonce, now) =>
+      guarded('a chosen account', async () => {
+        if (!kind.quirks?.includes('exchanged_tokens')) return read(token, nonce, now)
+        const { token_endpoint: endpoint = '' } = (await client.connect()).serverMetadata()
+        return read(await exchangeChosenToken(fetch, endpoint, config.netIdTokenOrigin ?? '', token), nonce, now)
       }),
   }
 }

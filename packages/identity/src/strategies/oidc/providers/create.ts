@@ -26,6 +26,8 @@ export function createProvider(config: OidcProviderConfig, options: ProviderOpti
     kind,
     mapper: config.mapper,
     organizationId: config.organizationId,
+    chooser:
+      config.fedcmConfigUrl === undefined ? undefined : { configUrl: config.fedcmConfigUrl, clientId: config.clientId },
     isOneDirectory: !kind.issuer?.includes('{tenant}') || isDirectory(config.tenant),
     issuer: issuerOf(config, kind),
     ...create(config, kind, { ...options, fetch: createSafeFetch(options.fetch, options.dev) }),

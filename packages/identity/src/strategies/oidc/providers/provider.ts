@@ -47,9 +47,13 @@ export interface OidcProvider {
   readonly isOneDirectory: boolean
   /** The issuer, where it is fixed. */
   readonly issuer: string | undefined
+  /** How browsers find the provider's account chooser (FedCM); absent: it has none. */
+  readonly chooser: { readonly configUrl: string; readonly clientId: string } | undefined
   depart(parameters: Readonly<Record<string, string>>): Promise<Departure>
   /** Turns the parameters of a callback into what the provider knows. */
   arrive(round: Round, parameters: URLSearchParams): Promise<ProviderAnswer>
   /** Checks an id token that a native app has got by itself. */
   verifyIdToken(token: string, nonce: string | undefined, now: number): Promise<ProviderAnswer>
+  /** Checks what the provider gave a browser for a chosen account (FedCM). */
+  verifyChosen(token: string, nonce: string, now: number): Promise<ProviderAnswer>
 }

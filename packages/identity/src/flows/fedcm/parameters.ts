@@ -1,0 +1,22 @@
+import type { FlowContext } from '../context.ts'
+import { maskCsrfSecret } from '../csrf.ts'
+import type { Outcome } from '../outcome.ts'
+import { withSecret } from '../visit.ts'
+import type { Visit } from '../visit.ts'
+import { issueNonce } from './nonces.ts'
+
+/** What a page asks the browser's account chooser with. Not there unless a provider has one. */
+export function fedcmParameters(context: FlowContext, visit: Visit): Outcome {
+  const choosers = context.providers.flatMap(({ id, organizationId, chooser }) =>
+    chooser && organizationId === undefined ? [{ id, ...chooser }] : [],
+  )
+  if (choosers.length === 0) return { kind: 'refused', native: true, refusal: { code: 404, reason: noChooser } }
+  const { secret, cookies } = withSecret(visit, context.csrf)
+  const providers = choosers.map(({ id, clientId, configUrl }) => {
+    const nonce = issueNonce(context, secret, id, visit.now)
+    return { client_id: clientId, config_url: configUrl, nonce, parameters: { nonce } }
+  })
+  return { kind: 'told', body: { csrf_token: maskCsrfSecret(secret), providers }, cookies }
+}
+
+const noChooser = 'No provider here has a fedcm_config_url.'
