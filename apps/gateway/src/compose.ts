@@ -90,5 +90,6 @@ function openRemoteSite(config: Config, openSite: OpenSite, identity: RemoteIden
     projectAdmin: undefined,
     oauth2: config.oauth2,
     formActionOrigins: [],
+    connectOrigins: [],
   })
 }

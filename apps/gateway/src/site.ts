@@ -23,6 +23,8 @@ export interface SiteParts {
   readonly oauth2: OAuth2Server | undefined
   /** Origins that forms may lead to. */
   readonly formActionOrigins: readonly string[]
+  /** Origins that scripts of pages may ask, besides their own. */
+  readonly connectOrigins: readonly string[]
 }
 
 /** What all of them share. */
@@ -79,7 +81,12 @@ export function siteOpener({
         pages: pages.handle,
       }),
       log,
-      cspAdditions: { ...cspAdditions, formAction, image: [...config.imageOrigins, ...(cspAdditions.image ?? [])] },
+      cspAdditions: {
+        ...cspAdditions,
+        formAction,
+        connect: [...parts.connectOrigins, ...(cspAdditions.connect ?? [])],
+        image: [...config.imageOrigins, ...(cspAdditions.image ?? [])],
+      },
     })
   }
 }

@@ -86,6 +86,8 @@ export interface IdentityService {
   readonly events: EventReader
   /** Every row of both route tables, for those who have to look at all of them. */
   readonly routes: readonly ServedRoute[]
+  /** The organizations, those of the configuration included; what changes here counts from the next request on. */
+  readonly organizations: OrganizationStore
   /** Begins the work in the background: mail, clean-up. */
   start(): void
   /** Resolves once every mail and web hook that is due has been tried. */
@@ -208,6 +210,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     routes: (['public', 'admin'] as const).flatMap((listener) =>
       tables[listener].map(({ method, path }) => ({ listener, method, path })),
     ),
+    organizations,
     events: createEventLog({ store: events, recorder, projectId: deps.projectId }),
     start: () => {
       courier.start()

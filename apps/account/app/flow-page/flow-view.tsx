@@ -4,6 +4,7 @@ import { FlowForm } from '@gatehouse/flow-form/flow-form'
 import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { useAccountChooser } from '../enhance/use-account-chooser.ts'
 import { useKeyTriggers } from '../enhance/use-key-triggers.ts'
 import type { DrawnFlow } from './drawn-flow.ts'
 import { FlowNotice } from './flow-notice.tsx'
@@ -21,6 +22,7 @@ export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
   const labels = useFormLabels()
   const { busy, pressed, onSubmit } = useSubmission()
   const keys = useKeyTriggers(drawn.flow.ui.nodes, drawn.action)
+  useAccountChooser(kind, drawn.flow)
   return (
     <>
       <FlowNotice drawn={drawn} />

@@ -1,6 +1,7 @@
 import type { Config } from '@gatehouse/config/config'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import type { LoadedConfig } from '@gatehouse/identity/configuration/load'
+import type { Organization } from '@gatehouse/identity/organizations/organization'
 import { createIdentityService, type IdentityService } from '@gatehouse/identity/service'
 import { openDatabase, type Database } from '@gatehouse/identity/sql/database'
 import type { Log } from '../log.ts'
@@ -12,6 +13,8 @@ export interface IdentityRuntime {
   /** The service as it runs now; ask again after a change. */
   readonly service: () => IdentityService
   readonly healthy: () => boolean
+  /** Makes the organizations of the database these. A clash with those of a file is logged, and changes nothing. */
+  setOrganizations(organizations: readonly Organization[]): void
   /** Begins the work in the background. */
   start(): void
   /** Runs with another configuration of the same database. Throws, and changes nothing, when a schema has a fault. */
@@ -44,6 +47,11 @@ export function openRuntime(first: LoadedConfig, { log, projectId, events }: Run
     admin: (request) => current.service.admin(request),
     service: () => current.service,
     healthy: () => current.database.healthy(),
+    setOrganizations: (organizations) => {
+      const written = current.service.organizations.replaceAll(organizations)
+      if (written.kind === 'written') return
+      log.warn({ project: projectId }, 'organizations of the configuration file clash with those of the control plane')
+    },
     start: () => {
       isStarted = true
       current.service.start()

@@ -5,7 +5,9 @@ import { createIdentityClient } from '@gatehouse/client/client'
 import type { Config } from '@gatehouse/config/config'
 import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
 import type { Applied, HostedOrganization, HostedProject, ProjectHost } from '@gatehouse/control-plane/projects/host'
-import { formActionOrigins } from '@gatehouse/identity/configuration/form-action-origins'
+import { parseDuration } from '@gatehouse/identity/configuration/duration'
+import { connectOrigins, formActionOrigins } from '@gatehouse/identity/configuration/page-origins'
+import type { Organization } from '@gatehouse/identity/organizations/organization'
 import type { LoadedConfig } from '@gatehouse/identity/configuration/load'
 import { problemResponse } from '@gatehouse/http/problem'
 import { createDesk } from '../desk/desk.ts'
@@ -107,6 +109,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       projectAdmin: project.isDefault ? undefined : createProjectAdmin(adminApi, project.id, deps.roleOfKey),
       oauth2: place.oauth2,
       formActionOrigins: formActionOrigins(loaded.config),
+      connectOrigins: connectOrigins(loaded.config),
     })
     if (project.isDefault) mainEdge = edge
     else sites.put(url, edge)
@@ -123,6 +126,8 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     if ('faults' in runtime) return runtime
     const adminClient = await show(project, place, runtime, loaded)
     open.set(project.id, { project, runtime, url: place.url, adminClient, config: sound })
+    const listed = organizations.get(project.id)
+    if (before === undefined && listed) runtime.setOrganizations(listed.map(asKnown))
     if (before === undefined && isStarted) runtime.start()
     return { kind: 'applied', config: shown, warnings, isFixed }
   }
@@ -154,7 +159,10 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       return { kind: 'applied', config: shown, warnings, isFixed }
     },
     apply: run,
-    setOrganizations: async (projectId, list) => void organizations.set(projectId, list),
+    setOrganizations: async (projectId, list) => {
+      organizations.set(projectId, list)
+      open.get(projectId)?.runtime.setOrganizations(list.map(asKnown))
+    },
     remove: async (project) => {
       const present = open.get(project.id)
       if (present) {
@@ -188,6 +196,12 @@ const noSuchProject: Route = {
     const detail = 'No project has this address. It may have been deleted, or the address may have a typing error.'
     return problemResponse(request, { status: 404, title: 'No such project', detail, requestId })
   },
+}
+
+/** An organization as the identity service knows it. */
+function asKnown({ sessionLifespan, ...one }: HostedOrganization): Organization {
+  const sessionLifespanMs = sessionLifespan === undefined ? undefined : parseDuration(sessionLifespan)
+  return { ...one, sessionLifespanMs }
 }
 
 function folderOf({ data }: Config, { id, isDefault }: HostedProject): string {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { personDocument } from '../identities/schema.fixture.ts'
-import { formActionOrigins } from './form-action-origins.ts'
 import { ConfigError, parseIdentityConfig } from './load.ts'
+import { connectOrigins, formActionOrigins } from './page-origins.ts'
 import type { ConfigTree } from './unsupported.ts'
 
 const load = (providers: readonly ConfigTree[], dev = false) =>
@@ -77,7 +77,10 @@ test('an id stands for one provider', async () => {
 test('forms may lead to every provider and return address', async () => {
   const github = { id: 'github', provider: 'github', client_id: 'x', client_secret: 'y' }
   const microsoft = { id: 'ms', provider: 'microsoft', client_id: 'x', microsoft_tenant: 'common' }
+  const google = { id: 'google', provider: 'google', client_id: 'x', fedcm_config_url: 'https://accounts.google.com/f' }
   const { config } = await load([generic, github, microsoft])
+  expect(connectOrigins(config)).toEqual([])
+  expect(connectOrigins((await load([google])).config)).toEqual(['https://accounts.google.com'])
   expect(formActionOrigins(config)).toEqual([
     'https://idp.test',
     'https://github.com',

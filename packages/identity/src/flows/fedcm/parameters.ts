@@ -7,9 +7,7 @@ import { issueNonce } from './nonces.ts'
 
 /** What a page asks the browser's account chooser with. Not there unless a provider has one. */
 export function fedcmParameters(context: FlowContext, visit: Visit): Outcome {
-  const choosers = context.providers.flatMap(({ id, organizationId, chooser }) =>
-    chooser && organizationId === undefined ? [{ id, ...chooser }] : [],
-  )
+  const choosers = context.providers.flatMap(({ id, chooser }) => (chooser ? [{ id, ...chooser }] : []))
   if (choosers.length === 0) return { kind: 'refused', native: true, refusal: { code: 404, reason: noChooser } }
   const { secret, cookies } = withSecret(visit, context.csrf)
   const providers = choosers.map(({ id, clientId, configUrl }) => {

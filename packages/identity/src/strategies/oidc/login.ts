@@ -24,7 +24,9 @@ export function oidcLogin(dependencies: OidcDependencies): LoginCapability {
     handles: selectedBy('provider'),
     nodes: (form) => {
       if (form.aal === 'aal2') return []
-      return providerButtons('provider', offered(form), form.linking === undefined ? signInWithLabel : confirmWithLabel)
+      // A confirmation wants a fresh proof, which an account chooser does not give.
+      const shown = form.refresh ? offered(form).map(({ id, label }) => ({ id, label })) : offered(form)
+      return providerButtons('provider', shown, form.linking === undefined ? signInWithLabel : confirmWithLabel)
     },
     submit: async ({ flow, fields, now }) => {
       const field = textField(fields, 'provider')

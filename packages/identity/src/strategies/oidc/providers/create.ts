@@ -26,12 +26,20 @@ export function createProvider(config: OidcProviderConfig, options: ProviderOpti
     kind,
     mapper: config.mapper,
     organizationId: config.organizationId,
-    chooser:
-      config.fedcmConfigUrl === undefined ? undefined : { configUrl: config.fedcmConfigUrl, clientId: config.clientId },
+    chooser: chooserOf(config),
     isOneDirectory: !kind.issuer?.includes('{tenant}') || isDirectory(config.tenant),
     issuer: issuerOf(config, kind),
     ...create(config, kind, { ...options, fetch: createSafeFetch(options.fetch, options.dev) }),
   }
+}
+
+/** Connections of organizations are not for everybody's chooser. */
+function chooserOf({
+  fedcmConfigUrl: configUrl,
+  clientId,
+  organizationId,
+}: OidcProviderConfig): OidcProvider['chooser'] {
+  return configUrl === undefined || organizationId !== undefined ? undefined : { configUrl, clientId }
 }
 
 /** Microsoft has names for everybody's directories together. */

@@ -14,6 +14,15 @@ export function formActionOrigins({ selfservice }: IdentityConfig): readonly str
   return [...new Set(origins)]
 }
 
+/**
+ * Origins that a page asks by script, besides its own: where browsers read how to open a provider's account chooser. A
+ * page that limits whom it talks to (`connect-src`) has to list them.
+ */
+export function connectOrigins({ selfservice }: IdentityConfig): readonly string[] {
+  const addresses = selfservice.methods.oidc.providers.map(({ fedcmConfigUrl }) => fedcmConfigUrl ?? '')
+  return [...new Set(addresses.flatMap((address) => originOf(address) ?? []))]
+}
+
 function authorizationAddress(provider: OidcProviderConfig): string {
   const kind = kindOf(provider.kind)
   return (kind && authorizationPlace(provider, kind)) ?? ''

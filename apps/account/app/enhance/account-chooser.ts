@@ -1,0 +1,92 @@
+import { publicPaths } from '@gatehouse/contract/urls'
+
+/** A form beside which an account can be chosen. */
+export interface ChoosePlace {
+  readonly flowId: string
+  readonly context: 'signin' | 'signup'
+  readonly signal: AbortSignal
+}
+
+interface Chooser {
+  readonly client_id: string
+  readonly config_url: string
+  readonly nonce: string
+}
+
+interface Parameters {
+  readonly csrf_token: string
+  readonly providers: readonly Chooser[]
+}
+
+/** What browsers answer with; not among the types of this TypeScript yet. */
+interface ChosenAccount {
+  readonly token: unknown
+  readonly configURL?: string
+}
+
+/**
+ * Asks for an account and goes on with it. Whatever goes wrong, or is not wanted, leaves the page as it is: its form
+ * works all the same.
+ */
+export async function chooseAccount({ flowId, context, signal }: ChoosePlace): Promise<void> {
+  try {
+    const parameters = await askParameters(signal)
+    if (!parameters) return
+    const credential: unknown = await navigator.credentials.get(questionOf(parameters, context, signal))
+    if (isChosen(credential) && !signal.aborted) send(flowId, parameters, credential)
+  } catch {
+    // Closed, not signed in anywhere, or given up.
+  }
+}
+
+async function askParameters(signal: AbortSignal): Promise<Parameters | undefined> {
+  const answer = await fetch(publicPaths.fedcmParameters, { headers: { accept: 'application/json' }, signal })
+  const body: unknown = answer.ok ? await answer.json() : undefined
+  return isParameters(body) ? body : undefined
+}
+
+/** Always asked, never done by itself: whoever has just signed out would be in again. */
+function questionOf({ providers }: Parameters, context: ChoosePlace['context'], signal: AbortSignal): object {
+  const asked = providers.map(({ client_id: clientId, config_url: configURL, nonce }) => ({
+    configURL,
+    clientId,
+    params: { nonce },
+  }))
+  return { mediation: 'required', signal, identity: { context, providers: asked } }
+}
+
+/** A form of its own, so that the answer may lead anywhere a form may. */
+function send(flowId: string, { csrf_token, providers }: Parameters, { token, configURL }: ChosenAccount): void {
+  const [only, ...more] = providers
+  const chosen = providers.find(({ config_url }) => config_url === configURL) ?? (more.length === 0 ? only : undefined)
+  const fields = {
+    csrf_token,
+    token: typeof token === 'string' ? token : JSON.stringify(token),
+    ...(chosen && { nonce: chosen.nonce }),
+  }
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = `${publicPaths.fedcmToken}?${new URLSearchParams({ flow: flowId })}`
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = value
+    form.append(input)
+  }
+  document.body.append(form)
+  form.submit()
+}
+
+function isParameters(value: unknown): value is Parameters {
+  const providers = member(value, 'providers')
+  return typeof member(value, 'csrf_token') === 'string' && Array.isArray(providers) && providers.length > 0
+}
+
+function isChosen(value: unknown): value is ChosenAccount {
+  return member(value, 'token') !== undefined && member(value, 'token') !== null
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+}

@@ -1,0 +1,28 @@
+import type { FlowKind } from '@gatehouse/contract/flow'
+import { isInputNode, type UiNode } from '@gatehouse/contract/node'
+import { useEffect } from 'react'
+
+/** The part that talks to the browser comes only to pages that need it. */
+const loadChooser = () => import('./account-chooser.ts')
+
+/**
+ * Opens the browser's own account chooser (FedCM) beside a form that offers a provider with one. The form stays as it
+ * is: whoever does not want the chooser, or has no such browser, signs in as always.
+ */
+export function useAccountChooser(
+  kind: FlowKind,
+  { id, ui }: { readonly id: string; readonly ui: { readonly nodes: readonly UiNode[] } },
+): void {
+  const isOffered = (kind === 'login' || kind === 'registration') && ui.nodes.some(hasChooser)
+  useEffect(() => {
+    if (!isOffered || !('IdentityCredential' in window)) return undefined
+    const controller = new AbortController()
+    const context = kind === 'registration' ? 'signup' : 'signin'
+    void loadChooser().then(({ chooseAccount }) => chooseAccount({ flowId: id, context, signal: controller.signal }))
+    return () => controller.abort()
+  }, [isOffered, kind, id])
+}
+
+function hasChooser(node: UiNode): boolean {
+  return isInputNode(node) && node.attributes.name === 'provider' && node.meta.label?.context?.['fedcm'] === true
+}
