@@ -1,11 +1,12 @@
 import { decodeJwt } from 'jose'
 
+import { unsafeMethodRefusal } from '../../http/unsafe-method.ts'
 import { generic } from '../../messages/validation.ts'
 import type { OidcProvider } from '../../strategies/oidc/providers/provider.ts'
 import type { FlowContext } from '../context.ts'
 import { csrfRefusal } from '../csrf.ts'
 import type { StoredFlow } from '../flow.ts'
-import { refuseFirst, triedIn } from '../guards.ts'
+import { fieldsOf, refuseFirst, triedIn } from '../guards.ts'
 import type { Attempt } from '../guards.ts'
 import { openLogin } from '../login/form.ts'
 import { arriveAtLogin } from '../login/steps.ts'
@@ -33,13 +34,16 @@ const longestToken = 16_384
  * form that the page was about (`?flow=`), if that is one of this browser; else with a new sign-in.
  */
 export async function submitFedcm(context: FlowContext, visit: Visit): Promise<Outcome> {
+  // Without a chooser there is no such address.
+  const absent = context.providers.some(({ chooser }) => chooser) ? undefined : unsafeMethodRefusal('POST')
+  if (absent) return refused(undefined, absent)
   const submission = await readSubmission(await visit.context.body(), visit.headers.get('content-type'))
-  if (submission.kind === 'unreadable') return refused(undefined, { code: 400, reason: submission.reason })
-  const { fields } = submission
+  const fields = fieldsOf(submission)
   const { secret, headers } = visit
   const evidence = { headers, secret, boundTo: secret?.hash ?? '', token: fields['csrf_token'] }
   const violation = csrfRefusal(evidence, 'cookie and token')
   if (violation) return refused(undefined, violation)
+  if (submission.kind === 'unreadable') return refused(undefined, { code: 400, reason: submission.reason })
   const token = textField(fields, 'token')
   if (token.kind !== 'text' || token.value.length > longestToken) {
     return refused(undefined, { code: 400, reason: 'The field "token" is missing, or is no token.' })
