@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseIdentityConfig } from '@gatehouse/identity/configuration/load'
+import { noLimits } from '@gatehouse/identity/limits/policy'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/sql/database'
 import { startMailbox } from '@gatehouse/testing/mailbox'
@@ -52,6 +53,7 @@ export async function startStage(profile: ReferenceProfile): Promise<ReferenceSt
   const service = createIdentityService({
     config,
     database: openDatabase(config.dsn),
+    limits: noLimits,
     clock: () => Date.now() + late,
     log: { info: () => {}, warn: () => {}, error: (fields, text) => void failures.push(`${text} ${inspect(fields)}`) },
   })

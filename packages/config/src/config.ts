@@ -23,6 +23,12 @@ export interface OAuth2Server {
   readonly key: Secret | undefined
 }
 
+/** So many at once; what is used up comes back evenly over the period. */
+export interface Rate {
+  readonly count: number
+  readonly periodMs: number
+}
+
 /** The whole configuration of one process: validated, and frozen. */
 export interface Config {
   readonly publicUrl: URL
@@ -52,6 +58,13 @@ export interface Config {
   readonly oauth2: OAuth2Server | undefined
   /** What the embedded identity service keeps of what happens. */
   readonly events: { readonly keptMs: number; readonly keepsClient: boolean }
+  /** How often sign-ins may fail and codes be asked for at the embedded identity service; `undefined`: without limit. */
+  readonly limits: {
+    readonly signInsPerAccount: Rate | undefined
+    readonly signInsPerAddress: Rate | undefined
+    readonly codesPerRecipient: Rate | undefined
+    readonly codesPerAddress: Rate | undefined
+  }
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Things that work but deserve a word at start. */
   readonly warnings: readonly string[]

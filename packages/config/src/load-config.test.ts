@@ -183,3 +183,17 @@ test('an OAuth2 server has an address and perhaps a key; a hosted project brings
   expect(hosted.oauth2?.key?.reveal()).toBe('ory_pat_1')
   expect(faultsOf({ HYDRA_ADMIN_URL: 'hydra:4445' })[0]?.subject).toBe('HYDRA_ADMIN_URL')
 })
+
+test('limits are there unless they are switched off, one by one', () => {
+  expect(loadConfig({}).limits.signInsPerAccount).toEqual({ count: 10, periodMs: 900_000 })
+  const { limits } = loadConfig({ GATEHOUSE_SIGN_INS_PER_ACCOUNT: '5/1h', GATEHOUSE_CODES_PER_RECIPIENT: 'off' })
+  expect(limits.signInsPerAccount).toEqual({ count: 5, periodMs: 3_600_000 })
+  expect(limits.codesPerRecipient).toBeUndefined()
+})
+
+test.each(['0/15m', '10', '10/0m', '10/15', '-1/15m', '10/8d', 'ten/15m'])(
+  'a limit of %s is refused with an example',
+  (value) => {
+    expect(() => loadConfig({ GATEHOUSE_SIGN_INS_PER_ADDRESS: value })).toThrow(/such as 10\/15m/)
+  },
+)

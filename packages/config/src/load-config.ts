@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
-import type { Config, IdentitySource, OAuth2Server } from './config.ts'
+import type { Config, IdentitySource, OAuth2Server, Rate } from './config.ts'
 import { ConfigError, type ConfigFault } from './config-error.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { settings, type SettingName } from './settings.ts'
@@ -70,6 +70,12 @@ export function loadConfig(env: Environment): Config {
   const imageOrigins = reader.read('imageOrigins') ?? []
   const listenHost = reader.read('listenHost')
   const listenPort = reader.read('listenPort')
+  const limits = {
+    signInsPerAccount: rateOf(reader.read('signInsPerAccount')),
+    signInsPerAddress: rateOf(reader.read('signInsPerAddress')),
+    codesPerRecipient: rateOf(reader.read('codesPerRecipient')),
+    codesPerAddress: rateOf(reader.read('codesPerAddress')),
+  }
   const identity = identitySource(reader)
   const oauth2 = oauth2Server(reader, identity)
   if (
@@ -125,6 +131,7 @@ export function loadConfig(env: Environment): Config {
     imageOrigins: Object.freeze(imageOrigins),
     oauth2: oauth2 && Object.freeze(oauth2),
     events: Object.freeze({ keptMs: eventsKeptDays * dayMs, keepsClient: eventsClient }),
+    limits: Object.freeze(limits),
     logLevel,
     warnings: Object.freeze(warningsOf(publicUrl, hops)),
   })
@@ -139,6 +146,8 @@ export function processEnvironment(): Readonly<Record<string, string | undefined
 export function loadProcessConfig(overrides: Environment = {}): Config {
   return loadConfig({ ...processEnvironment(), ...overrides })
 }
+
+const rateOf = (given: Rate | 'off' | undefined): Rate | undefined => (given === 'off' ? undefined : given)
 
 function identitySource(reader: Reader): IdentitySource {
   const configFile = reader.read('identityConfig')

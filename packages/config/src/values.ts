@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Rate } from './config.ts'
 import { Secret } from './secret.ts'
 
 // Values arrive as text from the environment and as text, numbers or booleans from YAML; each parser takes all of them.
@@ -69,6 +70,18 @@ export const days = text.transform((value, context): number => {
   const number = Number(value)
   if (/^\d+$/.test(value) && number >= 1 && number <= 3_650) return number
   context.addIssue(`is "${value}", but must be a number of days between 1 and 3650`)
+  return z.NEVER
+})
+
+const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** How often something may happen, such as `10/15m`, or `off` (undefined after parsing). */
+export const rate = text.transform((value, context): Rate | 'off' => {
+  if (value.toLowerCase() === 'off' || value === 'false') return 'off'
+  const [, count = '', amount = '', unit = ''] = /^(\d{1,6})\/(\d{1,4})([smhd])$/.exec(value) ?? []
+  const periodMs = Number(amount) * (unitMs[unit] ?? 0)
+  if (Number(count) > 0 && periodMs > 0 && periodMs <= 7 * 86_400_000) return { count: Number(count), periodMs }
+  context.addIssue(`is "${value}", but must be a number and a time such as 10/15m (at most seven days), or off`)
   return z.NEVER
 })
 

@@ -14,6 +14,7 @@ export type ErrorId =
   | 'self_service_flow_disabled'
   | 'self_service_flow_return_to_forbidden'
   | 'browser_location_change_required'
+  | 'too_many_attempts'
   | 'upstream_error'
 
 /** The inner part of an error answer. */

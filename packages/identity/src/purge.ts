@@ -1,5 +1,6 @@
 import type { OutboxStore } from './courier/store.ts'
 import type { FlowStore } from './flows/store.ts'
+import type { AllowanceStore } from './sql/allowance-store.ts'
 import type { SessionStore } from './sessions/store.ts'
 import type { EventStore } from './sql/event-store.ts'
 
@@ -15,6 +16,7 @@ export function purgeExpired(
     readonly sessions: SessionStore
     readonly outbox: OutboxStore
     readonly events: EventStore
+    readonly allowances: AllowanceStore
   },
   { now, eventsKeptMs }: { readonly now: number; readonly eventsKeptMs: number },
 ): number {
@@ -22,6 +24,7 @@ export function purgeExpired(
     stores.flows.purgeExpired(now) +
     stores.sessions.purgeExpired(now - sessionsKeptMs) +
     stores.outbox.purge(now - messagesKeptMs) +
-    stores.events.purge(now - eventsKeptMs)
+    stores.events.purge(now - eventsKeptMs) +
+    stores.allowances.purge(now)
   )
 }

@@ -24,6 +24,9 @@ import type { ListenerOptions, ServiceLog } from './http/listener.ts'
 import type { Route } from './http/route.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
 import type { Identity } from './identities/identity.ts'
+import { createLimits } from './limits/limits.ts'
+import { standardLimits } from './limits/policy.ts'
+import type { LimitPolicy } from './limits/policy.ts'
 import { createIdentitySchemas } from './identities/schemas.ts'
 import { purgeExpired } from './purge.ts'
 import { adminRoutes, belongsToPublic, publicRoutes } from './routes.ts'
@@ -34,6 +37,7 @@ import { createOrganizationStore } from './organizations/store.ts'
 import { createSessionManager } from './sessions/manager.ts'
 import { createTokenizer } from './sessions/tokenizer.ts'
 import type { Database } from './sql/database.ts'
+import { createAllowanceStore } from './sql/allowance-store.ts'
 import { createEventStore } from './sql/event-store.ts'
 import { createFlowStore } from './sql/flow-store.ts'
 import { createHookDeliveryStore } from './sql/hook-delivery-store.ts'
@@ -61,6 +65,8 @@ export interface IdentityServiceDeps {
   /** The project this service is; events name it. */
   readonly projectId?: string
   readonly events?: EventPolicy
+  /** How often sign-ins may fail, and codes be asked for. Default: `standardLimits`. */
+  readonly limits?: LimitPolicy
 }
 
 /** What is kept of what happens. */
@@ -126,6 +132,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const seals = createSeals(config.secrets.cipher)
   const flows = sealedNodes(createFlowStore(database), seals)
   const outbox = recordedOutbox(createOutboxStore(database), recording)
+  const allowances = createAllowanceStore(database)
   const schemas = createIdentitySchemas(config)
   const hasher = createPasswordHasher(config.hashers)
   const organizations = withConfigured(deps.organizations ?? createOrganizationStore(database), config.organizations)
@@ -147,6 +154,12 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     hasher,
     webHooks,
     seals,
+    limits: createLimits({
+      policy: deps.limits ?? standardLimits,
+      store: allowances,
+      transactions: database,
+      secrets: config.secrets.default,
+    }),
     fetch: deps.fetch ?? globalThis.fetch,
     warn,
   }
@@ -192,7 +205,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   let purge: NodeJS.Timeout | undefined
   const clean = () => {
     try {
-      purgeExpired({ flows, sessions, outbox, events }, { now: clock(), eventsKeptMs: policy.keptMs })
+      purgeExpired({ flows, sessions, outbox, events, allowances }, { now: clock(), eventsKeptMs: policy.keptMs })
     } catch (error) {
       log.error({ err: error }, 'expired rows could not be removed')
     }

@@ -26,14 +26,15 @@ export interface RuntimeOptions {
   readonly log: Log
   readonly projectId: string
   readonly events: Config['events']
+  readonly limits: Config['limits']
 }
 
 /** Opens an identity service. Throws an Error that names what is wrong with a schema. */
-export function openRuntime(first: LoadedConfig, { log, projectId, events }: RuntimeOptions): IdentityRuntime {
+export function openRuntime(first: LoadedConfig, { log, projectId, events, limits }: RuntimeOptions): IdentityRuntime {
   const open = ({ config }: LoadedConfig): { service: IdentityService; database: Database } => {
     const database = openDatabase(config.dsn)
     try {
-      return { service: createIdentityService({ config, database, log, projectId, events }), database }
+      return { service: createIdentityService({ config, database, log, projectId, events, limits }), database }
     } catch (error) {
       database.close()
       throw error

@@ -134,7 +134,8 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
 
   function change(before: IdentityRuntime | undefined, loaded: LoadedConfig, { id }: HostedProject) {
     try {
-      if (before === undefined) return openRuntime(loaded, { log, projectId: id, events: config.events })
+      if (before === undefined)
+        return openRuntime(loaded, { log, projectId: id, events: config.events, limits: config.limits })
       before.apply(loaded)
       return before
     } catch (error) {

@@ -6,6 +6,7 @@ import type { Seals } from '../credentials/sealed.ts'
 import type { WebHooks } from '../hooks/web-hooks.ts'
 import { createLoginRequests } from '../oauth2/login-requests.ts'
 import type { LoginRequests } from '../oauth2/login-requests.ts'
+import type { Limits } from '../limits/limits.ts'
 import { createMemberships } from '../organizations/membership.ts'
 import type { Memberships } from '../organizations/membership.ts'
 import type { OrganizationStore } from '../organizations/organization.ts'
@@ -41,6 +42,8 @@ export interface FlowDependencies {
   readonly hasher: PasswordHasher
   readonly webHooks: WebHooks
   readonly seals: Seals
+  /** How often sign-ins may fail, and codes be asked for. */
+  readonly limits: Limits
   /** For calls to other services: leaked passwords, providers. */
   readonly fetch: typeof globalThis.fetch
   /** A line for the operator. */

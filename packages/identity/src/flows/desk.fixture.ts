@@ -3,6 +3,7 @@ import { movableClock } from '@gatehouse/testing/clock'
 
 import { parseIdentityConfig } from '../configuration/load.ts'
 import type { ConfigTree } from '../configuration/unsupported.ts'
+import type { LimitPolicy } from '../limits/policy.ts'
 import { createOrganizationStore } from '../organizations/store.ts'
 import { createIdentityService } from '../service.ts'
 import type { EventPolicy } from '../service.ts'
@@ -95,11 +96,12 @@ export async function createDesk(
   overrides: ConfigTree = {},
   fetch?: typeof globalThis.fetch,
   events: EventPolicy = {},
+  { limits, dsn = 'memory' }: { readonly limits?: LimitPolicy; readonly dsn?: string } = {},
 ) {
   const clock = movableClock()
   const { config } = await parseIdentityConfig(configuration(), { overrides })
   const errors: unknown[] = []
-  const database = openDatabase('memory')
+  const database = openDatabase(dsn)
   const identity = createIdentityService({
     config,
     database,
@@ -107,6 +109,7 @@ export async function createDesk(
     log: { info: () => {}, warn: () => {}, error: (...entry) => void errors.push(entry) },
     ...(fetch && { fetch }),
     events,
+    ...(limits && { limits }),
   })
 
   async function admin(
@@ -127,7 +130,7 @@ export async function createDesk(
     clock,
     events: identity.events,
     /** Every stored row of a table, as one text. */
-    rows: (table: 'identities' | 'flows' | 'continuity_containers'): string =>
+    rows: (table: 'identities' | 'flows' | 'continuity_containers' | 'spent_allowances'): string =>
       JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all()),
     config,
     /** Organizations besides those of the configuration. */

@@ -36,6 +36,7 @@ const defaultMessages: Readonly<Record<number, string>> = {
   410: 'The resource is no longer available',
   413: 'The request body is too large',
   422: 'The request cannot be processed as it is',
+  429: 'There were too many requests',
   500: 'Something went wrong inside the service; please contact whoever operates it',
   502: 'A service this one depends on gave no usable answer',
   503: 'The service is not ready',

@@ -7,6 +7,7 @@ import type { Attempt, Step } from '../guards.ts'
 import type { StoredFlow } from '../flow.ts'
 import { flowSchema } from '../order.ts'
 import { leave } from '../leave.ts'
+import { takeCodes, takeSignIn, tooManyAttempts } from '../limits.ts'
 import { leadToOrganization } from '../organization/lead.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
@@ -21,7 +22,12 @@ import { followLogin } from './form.ts'
 export const runLogin: Step = async (context, attempt) => {
   const { login } = strategyOf(context, attempt)
   if (!login) throw new Error('requireMethod picks strategies that can sign in')
+  // Taken before anybody looks at the password, so that many at once do not count as one.
+  const taken = takeSignIn(context, attempt)
+  if (taken.kind === 'refused') return refused(attempt.flow, tooManyAttempts(taken.until, attempt.visit.now))
   const outcome = await login.submit(loginAttempt(attempt))
+  if (outcome.kind === 'authenticated') taken.forgive(['signInsPerAccount'])
+  else if (outcome.kind !== 'rejected') taken.giveBack()
   return outcome.kind === 'identified' ? identified(context, attempt, outcome) : settle(context, attempt, outcome)
 }
 
@@ -86,6 +92,8 @@ async function identified(
     return reject(context, flow, { kind: 'rejected', fields, values: { identifier } })
   }
   if (only.id === 'code' && more.length === 0) {
+    const taken = takeCodes(context, attempt.visit, [identifier])
+    if (taken.kind === 'refused') return refused(flow, tooManyAttempts(taken.until, attempt.visit.now))
     const outcome = await only.login.submit(loginAttempt(attempt))
     if (outcome.kind !== 'identified') return settle(context, attempt, outcome)
   }

@@ -16,6 +16,7 @@ import {
   strategyOf,
 } from '../guards.ts'
 import type { Step, StepRow } from '../guards.ts'
+import { limitCodeRequests } from '../limits.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
@@ -89,6 +90,7 @@ export const submitRecovery: readonly StepRow[] = [
   [requireMethod,       true,   true,  true],
   [requireCsrfToken,    true,   false, true],
   [requireNativeCaller, false,  true,  true],
+  [limitCodeRequests,   true,   true,  true],
   [runRecovery,         true,   true,  true],
 ]
 

@@ -18,6 +18,7 @@ import {
   strategyOf,
 } from '../guards.ts'
 import type { Attempt, Step, StepRow } from '../guards.ts'
+import { limitCodeRequests } from '../limits.ts'
 import { askHooks, tellHooks } from '../hooks.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
@@ -85,6 +86,7 @@ export const submitVerification: readonly StepRow[] = [
   [requireReadableBody,  true,   true,  true],
   [requireMethod,        true,   true,  true],
   [requireTrustedCaller, true,   true,  true],
+  [limitCodeRequests,    true,   true,  true],
   [runVerification,      true,   true,  true],
 ]
 
