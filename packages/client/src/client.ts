@@ -6,6 +6,8 @@ import { flowOperations } from './flow-operations.ts'
 import type { FlowOperations } from './flow-operations.ts'
 import { namedFlowOperations } from './named-flow-operations.ts'
 import type { NamedFlowOperations } from './named-flow-operations.ts'
+import { ownAccountOperations } from './own-account-operations.ts'
+import type { OwnAccountOperations } from './own-account-operations.ts'
 import { sessionOperations } from './session-operations.ts'
 import type { SessionOperations } from './session-operations.ts'
 
@@ -24,7 +26,8 @@ export interface IdentityClientOptions {
 }
 
 /** Every call to an identity service, typed. Each answers an `Answer`; only bugs and an absent service reject. */
-export interface IdentityClient extends FlowOperations, NamedFlowOperations, SessionOperations {
+export interface IdentityClient 
+  extends FlowOperations, NamedFlowOperations, SessionOperations, OwnAccountOperations {
   readonly admin: AdminClient | undefined
 }
 
@@ -37,6 +40,7 @@ export function createIdentityClient(options: IdentityClientOptions): IdentityCl
     ...flows,
     ...namedFlowOperations(flows),
     ...sessionOperations(exchange),
+    ...ownAccountOperations(exchange),
     admin:
       adminBaseUrl === undefined
         ? undefined

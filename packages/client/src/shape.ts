@@ -8,6 +8,7 @@ import type {
   SuccessfulLogin,
 } from '@gatehouse/contract/flow'
 import type { Identity } from '@gatehouse/contract/identity'
+import type { AccountData, AccountFeatures, ActivityPage } from '@gatehouse/contract/own-account'
 import type { Session } from '@gatehouse/contract/session'
 
 /** Decides whether a parsed body is what a call expects. Checks what pages rely on, and lets unknown fields through. */
@@ -43,6 +44,18 @@ export const isErrorEnvelope = (value: unknown): value is ErrorEnvelope =>
 
 /** The body of an error page. */
 export const isFlowError = (value: unknown): value is FlowError => hasId(value) && isRecord(value['error'])
+
+/** What a service can do beyond the wire. */
+export const isAccountFeatures = (value: unknown): value is AccountFeatures =>
+  isRecord(value) && ['activity', 'data', 'delete_account'].every((name) => typeof value[name] === 'boolean')
+
+/** A page of somebody's history. */
+export const isActivityPage = (value: unknown): value is ActivityPage =>
+  isRecord(value) && Array.isArray(value['entries']) && value['entries'].every(hasId)
+
+/** Everything a person may know about their account. */
+export const isAccountData = (value: unknown): value is AccountData =>
+  isRecord(value) && isIdentity(value['identity']) && Array.isArray(value['sessions'])
 
 /** The URL that signs out. */
 export const isLogoutFlow = (value: unknown): value is LogoutFlow =>

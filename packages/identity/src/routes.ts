@@ -1,3 +1,5 @@
+import { accountRoutes } from './account/routes.ts'
+import type { AccountRoutesDeps } from './account/routes.ts'
 import { adminSessionRoutes } from './admin/session-routes.ts'
 import type { AdminSessionRoutesDeps } from './admin/session-routes.ts'
 import { courierRoutes } from './admin/courier-routes.ts'
@@ -16,7 +18,13 @@ import { sessionRoutes } from './sessions/routes.ts'
 import type { SessionRoutesDeps } from './sessions/routes.ts'
 
 export interface RouteDeps
-  extends SessionRoutesDeps, AdminSessionRoutesDeps, IdentityRoutesDeps, CourierRoutesDeps, RecoveryRoutesDeps {
+  extends
+    SessionRoutesDeps,
+    AccountRoutesDeps,
+    AdminSessionRoutesDeps,
+    IdentityRoutesDeps,
+    CourierRoutesDeps,
+    RecoveryRoutesDeps {
   readonly schemas: IdentitySchemas
   /** `/self-service/*` and `/.well-known/ory/*`. */
   readonly flowRoutes: readonly Route[]
@@ -30,6 +38,7 @@ export interface RouteDeps
  * | path                                        | where                  |
  * |---------------------------------------------|------------------------|
  * | /self-service/…  /.well-known/ory/…         | flows/routes.ts        |
+ * | /self-service/gatehouse/…                   | account/routes.ts      |
  * | /sessions/whoami  /sessions  /sessions/:id  | sessions/routes.ts     |
  * | /schemas  /schemas/:id                      | schemas/routes.ts      |
  * | /health/alive  /health/ready                | health/routes.ts       |
@@ -38,6 +47,7 @@ export interface RouteDeps
 export function publicRoutes(deps: RouteDeps): readonly Route[] {
   return [
     ...deps.flowRoutes,
+    ...accountRoutes(deps),
     ...sessionRoutes(deps),
     ...schemaRoutes(deps.schemas, createCsrfCookies(deps.config)),
     ...healthRoutes(deps.isReady),

@@ -164,12 +164,15 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     warn,
   }
   const traffic = createTraffic()
+  const history = createEventLog({ store: events, recorder, projectId: deps.projectId })
   const routeDeps = {
     config,
     clock,
     identities,
     sessions,
     manager,
+    transactions: database,
+    history,
     schemas,
     hasher,
     seals,
@@ -224,7 +227,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
       tables[listener].map(({ method, path }) => ({ listener, method, path })),
     ),
     organizations,
-    events: createEventLog({ store: events, recorder, projectId: deps.projectId }),
+    events: history,
     start: () => {
       courier.start()
       webHooks.start()

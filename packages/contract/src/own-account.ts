@@ -1,0 +1,78 @@
+import type { EventActor, EventClient } from './event.ts'
+import type { CredentialView, Identity } from './identity.ts'
+import type { Session } from './session.ts'
+
+/**
+ * Paths that the embedded identity service has beyond the wire of Ory Kratos: what a person may know and do about their
+ * own account. Another engine answers them with 404.
+ */
+export const ownAccountPaths = {
+  /** GET, for anybody: an `AccountFeatures`. */
+  features: '/self-service/gatehouse/features',
+  /** GET `?page_size=&before=`, for who is signed in: an `ActivityPage`. */
+  activity: '/self-service/gatehouse/activity',
+  /** GET, for who is signed in: an `AccountData`. */
+  data: '/self-service/gatehouse/data',
+  /** DELETE with `{ "confirm": "…" }`, after a recent sign-in: 204, and everything is gone. */
+  account: '/self-service/gatehouse/account',
+} as const
+
+/** What an identity service can do beyond the wire. */
+export interface AccountFeatures {
+  readonly activity: boolean
+  readonly data: boolean
+  readonly delete_account: boolean
+}
+
+/** One thing that happened to an account, as its owner may see it. */
+export interface ActivityEntry {
+  readonly id: string
+  /** A name of the catalogue in docs/events.md. */
+  readonly type: string
+  /** RFC 3339. */
+  readonly time: string
+  readonly actor: EventActor['type']
+  /** Null where no request caused it, or where the operator keeps no addresses. */
+  readonly client: EventClient | null
+  readonly session_id: string | null
+  /** Method, reason, and the names of what changed. Never values. */
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** Somebody's history, newest first. */
+export interface ActivityPage {
+  readonly entries: readonly ActivityEntry[]
+  /** To be handed in as `before` for the next page; null on the last one. */
+  readonly next: number | null
+}
+
+/** A way to sign in, without anything that would let somebody do so. */
+export type CredentialKind = Omit<CredentialView, 'config'>
+
+/** Everything that is kept of an account and may be told its owner; never a secret. */
+export interface AccountData {
+  readonly exported_at: string
+  readonly identity: Omit<Identity, 'credentials' | 'metadata_admin'>
+  readonly credentials: readonly CredentialKind[]
+  readonly sessions: readonly Omit<Session, 'identity' | 'tokenized'>[]
+  /** The newest 500 entries. Null where the service keeps no history. */
+  readonly activity: readonly ActivityEntry[] | null
+}
+
+/**
+ * What a person types to delete their account: the address they are known by. An account without any has nothing but
+ * its id.
+ */
+export function deletionWord({
+  id,
+  verifiable_addresses: verifiable = [],
+  recovery_addresses: recovery = [],
+}: Pick<Identity, 'id' | 'verifiable_addresses' | 'recovery_addresses'>): string {
+  return verifiable[0]?.value ?? recovery[0]?.value ?? id
+}
+
+/** Whether what somebody typed is that word. Case and spaces around it do not matter. */
+export function isDeletionWord(typed: string, identity: Parameters<typeof deletionWord>[0]): boolean {
+  const plain = (text: string) => text.trim().normalize('NFC').toLowerCase()
+  return plain(typed) === plain(deletionWord(identity))
+}

@@ -1,0 +1,35 @@
+import type { IdentityConfig } from '../configuration/config.ts'
+import { RefusalError } from '../http/answer.ts'
+import type { RouteContext } from '../http/route.ts'
+import type { SessionManager, SignedIn } from '../sessions/manager.ts'
+import { noSession, secondFactorRequired } from '../sessions/refusals.ts'
+
+export interface AccessDeps {
+  readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice'>
+  readonly manager: Pick<SessionManager, 'authenticate' | 'meets'>
+}
+
+/** Who asks about their own account. Refuses as the settings do: without a session, and with too few factors. */
+export function requireOwner({ config, manager }: AccessDeps, context: RouteContext): SignedIn {
+  const found = manager.authenticate(context)
+  if (found.kind !== 'signed_in') throw new RefusalError(noSession)
+  const { requiredAal } = config.selfservice.flows.settings
+  if (!manager.meets(requiredAal, found.session, found.identity)) {
+    throw new RefusalError(secondFactorRequired(config.publicBaseUrl))
+  }
+  return found
+}
+
+/** As `requireOwner`, for what cannot be undone: the sign-in must be as recent as a new password wants it. */
+export function requireRecentOwner(deps: AccessDeps, context: RouteContext): SignedIn {
+  const signedIn = requireOwner(deps, context)
+  const { privilegedSessionMaxAgeMs } = deps.config.selfservice.flows.settings
+  if (signedIn.session.authenticatedAt + privilegedSessionMaxAgeMs > context.now) return signedIn
+  throw new RefusalError({
+    code: 403,
+    id: 'session_refresh_required',
+    reason: 'This needs a recent sign-in. Confirm that it is you, and ask again.',
+    message: 'the sign-in is too long ago for this',
+    siblings: { redirect_browser_to: `${deps.config.publicBaseUrl}/self-service/login/browser?refresh=true` },
+  })
+}

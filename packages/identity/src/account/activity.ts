@@ -1,0 +1,37 @@
+import type { EventEnvelope, EventReader } from '@gatehouse/contract/event'
+import type { ActivityEntry, ActivityPage } from '@gatehouse/contract/own-account'
+
+import { activityTypes } from '../events/log.ts'
+
+/** What of an event's data its person may see. Ids of messages and digests say nothing to them. */
+const shownKeys: readonly string[] = [
+  'method',
+  'provider',
+  'reason',
+  'aal',
+  'new_session',
+  'via',
+  'changed',
+  'credentials_added',
+  'credentials_changed',
+  'credentials_removed',
+  'state',
+]
+
+// The IdentityUpdated of the same flow says what was changed.
+const shownTypes = activityTypes.filter((type) => type !== 'SettingsSucceeded')
+
+/** A page of the history of one account. */
+export function activityOf(
+  events: Pick<EventReader, 'eventsOfIdentity'>,
+  identityId: string,
+  page: { readonly size: number; readonly before?: number },
+): ActivityPage {
+  const { events: found, next } = events.eventsOfIdentity(identityId, { ...page, types: shownTypes })
+  return { entries: found.map(presentEntry), next: next ?? null }
+}
+
+function presentEntry({ id, type, time, actor, client, session_id, data }: EventEnvelope): ActivityEntry {
+  const shown = Object.entries(data).filter(([key]) => shownKeys.includes(key))
+  return { id, type, time, actor: actor.type, client, session_id, data: Object.fromEntries(shown) }
+}

@@ -1,0 +1,37 @@
+import type { EventReader } from '@gatehouse/contract/event'
+import type { AccountData } from '@gatehouse/contract/own-account'
+
+import type { Identity } from '../identities/identity.ts'
+import { presentIdentity, presentIdentityForAdmin, timestamp } from '../identities/present.ts'
+import { presentSession } from '../sessions/present.ts'
+import type { SessionStore } from '../sessions/store.ts'
+import { activityOf } from './activity.ts'
+
+export interface DataDeps {
+  readonly publicBaseUrl: string
+  readonly sessions: Pick<SessionStore, 'listByIdentity'>
+  readonly events: Pick<EventReader, 'eventsOfIdentity'>
+}
+
+/** More than anybody has; a guard against an answer without end. */
+const mostSessions = 500
+const mostEntries = 500
+
+/** Everything that is kept of an account and may be told its owner: no hash, no secret, nothing of the operator's. */
+export function accountData({ publicBaseUrl, sessions, events }: DataDeps, identity: Identity, now: number): AccountData {
+  const { credentials = {} } = presentIdentityForAdmin(identity, publicBaseUrl, {
+    credentials: true,
+    declassify: new Set(),
+  })
+  const found = sessions.listByIdentity(identity.id, { now, size: mostSessions, offset: 0 })
+  return {
+    exported_at: timestamp(now),
+    identity: presentIdentity(identity, publicBaseUrl),
+    credentials: Object.values(credentials),
+    sessions: found.sessions.map((session) => {
+      const { identity: _owner, ...shown } = presentSession(session, { publicBaseUrl, now, identity })
+      return shown
+    }),
+    activity: activityOf(events, identity.id, { size: mostEntries }).entries,
+  }
+}

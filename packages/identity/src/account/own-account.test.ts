@@ -1,0 +1,129 @@
+import { ownAccountPaths } from '@gatehouse/contract/own-account'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { createDesk, goodPassword, service } from '../flows/desk.fixture.ts'
+import type { Answer, Browser, Desk } from '../flows/desk.fixture.ts'
+
+const ada = 'ada@example.org'
+const eve = 'eve@example.org'
+
+let desk: Desk
+let browser: Browser
+let id: string
+
+beforeEach(async () => {
+  desk = await createDesk()
+  id = await desk.account(ada)
+  await desk.account(eve)
+  browser = desk.browser()
+  await browser.signIn(ada)
+})
+afterEach(() => desk.stop())
+
+async function deleteAccount(by: Browser, confirm: unknown, headers: Record<string, string> = {}) {
+  const response = await by.visitor.fetch(`${service}${ownAccountPaths.account}`, {
+    method: 'DELETE',
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(confirm),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers }
+}
+
+const typesOf = ({ body }: Answer): string[] => body.entries.map(({ type }: { type: string }) => type)
+
+describe('what a service can do beyond the wire', () => {
+  test('is told to everybody', async () => {
+    const answer = await desk.browser().ask(ownAccountPaths.features)
+    expect(answer.body).toEqual({ activity: true, data: true, delete_account: true })
+  })
+
+  test.each([ownAccountPaths.activity, ownAccountPaths.data])('%s is for who is signed in', async (path) => {
+    expect((await desk.browser().ask(path)).status).toBe(401)
+  })
+})
+
+describe('the history of one’s own account', () => {
+  test('lists sign-ins and attempts newest first, and nobody else’s', async () => {
+    await desk.browser().signIn(ada, 'not-the-password')
+    await desk.browser().signIn(eve)
+    const answer = await browser.ask(ownAccountPaths.activity)
+    expect(typesOf(answer)).toEqual(['LoginFailed', 'LoginSucceeded'])
+    expect(answer.body.entries[0]).toMatchObject({
+      actor: 'person',
+      data: { method: 'password', reason: 'invalid_credentials' },
+    })
+    expect(JSON.stringify(answer.body)).not.toMatch(/message_ids|digest|duration/)
+  })
+
+  test('is paged without gaps', async () => {
+    for (let round = 0; round < 3; round += 1) await desk.browser().signIn(ada)
+    const whole = (await browser.ask(ownAccountPaths.activity)).body.entries
+    const first = await browser.ask(`${ownAccountPaths.activity}?page_size=3`)
+    const second = await browser.ask(`${ownAccountPaths.activity}?page_size=3&before=${first.body.next}`)
+    expect([...first.body.entries, ...second.body.entries]).toEqual(whole)
+    expect(second.body.next).toBeNull()
+  })
+
+  test.each(['0', '-1', 'x', '1e3', '9'.repeat(40)])('says what is wrong with before=%s', async (before) => {
+    const answer = await browser.ask(`${ownAccountPaths.activity}?before=${before}`)
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.reason).toContain('before')
+  })
+})
+
+describe('the export of one’s own data', () => {
+  test('holds identity, kinds of credentials, sessions and history, and no secret', async () => {
+    const answer = await browser.ask(ownAccountPaths.data)
+    expect(answer.body.identity).toMatchObject({ id, traits: { email: ada } })
+    expect(answer.body.credentials.map(({ type }: { type: string }) => type)).toContain('password')
+    expect(answer.body.sessions).toHaveLength(1)
+    expect(answer.body.activity.length).toBeGreaterThan(0)
+    const text = JSON.stringify(answer.body)
+    for (const secret of ['$2', 'hashed', '"config"', 'metadata_admin', goodPassword, 'token', eve]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+})
+
+describe('deleting one’s own account', () => {
+  test('ends all its sessions, says so in the events, and leaves the address free', async () => {
+    const other = desk.browser()
+    await other.signIn(ada)
+    const answer = await deleteAccount(browser, { confirm: ` ${ada.toUpperCase()} ` })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.getSetCookie().join()).toMatch(/ory_kratos_session=;.*Max-Age=0/)
+    expect((await other.whoami()).status).toBe(401)
+    expect((await desk.admin('GET', `/identities/${id}`)).status).toBe(404)
+    const events = desk.events.tail({ after: 0, limit: 100 }).filter(({ identity_id: whose }) => whose === id)
+    expect(events.filter(({ type }) => type === 'SessionRevoked')).toHaveLength(2)
+    expect(events.at(-1)).toMatchObject({ type: 'IdentityDeleted', actor: { type: 'person', id } })
+    expect((await desk.browser().signIn(ada)).status).toBe(400)
+    await desk.account(ada)
+  })
+
+  test('wants the address typed', async () => {
+    for (const confirm of [{ confirm: eve }, { confirm: '' }, { confirm: 1 }, {}, null, { confirm: ada, more: 1 }]) {
+      expect((await deleteAccount(browser, confirm)).status).toBe(400)
+    }
+    expect((await browser.whoami()).status).toBe(200)
+  })
+
+  test('wants a recent sign-in', async () => {
+    desk.clock.advance(16 * 60_000)
+    const answer = await deleteAccount(browser, { confirm: ada })
+    expect(answer).toMatchObject({ status: 403, body: { error: { id: 'session_refresh_required' } } })
+    expect(answer.body.redirect_browser_to).toContain('refresh=true')
+    expect((await desk.admin('GET', `/identities/${id}`)).status).toBe(200)
+  })
+
+  test('cannot be done by a form, nor without a session', async () => {
+    const form = await browser.visitor.fetch(`${service}${ownAccountPaths.account}`, {
+      method: 'POST',
+      body: new URLSearchParams({ confirm: ada }),
+    })
+    expect(form.status).toBeGreaterThanOrEqual(400)
+    expect((await deleteAccount(desk.browser(), { confirm: ada })).status).toBe(401)
+    expect((await desk.admin('GET', `/identities/${id}`)).status).toBe(200)
+  })
+})

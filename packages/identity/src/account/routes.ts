@@ -1,0 +1,78 @@
+import type { EventReader } from '@gatehouse/contract/event'
+import { type AccountFeatures, isDeletionWord, ownAccountPaths } from '@gatehouse/contract/own-account'
+import { z } from 'zod'
+
+import type { IdentityConfig } from '../configuration/config.ts'
+import { emptyAnswer, errorAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
+import { readJsonBody } from '../http/json-body.ts'
+import { pageSize } from '../http/paging.ts'
+import type { Route, RouteContext } from '../http/route.ts'
+import { presentIdentity } from '../identities/present.ts'
+import type { IdentityStore } from '../identities/store.ts'
+import type { SessionManager } from '../sessions/manager.ts'
+import type { SessionStore } from '../sessions/store.ts'
+import type { Transactions } from '../sql/transaction.ts'
+import { requireOwner, requireRecentOwner } from './access.ts'
+import { activityOf } from './activity.ts'
+import { accountData } from './data.ts'
+
+export interface AccountRoutesDeps {
+  readonly config: IdentityConfig
+  readonly identities: IdentityStore
+  readonly sessions: SessionStore
+  readonly manager: SessionManager
+  readonly transactions: Transactions
+  readonly history: EventReader
+}
+
+/** What a person may know and do about their own account beyond the wire; docs/own-account.md describes each. */
+export function accountRoutes(deps: AccountRoutesDeps): readonly Route[] {
+  return [
+    { method: 'GET', path: ownAccountPaths.features, handle: () => jsonAnswer(200, features) },
+    { method: 'GET', path: ownAccountPaths.activity, handle: (context) => activity(deps, context) },
+    { method: 'GET', path: ownAccountPaths.data, handle: (context) => data(deps, context) },
+    { method: 'DELETE', path: ownAccountPaths.account, handle: (context) => deleteAccount(deps, context) },
+  ]
+}
+
+const features: AccountFeatures = { activity: true, data: true, delete_account: true }
+
+function activity(deps: AccountRoutesDeps, context: RouteContext): Response {
+  const { identity } = requireOwner(deps, context)
+  const { searchParams } = context.url
+  const before = searchParams.get('before')
+  if (before !== null && !/^[1-9]\d{0,14}$/.test(before)) {
+    throw new RefusalError({ code: 400, reason: '"before" has to be the "next" of the page before.' })
+  }
+  const size = pageSize(searchParams)
+  const page = activityOf(deps.history, identity.id, { size, ...(before !== null && { before: Number(before) }) })
+  return jsonAnswer(200, page)
+}
+
+function data(deps: AccountRoutesDeps, context: RouteContext): Response {
+  const { identity } = requireOwner(deps, context)
+  const { config, sessions, history } = deps
+  return jsonAnswer(
+    200,
+    accountData({ publicBaseUrl: config.publicBaseUrl, sessions, events: history }, identity, context.now),
+  )
+}
+
+const confirmation = z.strictObject({ confirm: z.string().max(1_000) })
+
+/** Browsers send DELETE to another origin only after asking, so no form of another site gets here. */
+async function deleteAccount(deps: AccountRoutesDeps, context: RouteContext): Promise<Response> {
+  const { identities, sessions, manager, transactions, config } = deps
+  const { identity } = requireRecentOwner(deps, context)
+  const { confirm } = await readJsonBody(context, confirmation)
+  if (!isDeletionWord(confirm, presentIdentity(identity, config.publicBaseUrl))) {
+    const reason = '"confirm" is not the address of this account. Nothing was deleted.'
+    return errorAnswer({ code: 400, reason })
+  }
+  transactions.durable(() => {
+    // Each ended session has its event; the rows would go with the account anyway.
+    sessions.deleteByIdentity(identity.id)
+    identities.delete(identity.id)
+  })
+  return emptyAnswer(204, { 'set-cookie': manager.clearCookie() })
+}
