@@ -11,14 +11,16 @@ import { pageRequestOf } from './request/page-request.ts'
 import { textsOf } from './text/language.server.ts'
 import { Texts } from './text/texts.tsx'
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  const { language, direction, theme, brand, reportMissingTexts, requestId } = pageRequestOf(context)
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { language, direction, theme, brand, reportMissingTexts, requestId, features } = pageRequestOf(context)
+  const { activity, data } = await features()
   return {
     language,
     direction,
     theme,
     brand,
     requestId,
+    offers: { activity, data: data !== 'none' },
     texts: { language, resources: textsOf(language, url.pathname), reportMissing: reportMissingTexts },
   }
 }

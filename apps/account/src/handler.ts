@@ -1,7 +1,9 @@
+import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { IdentityClient } from '@gatehouse/client/client'
 import type { OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { Brand } from '../app/request/brand.ts'
+import { type PageFeatures, rememberFeatures } from './features.ts'
 import { parseEntryModule } from './entry-module.ts'
 
 /** What the pages need from the process that runs them. */
@@ -11,6 +13,8 @@ export interface AccountDeps {
   readonly oauth2?: OAuth2AdminClient | undefined
   /** Origins that pictures may come from, besides our own. */
   readonly imageOrigins?: readonly string[]
+  /** For what people may do to their own account where the service has no call of its own for it. */
+  readonly adminClient?: AdminClient | undefined
   /** Origin under which visitors see the pages, for example `https://account.example.org`. */
   readonly publicOrigin: string
   readonly brand: Brand
@@ -22,6 +26,11 @@ export interface AccountDeps {
   readonly secureCookies: boolean
   /** Gets every failure that nobody expected, with the request id that the visitor sees. */
   readonly onError: (error: unknown, requestId: string) => void
+}
+
+/** The same, and what the identity service turned out to be able to do. */
+export interface PageDeps extends AccountDeps {
+  readonly features: () => Promise<PageFeatures>
 }
 
 /** What the process knows of one request. */
@@ -43,8 +52,9 @@ export type AccountHandler = (request: Request, info: RequestInfo) => Promise<Re
 export function createAccountHandler(build: ServerBuild, deps: AccountDeps, styles?: string): AccountHandler {
   const entry = parseEntryModule(build.entry.module)
   const respond = createRequestHandler(build, deps.dev ? 'development' : 'production')
+  const pageDeps: PageDeps = { ...deps, features: rememberFeatures(deps.client, deps.adminClient) }
   return async (request, info) => {
-    const page = entry.openPageRequest(request, deps, info, styles)
+    const page = entry.openPageRequest(request, pageDeps, info, styles)
     const response = await respond(entry.forRouter(request, page), entry.pageRequestProvider(page))
     return entry.completeResponse(response, page)
   }

@@ -56,6 +56,11 @@ export function createReader(visitor: Visitor): PageReader {
   }
 }
 
+/** What a page shows, without the texts that travel with it for script. */
+export function shown({ html }: Page): string {
+  return html.replace(/<script.*?<\/script>/gs, '')
+}
+
 interface ReadForm {
   readonly action: string
   readonly values: [string, string][]

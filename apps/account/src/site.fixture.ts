@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { createAdminClient } from '@gatehouse/client/admin-client'
 import { createIdentityClient } from '@gatehouse/client/client'
 import type { OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
 import { parseIdentityConfig } from '@gatehouse/identity/configuration/load'
@@ -33,10 +34,20 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** Opens a site. `overrides` are merged into the identity service's configuration. */
+/** What is different about a site. */
+export interface SiteOptions {
+  /** False: the service answers 404 to everything that is not on the wire of Ory Kratos. Default: true. */
+  readonly ownCalls?: boolean
+  /** Whether the pages have the admin API at hand. Default: false. */
+  readonly adminApi?: boolean
+  /** The admin API of an OAuth2 server. Default: there is none. */
+  readonly oauth2?: OAuth2AdminClient
+}
+
+/** Opens a site. `overrides` is merged into the identity service's configuration. */
 export async function openSite(
   overrides: Readonly<Record<string, unknown>> = {},
-  oauth2?: OAuth2AdminClient,
+  { ownCalls = true, adminApi = false, oauth2 }: SiteOptions = {},
 ): Promise<Site> {
   const clock = movableClock(Date.now())
   const mailbox = await startMailbox()
@@ -47,12 +58,14 @@ export async function openSite(
   let reachable = true
   const reach = async (request: Request) => {
     if (!reachable) throw new TypeError('fetch failed')
-    return service.fetch(request)
+    const isOwn = new URL(request.url).pathname.startsWith('/self-service/gatehouse/')
+    return isOwn && !ownCalls ? service.fetch(new Request(`${origin}/nowhere`)) : service.fetch(request)
   }
   const build: ServerBuild = await import(built.href)
   const deps: AccountDeps = {
     client: createIdentityClient({ baseUrl: origin, fetch: reach }),
     oauth2,
+    adminClient: adminApi ? createAdminClient({ baseUrl: 'http://127.0.0.1:4434', fetch: service.admin }) : undefined,
     publicOrigin: origin,
     brand: { name: 'Northwind' },
     dev: false,

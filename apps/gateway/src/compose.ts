@@ -86,6 +86,7 @@ function openRemoteSite(config: Config, openSite: OpenSite, identity: RemoteIden
     brandName: config.brandName,
     identity: identity.publicApi,
     client: identity.client,
+    adminClient: identity.adminClient,
     desk: config.dev && identity.adminClient !== undefined ? createDesk(identity.adminClient) : undefined,
     projectAdmin: undefined,
     oauth2: config.oauth2,

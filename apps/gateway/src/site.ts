@@ -1,3 +1,4 @@
+import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { IdentityClient } from '@gatehouse/client/client'
 import { createOAuth2Client, type OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
 import type { Config, OAuth2Server } from '@gatehouse/config/config'
@@ -15,6 +16,8 @@ export interface SiteParts {
   readonly brandName: string
   readonly identity: FetchHandler
   readonly client: IdentityClient
+  /** For what people may do to their own account at a service without calls for it; absent where it has them. */
+  readonly adminClient?: AdminClient | undefined
   /** The developers' desk; absent outside development mode. */
   readonly desk: FetchHandler | undefined
   /** The admin API for holders of a project's key; absent where there is a listener for it. */
@@ -51,10 +54,11 @@ export function siteOpener({
   missingTexts,
 }: SharedParts): OpenSite {
   return async (parts) => {
-    const { publicUrl, brandName, identity, client, desk, projectAdmin, oauth2, formActionOrigins } = parts
+    const { publicUrl, brandName, identity, client, adminClient, desk, projectAdmin, oauth2, formActionOrigins } = parts
     const isHttps = publicUrl.protocol === 'https:'
     const pages = await openPages({
       client,
+      adminClient,
       publicOrigin: publicUrl.origin,
       oauth2: oauth2 && oauth2Client(oauth2),
       brand: { name: brandName },

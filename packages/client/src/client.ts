@@ -26,8 +26,7 @@ export interface IdentityClientOptions {
 }
 
 /** Every call to an identity service, typed. Each answers an `Answer`; only bugs and an absent service reject. */
-export interface IdentityClient 
-  extends FlowOperations, NamedFlowOperations, SessionOperations, OwnAccountOperations {
+export interface IdentityClient extends FlowOperations, NamedFlowOperations, SessionOperations, OwnAccountOperations {
   readonly admin: AdminClient | undefined
 }
 

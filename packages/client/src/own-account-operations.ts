@@ -49,10 +49,6 @@ export function ownAccountOperations(exchange: Exchange): OwnAccountOperations {
     exportMyData: (credentials) =>
       exchange(own('GET', ownAccountPaths.data), { success: isAccountData }, { credentials }),
     deleteMyAccount: (request, credentials) =>
-      exchange(
-        own('DELETE', ownAccountPaths.account, request),
-        { success: isNothing },
-        { body: request, credentials },
-      ),
+      exchange(own('DELETE', ownAccountPaths.account, request), { success: isNothing }, { body: request, credentials }),
   }
 }

@@ -61,6 +61,8 @@ export const namespaces = [
   'verification',
   'settings',
   'sessions',
+  'activity',
+  'data',
   'error',
   'welcome',
   'logout',

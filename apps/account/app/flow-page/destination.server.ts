@@ -10,6 +10,8 @@ export interface Destination {
 const pagePaths: ReadonlySet<string> = new Set([
   '/',
   '/sessions',
+  '/activity',
+  '/settings/data',
   '/error',
   '/logout',
   ...flowKinds.map((k) => `/${k}`),

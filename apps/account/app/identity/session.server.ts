@@ -18,13 +18,16 @@ export async function requireSession(page: PageRequest, back: string): Promise<S
   return { ...session, identity }
 }
 
+/** Refusals that a sign-in, or a second factor, removes. */
+const detours: ReadonlySet<string> = new Set(['session_aal2_required', 'session_refresh_required'])
+
 /** The body of a good answer about a session. Throws a redirect where somebody must prove more, a page for the rest. */
 export function okOrElsewhere<T>(page: PageRequest, answer: Answer<T>, back: string): T {
   if (answer.kind === 'ok') return answer.body
   if (answer.kind !== 'error') throw new Error(`A call about a session was answered with a ${answer.kind}`)
   const { envelope, status } = answer
   if (status === 401) throw signIn(page, back)
-  if (envelope.error.id === 'session_aal2_required' && envelope.redirect_browser_to !== undefined) {
+  if (detours.has(envelope.error.id ?? '') && envelope.redirect_browser_to !== undefined) {
     const target = new URL(envelope.redirect_browser_to, page.publicOrigin)
     if (!target.searchParams.has('return_to')) target.searchParams.set('return_to', `${page.publicOrigin}${back}`)
     throw redirect(toDestination(target.href, page.publicOrigin).to, 303)

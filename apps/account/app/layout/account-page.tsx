@@ -8,13 +8,16 @@ import { useBrandMark } from './brand-mark.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { PageLink } from './page-link.tsx'
 import { PageTitle } from './page-title.tsx'
+import { useRootData } from './root-data.ts'
 import { SignOut } from './sign-out.tsx'
 
-/** Pages of the account, in the order of the navigation. */
+/** Pages of the account, in the order of the navigation; some only where the service has what they show. */
 const places = [
-  { href: '/', label: 'nav.home', icon: 'user' },
-  { href: '/settings', label: 'nav.settings', icon: 'shield' },
-  { href: '/sessions', label: 'nav.sessions', icon: 'laptop' },
+  { href: '/', label: 'nav.home', icon: 'user', offer: undefined },
+  { href: '/settings', label: 'nav.settings', icon: 'shield', offer: undefined },
+  { href: '/sessions', label: 'nav.sessions', icon: 'laptop', offer: undefined },
+  { href: '/activity', label: 'nav.activity', icon: 'list', offer: 'activity' },
+  { href: '/settings/data', label: 'nav.data', icon: 'download', offer: 'data' },
 ] as const
 
 export interface AccountPageProps {
@@ -23,14 +26,17 @@ export interface AccountPageProps {
   /** Whose account this is: a name or an address. */
   readonly person: string
   readonly failed?: boolean
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** A page of somebody who is signed in. */
 export function AccountPage({ title, lead, person, failed = false, children }: AccountPageProps) {
   const t = useText('common')
   const { pathname } = useLocation()
-  const nav = places.map((place) => ({ ...place, label: t(place.label), current: place.href === pathname }))
+  const offers = useRootData()?.offers
+  const nav = places
+    .filter(({ offer }) => offer === undefined || offers?.[offer] === true)
+    .map(({ href, icon, label }) => ({ href, icon, label: t(label), current: href === pathname }))
   return (
     <AccountLayout
       brand={useBrandMark()}

@@ -1,4 +1,4 @@
-import type { AccountDeps, RequestInfo } from '../../src/handler.ts'
+import type { PageDeps, RequestInfo } from '../../src/handler.ts'
 import { speak } from '../text/language.server.ts'
 import { carryCookies } from './carry-cookies.ts'
 import type { PageRequest } from './page-request.ts'
@@ -8,7 +8,7 @@ import { formSource } from './same-origin.ts'
 /** Gathers what loaders, actions and the renderer may know of a request. */
 export function openPageRequest(
   request: Request,
-  deps: AccountDeps,
+  deps: PageDeps,
   info: RequestInfo,
   styles: string | undefined,
 ): PageRequest {

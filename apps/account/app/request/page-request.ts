@@ -1,7 +1,9 @@
 import type { Credentials } from '@gatehouse/client/credentials'
+import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { IdentityClient } from '@gatehouse/client/client'
 import type { OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
 import { createContext, RouterContextProvider } from 'react-router'
+import type { PageFeatures } from '../../src/features.ts'
 import type { Speech } from '../text/language.server.ts'
 import type { RenderedBody } from './render-document.server.ts'
 import type { Brand } from './brand.ts'
@@ -27,6 +29,9 @@ export interface PageRequest extends Speech {
   /** The admin API of the OAuth2 server, where there is one. */
   readonly oauth2?: OAuth2AdminClient | undefined
   readonly imageOrigins?: readonly string[]
+  readonly adminClient?: AdminClient | undefined
+  /** What the identity service can do; asked for once. */
+  readonly features: () => Promise<PageFeatures>
   /** On whose behalf to call; cookies that the identity service set a moment ago are already in it. */
   readonly credentials: () => Credentials
   /** Origin of these pages, without a trailing slash. */

@@ -18,7 +18,11 @@ const mostSessions = 500
 const mostEntries = 500
 
 /** Everything that is kept of an account and may be told its owner: no hash, no secret, nothing of the operator's. */
-export function accountData({ publicBaseUrl, sessions, events }: DataDeps, identity: Identity, now: number): AccountData {
+export function accountData(
+  { publicBaseUrl, sessions, events }: DataDeps,
+  identity: Identity,
+  now: number,
+): AccountData {
   const { credentials = {} } = presentIdentityForAdmin(identity, publicBaseUrl, {
     credentials: true,
     declassify: new Set(),

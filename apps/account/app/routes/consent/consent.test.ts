@@ -14,7 +14,7 @@ let hydra: HydraFixture
 describe.skipIf(!isBuilt)('allowing an application', () => {
   beforeAll(async () => {
     hydra = hydraFixture()
-    site = await openSite({}, hydra.client)
+    site = await openSite({}, { oauth2: hydra.client })
   })
   afterAll(() => site.close())
   beforeEach(() => {

@@ -12,7 +12,7 @@ let hydra: HydraFixture
 describe.skipIf(!isBuilt)('signing in on a device', () => {
   beforeAll(async () => {
     hydra = hydraFixture()
-    site = await openSite({}, hydra.client)
+    site = await openSite({}, { oauth2: hydra.client })
   })
   afterAll(() => site.close())
   beforeEach(() => {

@@ -2,6 +2,7 @@ import { Button } from '@gatehouse/design/button'
 import { Icon } from '@gatehouse/design/icon'
 import { Row } from '@gatehouse/design/panel'
 import type { ReactNode } from 'react'
+import { deviceName } from '../../identity/device-name.ts'
 import { useText } from '../../text/text-source.ts'
 import { Form } from 'react-router'
 import { useInstant } from '../../text/instant.ts'
@@ -18,11 +19,8 @@ export interface DeviceRowProps {
 export function DeviceRow({ device, badge, revocable = false }: DeviceRowProps) {
   const t = useText('sessions')
   const instant = useInstant()
-  const { browser, system, signedInAt, confirmedAt, address, place } = device
-  const name =
-    browser !== undefined && system !== undefined
-      ? t('browser_on', { browser, system })
-      : (browser ?? system ?? t('unknown'))
+  const { signedInAt, confirmedAt, address, place } = device
+  const name = deviceName(t, device)
   const facts = [
     t('first_seen', { when: instant(signedInAt) }),
     confirmedAt.slice(0, 16) === signedInAt.slice(0, 16) ? '' : t('last_confirmed', { when: instant(confirmedAt) }),

@@ -1,12 +1,9 @@
-import Bowser from 'bowser'
 import type { Session } from '@gatehouse/contract/session'
+import { type ReadDevice, readDevice, withoutPort } from '../../identity/read-device.server.ts'
 
 /** A session as its owner recognizes it. */
-export interface SeenDevice {
+export interface SeenDevice extends ReadDevice {
   readonly id: string
-  readonly browser: string | undefined
-  readonly system: string | undefined
-  readonly isPhone: boolean
   readonly address: string | undefined
   /** Where the service says this was, if it can tell. */
   readonly place: string | undefined
@@ -18,21 +15,12 @@ export interface SeenDevice {
 /** Reads a session's newest device entry. */
 export function seenDevice(session: Session): SeenDevice {
   const device = session.devices.at(-1)
-  const { browser, os, platform } = Bowser.parse(device?.user_agent || 'unknown')
   return {
+    ...readDevice(device?.user_agent),
     id: session.id,
-    browser: browser.name === '' ? undefined : browser.name,
-    system: os.name,
-    isPhone: platform.type === 'mobile' || platform.type === 'tablet',
     address: device === undefined || device.ip_address === '' ? undefined : withoutPort(device.ip_address),
     place: device === undefined || device.location === '' ? undefined : device.location,
     signedInAt: session.issued_at,
     confirmedAt: session.authenticated_at,
   }
-}
-
-/** `203.0.113.7:4711` and `[2001:db8::1]:4711` without the port, which says nothing to anybody. */
-function withoutPort(address: string): string {
-  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(address)
-  return bracketed?.[1] ?? address.replace(/^([^:]+):\d+$/, '$1')
 }

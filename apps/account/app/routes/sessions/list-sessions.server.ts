@@ -3,7 +3,8 @@ import { okOrElsewhere, requireSession } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
 import { seenDevice } from './device.server.ts'
-import { signedOutParameter } from './signed-out.ts'
+import { takeNotice } from '../../request/notice-cookie.server.ts'
+import { signedOutNotice } from './signed-out.ts'
 
 /** Other sessions on one page. */
 const perPage = 20
@@ -25,7 +26,7 @@ export async function listSessions(page: PageRequest, { searchParams }: URL) {
     others: sessions.map(seenDevice),
     page: current,
     pages: Math.max(1, Math.ceil(total / perPage)),
-    signedOut: positive(searchParams.get(signedOutParameter)),
+    signedOut: positive(takeNotice(page, signedOutNotice) ?? null),
   }
 }
 

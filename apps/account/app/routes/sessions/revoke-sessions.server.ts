@@ -2,14 +2,16 @@ import type { Answer } from '@gatehouse/client/answer'
 import { redirect } from 'react-router'
 import { okOrElsewhere } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'
+import { leaveNotice } from '../../request/notice-cookie.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
-import { signedOutParameter } from './signed-out.ts'
+import { signedOutNotice } from './signed-out.ts'
 
 /** Signs out one other device (`id`) or all of them (`all`). Pressing twice does no harm: what is gone stays gone. */
 export async function revokeSessions(page: PageRequest, form: URLSearchParams): Promise<Response> {
   const id = form.get('id')
   const count = form.has('all') ? await revokeOthers(page) : id === null ? 0 : await revokeOne(page, id)
-  return redirect(count > 0 ? `/sessions?${signedOutParameter}=${count}` : '/sessions', 303)
+  if (count > 0) leaveNotice(page, signedOutNotice, String(count))
+  return redirect('/sessions', 303)
 }
 
 async function revokeOthers(page: PageRequest): Promise<number> {

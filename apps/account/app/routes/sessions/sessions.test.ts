@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buttonValues, type PageReader } from '../../../src/page-reader.fixture.ts'
+import { buttonValues, type PageReader, shown } from '../../../src/page-reader.fixture.ts'
 import { type Person, signUp } from '../../../src/people.fixture.ts'
 import { isBuilt, openSite, type Site } from '../../../src/site.fixture.ts'
 
@@ -34,12 +34,21 @@ describe.skipIf(!isBuilt)('the devices page', () => {
     expect(ids).toHaveLength(2)
 
     const one = await first.press(list, ['id', ids[0] ?? ''])
-    expect(one.html).toContain('1 device is signed out.')
+    expect(shown(one)).toContain('1 device is signed out.')
+    expect(shown(await first.open('/sessions'))).not.toContain('is signed out.')
     const rest = await first.press(one, ['all', 'true'])
     expect(rest.html).toContain('You are signed in nowhere else.')
     expect((await second.open('/')).path).toBe('/login')
     expect((await third.open('/')).path).toBe('/login')
     expect((await first.open('/')).path).toBe('/')
+  })
+
+  it('says nothing that a link makes up', async () => {
+    const reader = site.visit()
+    await signUp(reader)
+    const page = await reader.open('/sessions?signed_out=999&gatehouse_notice=signed_out:999')
+    expect(page.status).toBe(200)
+    expect(shown(page)).not.toContain('signed out.')
   })
 
   it.each([

@@ -1,2 +1,2 @@
-/** Query parameter that tells the page how many devices were signed out a moment ago. */
-export const signedOutParameter = 'signed_out'
+/** Names the notice of how many devices were signed out a moment ago. */
+export const signedOutNotice = 'signed_out'

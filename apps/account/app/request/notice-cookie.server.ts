@@ -1,0 +1,33 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { PageRequest } from './page-request.ts'
+
+const name = 'gatehouse_notice'
+const seconds = 60
+
+/**
+ * Leaves word for the page that is shown next: what an action has done. It travels as a cookie, which no link of
+ * another site can bring along, and is gone once it was read.
+ */
+export function leaveNotice(page: PageRequest, about: string, value: string): void {
+  page.answer.setCookie.push(cookie(page, `${about}:${value}`, seconds))
+}
+
+/** The word that was left about something, if any. */
+export function takeNotice(page: PageRequest, about: string): string | undefined {
+  const left = parseCookie(page.credentials().cookie ?? '')[name]
+  if (left === undefined || !left.startsWith(`${about}:`)) return undefined
+  page.answer.setCookie.push(cookie(page, '', 0))
+  return left.slice(about.length + 1)
+}
+
+function cookie({ secureCookies }: PageRequest, value: string, maxAge: number): string {
+  return stringifySetCookie({
+    name,
+    value,
+    path: '/',
+    maxAge,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: secureCookies,
+  })
+}

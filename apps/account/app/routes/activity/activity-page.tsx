@@ -1,0 +1,72 @@
+import { Badge } from '@gatehouse/design/badge'
+import { ButtonLink } from '@gatehouse/design/button'
+import { Icon } from '@gatehouse/design/icon'
+import { Panel, Row } from '@gatehouse/design/panel'
+import { deviceName } from '../../identity/device-name.ts'
+import { AccountPage } from '../../layout/account-page.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { useInstant } from '../../text/instant.ts'
+import { useText } from '../../text/text-source.ts'
+import classes from './activity-page.module.css'
+import type { History, SeenEvent } from './read-activity.server.ts'
+import { tell } from './told.ts'
+
+export interface ActivityPageProps {
+  readonly person: string
+  readonly history: History | undefined
+}
+
+/** What has happened to an account: sign-ins, attempts, changes. */
+export function ActivityPage({ person, history }: ActivityPageProps) {
+  const t = useText('activity')
+  if (history === undefined) return <AccountPage title={t('title')} lead={t('none_kept')} person={person} />
+  const { events, isLater, next } = history
+  return (
+    <AccountPage title={t('title')} lead={t('lead')} person={person}>
+      {events.length === 0 ? <p className={classes.empty}>{t('empty')}</p> : <Events events={events} />}
+      {(isLater || next !== undefined) && (
+        <nav aria-label={t('pages')} className={classes.pages}>
+          {isLater && (
+            <ButtonLink href="/activity" link={PageLink} size="small">
+              {t('newest')}
+            </ButtonLink>
+          )}
+          {next !== undefined && (
+            <ButtonLink href={`/activity?before=${next}`} link={PageLink} size="small">
+              {t('older')}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </AccountPage>
+  )
+}
+
+function Events({ events }: { readonly events: readonly SeenEvent[] }) {
+  const t = useText('activity')
+  const instant = useInstant()
+  return (
+    <Panel>
+      {events.map((event) => {
+        const { icon, title, details, isAlarming } = tell(t, event)
+        const facts = [
+          instant(event.time),
+          event.device === undefined ? '' : deviceName(t, event.device),
+          event.address === undefined ? '' : t('address', { ip: event.address }),
+          event.actor === 'person' ? '' : t(`actor.${event.actor}`),
+        ]
+        return (
+          <Row
+            key={event.id}
+            icon={<Icon name={icon} />}
+            title={title}
+            badge={isAlarming && <Badge>{t('look')}</Badge>}
+          >
+            {details.length > 0 && <span className={classes.details}>{details.join(' · ')}</span>}
+            <span suppressHydrationWarning>{facts.filter((fact) => fact !== '').join(' · ')}</span>
+          </Row>
+        )
+      })}
+    </Panel>
+  )
+}

@@ -1,0 +1,15 @@
+import { ButtonLink } from '@gatehouse/design/button'
+import { GatePage } from '../../layout/gate-page.tsx'
+import { useRootData } from '../../layout/root-data.ts'
+import { useText } from '../../text/text-source.ts'
+
+/** After an account was deleted by its owner. */
+export default function RouteGoodbye() {
+  const t = useText('data')
+  const brand = useRootData()?.brand.name
+  return (
+    <GatePage title={t('goodbye.title')} lead={t('goodbye.lead', { brand })}>
+      <ButtonLink href="/login">{t('goodbye.on')}</ButtonLink>
+    </GatePage>
+  )
+}

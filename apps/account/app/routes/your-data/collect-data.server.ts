@@ -1,0 +1,40 @@
+import type { AdminClient } from '@gatehouse/client/admin-client'
+import type { AccountData } from '@gatehouse/contract/own-account'
+import type { Session } from '@gatehouse/contract/session'
+import { okOrElsewhere, requireSession } from '../../identity/session.server.ts'
+import { ask } from '../../request/ask.server.ts'
+import type { PageRequest } from '../../request/page-request.ts'
+
+const back = '/settings/data'
+
+/** Everything that may be told about an account. Nothing where the service has no way to tell it. */
+export async function collectData(page: PageRequest): Promise<AccountData | undefined> {
+  const { data } = await page.features()
+  if (data === 'own') {
+    const answer = await ask(page, (client, credentials) => client.exportMyData(credentials))
+    return okOrElsewhere(page, answer, back)
+  }
+  return page.adminClient === undefined ? undefined : collectAround(page, page.adminClient)
+}
+
+/** As much as an Ory Kratos tells: the person's own sessions from its public API, kinds of credentials from the other. */
+async function collectAround(page: PageRequest, admin: AdminClient): Promise<AccountData> {
+  const { identity, ...session } = await requireSession(page, back)
+  const [others, stored] = await Promise.all([
+    ask(page, (client, credentials) => client.listMySessions({ per_page: 500 }, credentials)),
+    admin.getIdentity({ id: identity.id }),
+  ])
+  const { credentials = {} } = okOrElsewhere(page, stored, back)
+  const { credentials: _credentials, metadata_admin: _metadata, ...shown } = identity
+  return {
+    exported_at: new Date().toISOString(),
+    identity: shown,
+    credentials: Object.values(credentials).map(({ config: _secret, ...kind }) => kind),
+    sessions: [{ ...session, identity }, ...okOrElsewhere(page, others, back)].map(withoutOwner),
+    activity: null,
+  }
+}
+
+function withoutOwner({ identity: _owner, tokenized: _token, ...shown }: Session): AccountData['sessions'][number] {
+  return shown
+}

@@ -1,0 +1,91 @@
+import { Alert } from '@gatehouse/design/alert'
+import { Button, ButtonLink } from '@gatehouse/design/button'
+import { Field, TextInput } from '@gatehouse/design/field'
+import { Icon } from '@gatehouse/design/icon'
+import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { Form } from 'react-router'
+import type { PageFeatures } from '../../../src/features.ts'
+import { useSubmission } from '../../flow-page/submission.ts'
+import { AccountPage } from '../../layout/account-page.tsx'
+import { useRootData } from '../../layout/root-data.ts'
+import { useText } from '../../text/text-source.ts'
+import classes from './your-data-page.module.css'
+
+export interface YourDataPageProps {
+  readonly person: string
+  /** What has to be typed to delete the account. */
+  readonly word: string
+  readonly how: PageFeatures['data']
+  /** What was typed instead. */
+  readonly refused: string | undefined
+}
+
+/** Taking one's data along, and leaving for good. */
+export function YourDataPage({ person, word, how, refused }: YourDataPageProps) {
+  const t = useText('data')
+  const brand = useRootData()?.brand.name
+  const failed = refused !== undefined
+  if (how === 'none') return <AccountPage title={t('title')} lead={t('none')} person={person} />
+  return (
+    <AccountPage title={t('title')} lead={t('lead', { brand })} person={person} failed={failed}>
+      {failed && (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- without script this is what moves focus to the refusal
+        <Alert kind="error" autoFocus key={refused} title={t('delete.refused')}>
+          <a href="#confirm">{t('delete.wrong')}</a>
+        </Alert>
+      )}
+      <Section id="export" title={t('export.title')} lead={t(how === 'own' ? 'export.lead' : 'export.lead_short')}>
+        <Panel>
+          <Row
+            icon={<Icon name="download" />}
+            title={t('export.file')}
+            action={
+              <ButtonLink href="/settings/data/export" download size="small" data-testid="export-link">
+                {t('export.do')}
+              </ButtonLink>
+            }
+          >
+            {t('export.no_secrets')}
+          </Row>
+        </Panel>
+      </Section>
+      <Section id="delete" title={t('delete.title')} lead={t('delete.lead', { brand })}>
+        <Panel padded>
+          <Deletion word={word} refused={refused} />
+        </Panel>
+      </Section>
+    </AccountPage>
+  )
+}
+
+function Deletion({ word, refused }: Pick<YourDataPageProps, 'word' | 'refused'>) {
+  const t = useText('data')
+  const { busy, onSubmit } = useSubmission()
+  const messages = refused === undefined ? [] : [{ text: t('delete.wrong'), kind: 'error' as const }]
+  return (
+    <Form method="post" action="/settings/data" className={classes.form} onSubmit={onSubmit}>
+      <Field
+        id="confirm"
+        label={t('delete.confirm')}
+        hint={<bdi className={classes.word}>{word}</bdi>}
+        messages={messages}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            name="confirm"
+            required
+            defaultValue={refused}
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Button type="submit" name="delete" value="account" variant="danger" busy={busy}>
+        {t('delete.do')}
+      </Button>
+    </Form>
+  )
+}

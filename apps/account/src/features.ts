@@ -1,0 +1,32 @@
+import type { AdminClient } from '@gatehouse/client/admin-client'
+import type { IdentityClient } from '@gatehouse/client/client'
+
+/** What the pages can offer beyond flows and sessions, by what the identity service can do. */
+export interface PageFeatures {
+  /** Whether a person can see the history of their account. */
+  readonly activity: boolean
+  /**
+   * How a person gets at their data: `own`, by the service's own calls; `admin`, through the admin API, which knows no
+   * history; `none`, not at all.
+   */
+  readonly data: 'own' | 'admin' | 'none'
+}
+
+/**
+ * Asks the identity service once what it can do. An Ory Kratos answers 404, which is an answer too; a service that is
+ * away is asked again the next time.
+ */
+export function rememberFeatures(client: IdentityClient, admin: AdminClient | undefined): () => Promise<PageFeatures> {
+  const without: PageFeatures = { activity: false, data: admin === undefined ? 'none' : 'admin' }
+  let known: Promise<PageFeatures> | undefined
+  const ask = async (): Promise<PageFeatures> => {
+    const answer = await client.accountFeatures().catch(() => undefined)
+    if (answer?.kind === 'ok') {
+      const { activity, data, delete_account: canDelete } = answer.body
+      return { activity, data: data && canDelete ? 'own' : without.data }
+    }
+    if (answer?.status !== 404) known = undefined
+    return without
+  }
+  return () => (known ??= ask())
+}
