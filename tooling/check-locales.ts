@@ -27,7 +27,13 @@ const chosen = languages
   .map(({ code }) => code)
   .filter((code) => values.language === undefined || values.language.includes(code))
 
-const asksForTexts = ['apps/account/', 'packages/flow-form/src/', 'packages/design/src/', 'packages/i18n/src/']
+const asksForTexts = [
+  'apps/account/',
+  'apps/console/',
+  'packages/flow-form/src/',
+  'packages/design/src/',
+  'packages/i18n/src/',
+]
 const fewestModules = 50
 
 const { resources } = loadCatalogues(join(root, 'locales'))

@@ -1,7 +1,7 @@
 // Runs on the Node a machine already has (20 or newer) before anything is installed, so: plain JavaScript, no imports
 // from packages. Everything it starts runs on Node 24, which is itself a dependency.
 import { existsSync } from 'node:fs'
-import { buildAccountPages } from './prepare/build.mjs'
+import { buildPages } from './prepare/build.mjs'
 import { installPackages } from './prepare/install.mjs'
 import { compileJsonnet, compileJsonnetIfPossible } from './prepare/jsonnet.mjs'
 import { withLock } from './prepare/lock.mjs'
@@ -44,7 +44,7 @@ try {
     if (command.jsonnet === 'if possible') await compileJsonnetIfPossible()
     if (command.pages === 'none') return
     try {
-      await buildAccountPages({ force: name === 'build' })
+      await buildPages({ force: name === 'build' })
     } catch (error) {
       if (command.pages === 'needs') throw error
       console.error(error instanceof Error ? error.message : error)

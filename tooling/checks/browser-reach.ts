@@ -39,11 +39,14 @@ function finding(module: SourceModule, { line }: ImportStatement, trail: readonl
   return { path: module.path, line, message: `browser code must not import ${what}${way}` }
 }
 
+const pageApps = ['apps/account', 'apps/console']
+
 /** A page's own module, but for those that only the server or the build reads. */
 function isEntry(path: string): boolean {
   if (isTestFile(path) || isServerModule(path)) return false
-  if (path === 'apps/account/app/routes.ts') return false
-  return path.startsWith('apps/account/app/') || ['design', 'flow-form'].includes(layerOf(path) ?? '')
+  const app = pageApps.find((folder) => path.startsWith(`${folder}/app/`))
+  if (app !== undefined) return path !== `${app}/app/routes.ts`
+  return ['design', 'flow-form'].includes(layerOf(path) ?? '')
 }
 
 function isServerModule(path: string): boolean {

@@ -17,9 +17,10 @@ const ui = ['react', 'react-dom', 'react-router', 'i18next', 'react-i18next']
 /** TABLE: who may import whom. Imports go down only; every name is a key of this table. */
 // prettier-ignore
 export const layers: Readonly<Record<string, Layer>> = {
-  gateway:     { folder: 'apps/gateway',        may: ['account', 'client', 'identity', 'control-plane', 'http', 'config', 'i18n', 'contract'], testsMay: ['testing'] },
+  gateway:     { folder: 'apps/gateway',        may: ['account', 'console', 'client', 'identity', 'control-plane', 'http', 'config', 'i18n', 'contract'], testsMay: ['testing'] },
   account:     { folder: 'apps/account',        may: ['client', 'flow-form', 'design', 'i18n', 'contract'], testsMay: ['testing', 'identity'] },
   cli:         { folder: 'apps/cli',            may: ['client', 'config', 'i18n', 'contract'], testsMay: ['testing'] },
+  console:     { folder: 'apps/console',        may: ['client', 'flow-form', 'design', 'i18n', 'contract'], testsMay: ['testing', 'identity', 'control-plane'] },
   client:      { folder: 'packages/client',     may: ['contract'], testsMay: ['testing'], never: ui },
   identity:    { folder: 'packages/identity',   may: ['contract'], testsMay: ['testing'], never: [...ui, '@ory/client-fetch'] },
   'control-plane': { folder: 'packages/control-plane', may: ['contract'], testsMay: ['testing'], never: ui },
@@ -36,8 +37,8 @@ export const layers: Readonly<Record<string, Layer>> = {
   tooling:     { folder: 'tooling',             may: ['contract', 'i18n', 'config', 'identity', 'control-plane', 'testing'] },
 }
 
-/** Layers whose code runs in a browser; `account` as well, but for its `.server` modules. */
-export const browserLayers: readonly string[] = ['design', 'flow-form', 'contract', 'account', 'i18n']
+/** Layers whose code runs in a browser; the apps as well, but for their `.server` modules. */
+export const browserLayers: readonly string[] = ['design', 'flow-form', 'contract', 'account', 'console', 'i18n']
 
 /** npm packages that have no business in a browser. `node:` is a package here. */
 export const serverPackages: readonly string[] = [

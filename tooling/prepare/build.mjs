@@ -2,13 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fingerprint } from './fingerprint.mjs'
 import { atRoot, node24, runStep } from './process.mjs'
 
-const accountFolder = atRoot('apps/account')
-const readyFile = atRoot('apps/account/build/.ready')
-const manifest = atRoot('apps/account/build/server/index.js')
-
-/** Everything the account pages are made of. */
-const sources = [
-  'apps/account',
+/** What all pages are made of, beside the app itself. */
+const shared = [
   'packages/client',
   'packages/contract',
   'packages/design',
@@ -18,14 +13,26 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Builds the account pages, unless what they are made of has not changed. @param {{ force: boolean }} options */
-export async function buildAccountPages({ force }) {
-  const wanted = fingerprint(sources.map(atRoot))
-  const isCurrent = existsSync(manifest) && existsSync(readyFile) && readFileSync(readyFile, 'utf8') === wanted
+const apps = [
+  { folder: 'apps/account', name: 'the account pages' },
+  { folder: 'apps/console', name: 'the console' },
+]
+
+/** Builds the pages, each app unless what it is made of has not changed. @param {{ force: boolean }} options */
+export async function buildPages({ force }) {
+  for (const app of apps) await buildApp(app, force)
+}
+
+/** @param {{ folder: string, name: string }} app @param {boolean} force */
+async function buildApp({ folder, name }, force) {
+  const readyFile = atRoot(`${folder}/build/.ready`)
+  const wanted = fingerprint([folder, ...shared].map(atRoot))
+  const isBuilt = existsSync(atRoot(`${folder}/build/server/index.js`))
+  const isCurrent = isBuilt && existsSync(readyFile) && readFileSync(readyFile, 'utf8') === wanted
   if (isCurrent && !force) return
-  await runStep('Building the account pages', node24, [atRoot('node_modules/.bin/react-router'), 'build'], {
-    cwd: accountFolder,
+  await runStep(`Building ${name}`, node24, [atRoot('node_modules/.bin/react-router'), 'build'], {
+    cwd: atRoot(folder),
   })
-  mkdirSync(atRoot('apps/account/build'), { recursive: true })
+  mkdirSync(atRoot(`${folder}/build`), { recursive: true })
   writeFileSync(readyFile, wanted)
 }

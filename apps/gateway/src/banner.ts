@@ -7,10 +7,12 @@ export interface Started {
   readonly hasDesk: boolean
   /** Where the control plane's first key was just written. */
   readonly newKeyFile: string | undefined
+  /** Opens the console for its first operator. */
+  readonly setUpLink: string | undefined
 }
 
 /** What a person at the terminal wants to know once everything runs. */
-export function banner(config: Config, { seeded, hasDesk, newKeyFile }: Started): string {
+export function banner(config: Config, { seeded, hasDesk, newKeyFile, setUpLink }: Started): string {
   const { identity } = config
   const rows: readonly (readonly [string, string])[] = [
     ['Pages', `${config.publicUrl.origin}/`],
@@ -19,6 +21,7 @@ export function banner(config: Config, { seeded, hasDesk, newKeyFile }: Started)
       ? ['Admin API', config.adminUrl.origin]
       : ['Identity service', identity.publicUrl.origin],
     ...(identity.kind === 'embedded' ? ([['Console', config.consoleUrl.origin]] as const) : []),
+    ...(setUpLink === undefined ? [] : ([['First operator', setUpLink]] as const)),
     ...(newKeyFile === undefined ? [] : ([['Key for it', newKeyFile]] as const)),
     ...(identity.kind === 'embedded' ? ([['Data', config.data]] as const) : []),
     ...seeded.map(({ email, password }) => ['Sign in as', `${email}  password ${password}`] as const),

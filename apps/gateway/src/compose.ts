@@ -7,6 +7,7 @@ import { missingFolder } from '@gatehouse/i18n/missing/missing-folder'
 import { openBuiltPages, type OpenPages } from './account-pages.ts'
 import { createAdminDoor } from './admin-door.ts'
 import { createConsoleEdge } from './console/console-edge.ts'
+import { openBuiltConsole, type OpenConsole } from './console/console-pages.ts'
 import { createDesk } from './desk/desk.ts'
 import type { Edge } from './edge.ts'
 import { createHealth, type HealthCheck } from './health.ts'
@@ -36,6 +37,7 @@ export interface Gateway {
 export interface ComposeOptions {
   readonly log: Log
   readonly openPages?: OpenPages
+  readonly openConsole?: OpenConsole
   readonly cspAdditions?: CspAdditions
 }
 
@@ -43,7 +45,7 @@ const localesFolder = fileURLToPath(new URL('../../../locales', import.meta.url)
 
 /** Puts a gateway together. The one place that knows all parts. */
 export async function compose(config: Config, options: ComposeOptions): Promise<Gateway> {
-  const { log, openPages = openBuiltPages, cspAdditions = {} } = options
+  const { log, openPages = openBuiltPages, openConsole = openBuiltConsole, cspAdditions = {} } = options
   const checks: Record<string, HealthCheck> = {}
   const health = createHealth(checks)
   const locales = await loadStaticAssets(localesFolder, '/locales')
@@ -53,7 +55,16 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   Object.assign(checks, identity.checks)
   return {
     edge,
-    console: installation && createConsoleEdge({ config, log, health, controlPlane: installation.controlPlane }),
+    console:
+      installation &&
+      (await createConsoleEdge({
+        config,
+        log,
+        health,
+        controlPlane: installation.controlPlane,
+        client: installation.projects.main().client,
+        openConsole,
+      })),
     admin:
       identity.adminApi === undefined
         ? undefined

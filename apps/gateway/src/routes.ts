@@ -39,7 +39,7 @@ export function routeTable(services: Services): readonly Route[] {
     ...desks,
     ...admin,
     { name: 'assets',   matches: isFileOf(assets),   host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(assets) },
-    { name: 'unknown',  matches: isMissingFile,      host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: missingFile },
+    unknownFiles,
     { name: 'pages',    matches: () => true,         host: 'public', writes: 'own pages', maxBodyBytes: 128 * kibibyte, compressed: true,  logLevel: 'info',  handle: pages },
   ]
 }
@@ -58,17 +58,31 @@ function isReading(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-function isFileOf(files: StaticAssets): (asked: Asked) => boolean {
+/** Matches what a build has a file for. */
+export function isFileOf(files: StaticAssets): (asked: Asked) => boolean {
   return ({ pathname }) => files.has(pathname)
 }
 
-function filesOf(files: StaticAssets): FetchHandler {
+/** Answers with the files of a build. */
+export function filesOf(files: StaticAssets): FetchHandler {
   return (request) => Promise.resolve(files.serve(request) ?? new Response(null, { status: 404 }))
 }
 
 // A page of ours for each missing script or catalogue would be slow, and wrong: nobody looks at it.
 function isMissingFile({ method, pathname }: Asked): boolean {
   return isReading(method) && /^\/(?:assets\/.*|locales\/(?!add\/).*\.json|favicon\.ico)$/.test(pathname)
+}
+
+/** Answers for files that are not there. */
+export const unknownFiles: Route = {
+  name: 'unknown',
+  matches: isMissingFile,
+  host: 'public',
+  writes: 'own pages',
+  maxBodyBytes: 0,
+  compressed: false,
+  logLevel: 'debug',
+  handle: missingFile,
 }
 
 async function missingFile(request: Request): Promise<Response> {

@@ -42,11 +42,23 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
     const people = await seedIfNew(config, gateway, options.log)
     for (const door of await openDoors(config, gateway, options.before)) opened.push(() => door.close(graceMs))
     const hasDesk = config.dev && gateway.identity.adminClient !== undefined
-    return { banner: banner(config, { seeded: people, hasDesk, newKeyFile: gateway.installation?.newKeyFile }), stop }
+    const started = {
+      seeded: people,
+      hasDesk,
+      newKeyFile: gateway.installation?.newKeyFile,
+      setUpLink: setUpLinkOf(config, gateway),
+    }
+    return { banner: banner(config, started), stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+// Only the terminal gets to see it: whoever has it becomes the first owner.
+function setUpLinkOf({ consoleUrl }: Config, { installation }: Gateway): string | undefined {
+  const token = installation?.controlPlane.setUp.issue()
+  return token && `${consoleUrl.origin}/set-up?${new URLSearchParams({ token })}`
 }
 
 // In the order in which they open: when the public door is, everything is.

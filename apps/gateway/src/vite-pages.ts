@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createAccountHandler } from '@gatehouse/account/handler'
 import type { StaticAssets } from '@gatehouse/http/static-assets'
 import { createServer } from 'vite'
-import { parseBuild } from './account-pages.ts'
+import { parseBuild } from './built-app.ts'
 import type { RunOptions } from './run.ts'
 
 /** The account pages straight from their sources, with hot reload. */

@@ -46,6 +46,7 @@ export function firstStart(deps: FirstStartDeps, { name, keyFile }: FirstStart, 
       slug: newSlug(name, 'workspace'),
       name,
       accessPolicy: 'CHECK_ACCESS_PERMISSION',
+      secondFactorRequired: false,
       ...stamps,
     })
     projects.insert({

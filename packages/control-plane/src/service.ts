@@ -2,6 +2,7 @@ import type { EventReader } from '@gatehouse/contract/event'
 
 import type { Row } from './access/call.ts'
 import { createGate } from './access/gate.ts'
+import { placesOfOperator, type EnterableWorkspace } from './access/places.ts'
 import { createGrantStore } from './access/grant-store.ts'
 import type { Principal } from './access/principal.ts'
 import type { Role } from './access/roles.ts'
@@ -33,6 +34,8 @@ import { createRevisionStore } from './projects/revision-store.ts'
 import { createProjectStore } from './projects/store.ts'
 import { createTurns } from './projects/turns.ts'
 import { operationTable } from './routes.ts'
+import { createSetUp, type SetUp } from './set-up/set-up.ts'
+import { createSetUpStore } from './set-up/store.ts'
 import type { ControlDatabase } from './sql/database.ts'
 import { createWorkspaceStore } from './workspaces/store.ts'
 
@@ -61,6 +64,9 @@ export interface ControlPlane {
   readonly roleOfKey: (headers: Headers, projectId: string) => Role | undefined
   /** The id of the onboarding link that a token opens, while it lasts. */
   readonly openLink: (token: string) => { readonly organizationId: string; readonly linkId: string } | undefined
+  /** What an operator may enter, and as what. */
+  readonly placesOf: (identityId: string) => readonly EnterableWorkspace[]
+  readonly setUp: SetUp
   readonly eventStreams: EventStreamStore
   /** Begins to deliver events, in the background. */
   start(): void
@@ -90,6 +96,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     links: createLinkStore(database),
     streams: createEventStreamStore(database),
     audit: createAuditStore(database),
+    setUpLinks: createSetUpStore(database),
     tokens: createLinkTokens(deps.linkSecret),
     takeTurn: createTurns(),
   }
@@ -149,6 +156,8 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
       const link = stores.links.find(stores.tokens.linkIdOf(token) ?? '')
       return link && link.expiresAt > clock() ? { organizationId: link.organizationId, linkId: link.id } : undefined
     },
+    placesOf: (identityId) => placesOfOperator(stores, identityId),
+    setUp: createSetUp({ ...stores, clock }),
     eventStreams: stores.streams,
     start: () => parts.delivery.start(),
     idle: () => parts.delivery.idle(),

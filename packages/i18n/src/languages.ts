@@ -51,7 +51,10 @@ export function languageOf(code: LanguageCode): Language {
   return languages.find((language) => language.code === code) ?? languages[0]
 }
 
-/** Every file of a language: `messages` holds the wire's texts, `common` the chrome, the others one page each. */
+/**
+ * Every file of a language: `messages` holds the wire's texts, `common` the chrome, the others one page each. Those of the
+ * console begin with `console`.
+ */
 export const namespaces = [
   'messages',
   'common',
@@ -68,6 +71,10 @@ export const namespaces = [
   'logout',
   'consent',
   'device',
+  'console',
+  'console_workspace',
+  'console_people',
+  'console_projects',
 ] as const
 
 export type Namespace = (typeof namespaces)[number]

@@ -1,31 +1,49 @@
+import type { IdentityClient } from '@gatehouse/client/client'
 import type { Config } from '@gatehouse/config/config'
 import type { ControlPlane } from '@gatehouse/control-plane/service'
 import { acceptsHtml } from '@gatehouse/http/accepts'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
-import { selfContainedPage } from '@gatehouse/http/self-contained-page'
-import { html } from 'hono/html'
+import type { Pages } from '../account-pages.ts'
 import { createEdge, type Edge } from '../edge.ts'
 import type { Log } from '../log.ts'
 import type { Asked, Route } from '../route.ts'
+import { filesOf, isFileOf, unknownFiles } from '../routes.ts'
+import { operationsOfRole } from '@gatehouse/control-plane/access/places'
+import type { OpenConsole } from './console-pages.ts'
 
 /** What answers at the console's origin. */
 export interface ConsoleParts {
   readonly config: Config
   readonly log: Log
   readonly health: FetchHandler
-  readonly controlPlane: Pick<ControlPlane, 'fetch'>
+  readonly controlPlane: ControlPlane
+  /** The identity service that operators sign in with. */
+  readonly client: IdentityClient
+  readonly openConsole: OpenConsole
 }
 
 const kibibyte = 1024
 
 /** Makes the way in to the console's origin. */
-export function createConsoleEdge({ config, log, health, controlPlane }: ConsoleParts): Edge {
-  const { consoleUrl, trustedHops } = config
+export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
+  const { config, log, health, controlPlane, client, openConsole } = parts
+  const { consoleUrl, publicUrl, trustedHops } = config
+  const isHttps = consoleUrl.protocol === 'https:'
+  const pages = await openConsole({
+    client,
+    controlPlane: { ...controlPlane, operationsOfRole },
+    publicOrigin: consoleUrl.origin,
+    accountUrl: publicUrl.origin,
+    brand: { name: config.brandName },
+    dev: config.dev,
+    secureCookies: isHttps,
+    onError: (error, requestId) => log.error({ err: error, requestId }, 'page of the console failed'),
+  })
   return createEdge({
     publicUrl: consoleUrl,
     trustedHops,
-    permanentOrigin: consoleUrl.protocol === 'https:',
-    routes: consoleRoutes({ health, controlPlane: (request) => controlPlane.fetch(request), pages: notBuilt }),
+    permanentOrigin: isHttps,
+    routes: consoleRoutes({ health, controlPlane: (request) => controlPlane.fetch(request), pages }),
     log,
   })
 }
@@ -33,17 +51,18 @@ export function createConsoleEdge({ config, log, health, controlPlane }: Console
 interface ConsoleServices {
   readonly health: FetchHandler
   readonly controlPlane: FetchHandler
-  /** The console's pages. */
-  readonly pages: FetchHandler
+  readonly pages: Pages
 }
 
 /** Every address of the console's origin: the first row that matches answers. */
 // prettier-ignore
-function consoleRoutes({ health, controlPlane, pages }: ConsoleServices): readonly Route[] {
+function consoleRoutes({ health, controlPlane, pages: { assets, handle } }: ConsoleServices): readonly Route[] {
   return [
     { name: 'health',        matches: ({ pathname }) => pathname.startsWith('/health/'), host: 'any',    writes: 'own rule',  maxBodyBytes: kibibyte,         compressed: false, logLevel: 'debug', handle: health },
     { name: 'control plane', matches: isControlPlane,                                    host: 'public', writes: 'own rule',  maxBodyBytes: 1_024 * kibibyte, compressed: true,  logLevel: 'info',  handle: controlPlane },
-    { name: 'console',       matches: () => true,                                        host: 'public', writes: 'own pages', maxBodyBytes: 128 * kibibyte,   compressed: true,  logLevel: 'info',  handle: pages },
+    { name: 'assets',        matches: isFileOf(assets),                                  host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: false, logLevel: 'debug', handle: filesOf(assets) },
+    unknownFiles,
+    { name: 'console',       matches: () => true,                                        host: 'public', writes: 'own pages', maxBodyBytes: 1_024 * kibibyte, compressed: true,  logLevel: 'info',  handle },
   ]
 }
 
@@ -51,15 +70,4 @@ function consoleRoutes({ health, controlPlane, pages }: ConsoleServices): readon
 function isControlPlane({ pathname, headers }: Asked): boolean {
   if (acceptsHtml(headers) && !headers.has('authorization')) return false
   return /^\/(?:projects|workspaces|invites)(?:\/|$)/.test(pathname)
-}
-
-function notBuilt(): Promise<Response> {
-  return selfContainedPage({
-    title: 'The console is not built',
-    status: 503,
-    body: html`<main class="narrow card">
-      <h1>The console is not built</h1>
-      <p>Its pages are missing from this installation. The control plane’s API answers at this address.</p>
-    </main>`,
-  })
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { createAdminClient, type AdminClient } from '@gatehouse/client/admin-client'
-import { createIdentityClient } from '@gatehouse/client/client'
+import { createIdentityClient, type IdentityClient } from '@gatehouse/client/client'
 import type { Config } from '@gatehouse/config/config'
 import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
 import type { Applied, HostedOrganization, HostedProject, ProjectHost } from '@gatehouse/control-plane/projects/host'
@@ -31,6 +31,8 @@ export interface OpenProject {
   readonly project: HostedProject
   readonly runtime: IdentityRuntime
   readonly url: URL
+  /** Its public API, by function calls. */
+  readonly client: IdentityClient
   readonly adminClient: AdminClient
 }
 
@@ -100,11 +102,12 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     const adminApi = (request: Request) => runtime.admin(request)
     const baseUrl = place.adminUrl.origin
     const adminClient = createAdminClient({ baseUrl, fetch: adminApi, timeoutMs: noTimeout })
+    const client = createIdentityClient({ baseUrl: url.origin, fetch: publicApi, timeoutMs: noTimeout })
     const edge = await openSite({
       publicUrl: url,
       brandName: project.isDefault ? config.brandName : project.name,
       identity: publicApi,
-      client: createIdentityClient({ baseUrl: url.origin, fetch: publicApi, timeoutMs: noTimeout }),
+      client,
       desk: config.dev ? createDesk(adminClient) : undefined,
       projectAdmin: project.isDefault ? undefined : createProjectAdmin(adminApi, project.id, deps.roleOfKey),
       oauth2: place.oauth2,
@@ -113,7 +116,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     })
     if (project.isDefault) mainEdge = edge
     else sites.put(url, edge)
-    return adminClient
+    return { client, adminClient }
   }
 
   async function run(project: HostedProject): Promise<Applied> {
@@ -124,8 +127,8 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     const before = open.get(project.id)
     const runtime = change(before?.runtime, loaded, project)
     if ('faults' in runtime) return runtime
-    const adminClient = await show(project, place, runtime, loaded)
-    open.set(project.id, { project, runtime, url: place.url, adminClient, config: sound })
+    const clients = await show(project, place, runtime, loaded)
+    open.set(project.id, { project, runtime, url: place.url, ...clients, config: sound })
     const listed = organizations.get(project.id)
     if (before === undefined && listed) runtime.setOrganizations(listed.map(asKnown))
     if (before === undefined && isStarted) runtime.start()

@@ -71,6 +71,7 @@ export function createGate({ workspaces, projects, grants }: GateDeps): Gate {
       // Whoever has no business there does not learn whether it exists.
       if (workspace === undefined || role === undefined) throw unknown('workspace')
       requireAllowed(role, operation)
+      requireSecondFactor(principal, workspace)
       return { workspace, role }
     },
     project: (principal, operation, params) => {
@@ -80,6 +81,7 @@ export function createGate({ workspaces, projects, grants }: GateDeps): Gate {
       if (project === undefined || role === undefined) throw unknown('project')
       requireAllowed(role, operation)
       if (project.isDefault && decidesWhoSignsIn.has(operation)) requireWorkspaceOwner(principal, project)
+      requireSecondFactor(principal, workspaces.find(project.workspaceId))
       return { project, role }
     },
     roleAtProject,
@@ -90,6 +92,14 @@ function requireAllowed(role: Role | undefined, operation: RoleOperation): void 
   if (isAllowed(role, operation)) return
   const reason = role === undefined ? 'You have no role here.' : `The role ${role} does not include this operation.`
   throw new RefusalError({ code: 403, reason })
+}
+
+// A key is no person: it has no second factor, and none is asked of it.
+function requireSecondFactor(principal: Principal, workspace: Workspace | undefined): void {
+  if (principal.kind !== 'operator' || principal.secondFactor === true) return
+  if (workspace?.secondFactorRequired !== true) return
+  const reason = 'This workspace asks its members for a second factor. Sign in with one.'
+  throw new RefusalError({ code: 403, id: 'second_factor_required', reason })
 }
 
 function unknown(what: string): RefusalError {

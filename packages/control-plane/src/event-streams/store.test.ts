@@ -9,7 +9,7 @@ const projectId = '5b1f2f0e-7d3f-4c77-9a0d-0b0a8a1f6a01'
 
 function withProject(): ControlDatabase {
   const database = openControlDatabase(':memory:')
-  const workspace = `INSERT INTO workspaces VALUES ('w', 'w', 'W', 'CHECK_ACCESS_PERMISSION', 1, 1)`
+  const workspace = `INSERT INTO workspaces (id, slug, name, access_policy, created_at, updated_at) VALUES ('w', 'w', 'W', 'CHECK_ACCESS_PERMISSION', 1, 1)`
   database.prepare(workspace).run()
   database
     .prepare(`INSERT INTO projects VALUES (?, 'w', 'p', 'P', 'dev', 'global', 'running', 0, 'r', '{}', 1, 1)`)

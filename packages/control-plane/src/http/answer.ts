@@ -5,7 +5,12 @@ export interface Refusal {
   /** The HTTP status. */
   readonly code: number
   /** One of the names that programs look for. */
-  readonly id?: 'feature_not_available' | 'quota_exceeded' | 'stale_revision' | 'confirmation_required'
+  readonly id?:
+    | 'feature_not_available'
+    | 'quota_exceeded'
+    | 'stale_revision'
+    | 'confirmation_required'
+    | 'second_factor_required'
   /** What is wrong, and how to mend it. */
   readonly reason: string
   readonly details?: Readonly<Record<string, unknown>>

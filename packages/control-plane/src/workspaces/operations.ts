@@ -27,7 +27,11 @@ export interface WorkspaceDeps {
 }
 
 const createBody = z.strictObject({ name: displayName })
-const updateBody = z.strictObject({ name: displayName, access_policy: z.enum(accessPolicies).optional() })
+const updateBody = z.strictObject({
+  name: displayName,
+  access_policy: z.enum(accessPolicies).optional(),
+  second_factor_required: z.boolean().optional(),
+})
 
 /** Workspaces: the field's operations. There is none to delete one. */
 export function workspaceOperations(deps: WorkspaceDeps): readonly Row[] {
@@ -64,6 +68,7 @@ async function create(deps: WorkspaceDeps, call: Call): Promise<Response> {
     slug: newSlug(name, 'workspace'),
     name,
     accessPolicy: 'CHECK_ACCESS_PERMISSION',
+    secondFactorRequired: false,
     createdAt: now,
     updatedAt: now,
   }
@@ -93,6 +98,7 @@ async function update({ database, workspaces }: WorkspaceDeps, call: WorkspaceCa
     ...call.workspace,
     name: body.name,
     accessPolicy: body.access_policy ?? call.workspace.accessPolicy,
+    secondFactorRequired: body.second_factor_required ?? call.workspace.secondFactorRequired,
     updatedAt: call.now,
   }
   database.transaction(() => {

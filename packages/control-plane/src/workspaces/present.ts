@@ -1,13 +1,14 @@
 import { timestamp } from '../http/answer.ts'
 import type { Workspace } from './store.ts'
 
-/** A workspace as the wire shows it; `slug` is ours. */
+/** A workspace as the wire shows it; `slug` and `second_factor_required` are ours. */
 export function presentWorkspace(workspace: Workspace) {
   return {
     id: workspace.id,
     slug: workspace.slug,
     name: workspace.name,
     access_policy: workspace.accessPolicy,
+    second_factor_required: workspace.secondFactorRequired,
     organization_id: null,
     subscription_id: null,
     subscription_plan: null,

@@ -12,6 +12,8 @@ export interface Workspace {
   readonly slug: string
   readonly name: string
   readonly accessPolicy: (typeof accessPolicies)[number]
+  /** Whether its members have to have used a second factor. */
+  readonly secondFactorRequired: boolean
   readonly createdAt: number
   readonly updatedAt: number
 }
@@ -19,36 +21,46 @@ export interface Workspace {
 /** Workspaces on disk; synchronous. */
 export interface WorkspaceStore {
   insert(workspace: Workspace): void
-  /** Replaces name, access policy and `updatedAt`. */
+  /** Replaces everything but id, slug and `createdAt`. */
   update(workspace: Workspace): void
   /** By id or slug. */
   find(idOrSlug: string): Workspace | undefined
   /** Those of a list of ids, oldest first; one page. */
   list(ids: readonly string[], size: number, after: Cursor | undefined): readonly Workspace[]
+  /** The one that the installation began with. */
+  first(): Workspace | undefined
   isEmpty(): boolean
 }
 
 export function createWorkspaceStore(database: ControlDatabase): WorkspaceStore {
-  const columns = 'id, slug, name, access_policy, created_at, updated_at'
-  const insert = database.prepare(`INSERT INTO workspaces (${columns}) VALUES (?, ?, ?, ?, ?, ?)`)
-  const update = database.prepare('UPDATE workspaces SET name = ?, access_policy = ?, updated_at = ? WHERE id = ?')
+  const columns = 'id, slug, name, access_policy, second_factor_required, created_at, updated_at'
+  const insert = database.prepare(`INSERT INTO workspaces (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
+  const update = database.prepare(
+    'UPDATE workspaces SET name = ?, access_policy = ?, second_factor_required = ?, updated_at = ? WHERE id = ?',
+  )
   const find = database.prepare(`SELECT ${columns} FROM workspaces WHERE id = :key OR slug = :key`)
   const list = database.prepare(
     `SELECT ${columns} FROM workspaces
      WHERE id IN (SELECT value FROM json_each(:ids)) AND (created_at, id) > (:at, :id)
      ORDER BY created_at, id LIMIT :size`,
   )
+  const first = database.prepare(`SELECT ${columns} FROM workspaces ORDER BY created_at, id LIMIT 1`)
   const any = database.prepare('SELECT 1 FROM workspaces LIMIT 1')
   return {
-    insert: ({ id, slug, name, accessPolicy, createdAt, updatedAt }) =>
-      void insert.run(id, slug, name, accessPolicy, createdAt, updatedAt),
-    update: ({ id, name, accessPolicy, updatedAt }) => void update.run(name, accessPolicy, updatedAt, id),
+    insert: ({ id, slug, name, accessPolicy, secondFactorRequired, createdAt, updatedAt }) =>
+      void insert.run(id, slug, name, accessPolicy, Number(secondFactorRequired), createdAt, updatedAt),
+    update: ({ id, name, accessPolicy, secondFactorRequired, updatedAt }) =>
+      void update.run(name, accessPolicy, Number(secondFactorRequired), updatedAt, id),
     find: (key) => {
       const row = find.get({ key: key.toLowerCase() })
       return row && workspaceOf(row)
     },
     list: (ids, size, after) =>
       list.all({ ids: JSON.stringify(ids), at: after?.at ?? -1, id: after?.id ?? '', size }).map(workspaceOf),
+    first: () => {
+      const row = first.get()
+      return row && workspaceOf(row)
+    },
     isEmpty: () => any.get() === undefined,
   }
 }
@@ -59,6 +71,7 @@ function workspaceOf(row: Row): Workspace {
     slug: text(row, 'slug'),
     name: text(row, 'name'),
     accessPolicy: oneOf(row, 'access_policy', accessPolicies),
+    secondFactorRequired: integer(row, 'second_factor_required') === 1,
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),
   }

@@ -6,7 +6,7 @@ import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import { FlowNotice } from '../../flow-page/flow-notice.tsx'
 import { useFormLabels } from '../../flow-page/form-labels.ts'
 import { sectionParameter } from '../../flow-page/section.ts'
-import { personName } from '../../identity/person-name.ts'
+import { personName } from '@gatehouse/contract/person-name'
 import { AccountPage } from '../../layout/account-page.tsx'
 import { SettingsSection } from './settings-section.tsx'
 

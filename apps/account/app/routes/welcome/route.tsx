@@ -1,5 +1,5 @@
 import { reach } from '../../failure/reach.server.ts'
-import { givenName, personName } from '../../identity/person-name.ts'
+import { givenName, personName } from '@gatehouse/contract/person-name'
 import { requireSession } from '../../identity/session.server.ts'
 import { pageRequestOf } from '../../request/page-request.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'

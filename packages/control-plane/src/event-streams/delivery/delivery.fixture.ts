@@ -68,7 +68,11 @@ export function createOutbox(events: EventEnvelope[] = []) {
 
 /** A project in a database, as far as streams need one. */
 export function withProject(database: ControlDatabase): void {
-  database.prepare(`INSERT OR IGNORE INTO workspaces VALUES ('w', 'w', 'W', 'CHECK_ACCESS_PERMISSION', 1, 1)`).run()
+  database
+    .prepare(
+      `INSERT OR IGNORE INTO workspaces (id, slug, name, access_policy, created_at, updated_at) VALUES ('w', 'w', 'W', 'CHECK_ACCESS_PERMISSION', 1, 1)`,
+    )
+    .run()
   database
     .prepare(`INSERT OR IGNORE INTO projects VALUES (?, 'w', 'p', 'P', 'dev', 'global', 'running', 0, 'r', '{}', 1, 1)`)
     .run(projectId)

@@ -1,4 +1,4 @@
-import type { Identity } from '@gatehouse/contract/identity'
+import type { Identity } from './identity.ts'
 import { expect, it } from 'vitest'
 import { givenName, personName } from './person-name.ts'
 

@@ -1,4 +1,4 @@
-import type { Identity } from '@gatehouse/contract/identity'
+import type { Identity } from './identity.ts'
 
 /** Traits that tend to hold what somebody is called, best first. Any schema may name them otherwise. */
 const nameTraits: readonly string[] = ['display_name', 'full_name', 'name', 'username', 'email', 'phone']

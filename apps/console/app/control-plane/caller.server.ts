@@ -1,0 +1,51 @@
+import { refusedByControlPlane } from '../failure/fail.server.ts'
+import type { ConsoleRequest } from '../request/console-request.ts'
+import type { Operator } from '../session/operator.server.ts'
+
+/** What became of a change. */
+export type Changed<T> =
+  | { readonly kind: 'done'; readonly body: T }
+  /** `reason` is the control plane's own, in English: what is wrong and how to mend it. */
+  | { readonly kind: 'refused'; readonly status: number; readonly id: string | undefined; readonly reason: string }
+
+/** Calls of one operator to the control plane. Paths begin at the place: `/members` is `/workspaces/{id}/members`. */
+export interface Caller {
+  /** Reads. Throws a page where the control plane refuses. */
+  load<T>(path: string): Promise<T>
+  /** Changes something; the control plane checks the role once more and writes the audit log. */
+  change<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Changed<T>>
+  /** The answer as it is, for downloads. */
+  fetch(path: string): Promise<Response>
+}
+
+/** The calls of an operator. `root` stands before every path. */
+export function createCaller(page: ConsoleRequest, operator: Operator, root: string): Caller {
+  const { identityId, secondFactor } = operator
+  const send = page.controlPlane.fetchAs({ kind: 'operator', identityId, secondFactor })
+  const request = (path: string, init?: RequestInit) => send(new Request(`${page.publicOrigin}${root}${path}`, init))
+  return {
+    load: async <T>(path: string) => {
+      const answer = await readAnswer<T>(await request(path))
+      if (answer.kind === 'refused') throw refusedByControlPlane(page, answer.status, answer.reason)
+      return answer.body
+    },
+    change: async <T>(method: string, path: string, body?: unknown) => {
+      const json = { 'content-type': 'application/json' }
+      const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: json }
+      return readAnswer<T>(await request(path, init))
+    },
+    fetch: (path) => request(path),
+  }
+}
+
+async function readAnswer<T>(response: Response): Promise<Changed<T>> {
+  const text = await response.text()
+  if (response.ok) return { kind: 'done', body: parseBody<T>(text) }
+  const { error } = parseBody<{ readonly error?: { readonly id?: string; readonly reason?: string } }>(text)
+  return { kind: 'refused', status: response.status, id: error?.id, reason: error?.reason ?? '' }
+}
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the control plane is of the same build as this
+function parseBody<T>(text: string): T {
+  return (text === '' ? {} : JSON.parse(text)) as T
+}

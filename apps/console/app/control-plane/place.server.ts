@@ -1,0 +1,79 @@
+import { redirect } from 'react-router'
+import type { ProjectPlace, Role, WorkspacePlace } from '../../src/control-plane-door.ts'
+import { forbidden, notFound } from '../failure/fail.server.ts'
+import { type ConsoleRequest } from '../request/console-request.ts'
+import { type Operator, requireOperator, signInAddress } from '../session/operator.server.ts'
+import { type Caller, createCaller } from './caller.server.ts'
+
+/** A workspace or a project that the operator of a request has entered: the only way to the control plane. */
+export interface Place extends Caller {
+  readonly operator: Operator
+  readonly workspace: WorkspacePlace
+  /** The role here: at the project, if there is one. */
+  readonly role: Role
+  /** Whether the role includes an operation of the control plane's table. */
+  may(operation: string): boolean
+}
+
+/** A project that has been entered. */
+export interface ProjectRoom extends Place {
+  readonly project: ProjectPlace
+}
+
+type Params = Readonly<Record<string, string | undefined>>
+
+/** Enters the workspace that an address names. Throws a redirect or a page where that is not possible. */
+export async function enterWorkspace(page: ConsoleRequest, params: Params): Promise<Place> {
+  const { operator, workspace } = await enter(page, params)
+  if (workspace.role === undefined) throw forbidden(page)
+  return placeOf(page, { operator, workspace, role: workspace.role, path: `/workspaces/${workspace.id}` })
+}
+
+/** Enters the project that an address names. Throws a redirect or a page where that is not possible. */
+export async function enterProject(page: ConsoleRequest, params: Params): Promise<ProjectRoom> {
+  const { operator, workspace } = await enter(page, params)
+  const project = workspace.projects.find(({ slug, id }) => slug === params['project'] || id === params['project'])
+  if (project === undefined) throw notFound(page)
+  const place = placeOf(page, { operator, workspace, role: project.role, path: `/projects/${project.id}` })
+  return { ...place, project }
+}
+
+/** Finds out who asks, and where: whether they have a role at the workspace itself is not said yet. */
+export async function enter(
+  page: ConsoleRequest,
+  params: Params,
+): Promise<{ readonly operator: Operator; readonly workspace: WorkspacePlace }> {
+  const operator = await requireOperator(page)
+  const key = params['workspace']
+  const workspace = page.controlPlane.placesOf(operator.identityId).find(({ slug, id }) => slug === key || id === key)
+  if (workspace === undefined) throw notFound(page)
+  if (workspace.secondFactorRequired && !operator.secondFactor) {
+    throw redirect(signInAddress({ returnTo: page.here, secondFactor: true }))
+  }
+  return { operator, workspace }
+}
+
+/** The operations that a role includes. */
+export function operationsOf(page: ConsoleRequest, role: Role | undefined): readonly string[] {
+  return role === undefined ? [] : page.controlPlane.operationsOfRole[role]
+}
+
+function placeOf(
+  page: ConsoleRequest,
+  entered: {
+    readonly operator: Operator
+    readonly workspace: WorkspacePlace
+    readonly role: Role
+    readonly path: string
+  },
+): Place {
+  const allowed = new Set(operationsOf(page, entered.role))
+  const { operator, workspace, role } = entered
+  return {
+    operator,
+    workspace,
+    role,
+    may: (operation) => allowed.has(operation),
+    ...createCaller(page, operator, entered.path),
+  }
+}

@@ -1,0 +1,109 @@
+import { ButtonLink } from '@gatehouse/design/button'
+import { useHydrated } from '@gatehouse/design/hydrated'
+import type { ReactNode } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { ConsoleForm, TextField } from '../form/console-form.tsx'
+import { useText } from '../text/texts.tsx'
+import classes from './confirm.module.css'
+
+export interface ConfirmProps {
+  /** Names the question in the page's address: `revoke.4f1…`. */
+  readonly ask: string
+  /** On the button that asks. */
+  readonly label: string
+  /** Says what the button is about, where the label alone does not. */
+  readonly describedBy?: string
+  readonly title: string
+  readonly children: ReactNode
+  /** On the button that does it. */
+  readonly confirm: string
+  readonly intent: string
+  readonly hidden?: Readonly<Record<string, string>>
+  /** For what cannot be undone: this has to be typed. The action checks it (`typedName`). */
+  readonly typed?: string
+}
+
+/**
+ * A button that asks before it does something. The question has an address, so it works without script; with it, it is
+ * a dialog that holds the focus.
+ */
+export function Confirm(props: ConfirmProps) {
+  const { ask, label, describedBy } = props
+  const [search] = useSearchParams()
+  return (
+    <>
+      <ButtonLink
+        href={addressOf(search, ask)}
+        link={QuestionLink}
+        size="small"
+        variant="danger"
+        aria-describedby={describedBy}
+      >
+        {label}
+      </ButtonLink>
+      {search.get('ask') === ask && <Question {...props} />}
+    </>
+  )
+}
+
+function QuestionLink({ href, ...rest }: { readonly href: string }) {
+  return <Link {...rest} to={href} preventScrollReset />
+}
+
+function addressOf(search: URLSearchParams, ask: string | undefined): string {
+  const query = new URLSearchParams(search)
+  if (ask === undefined) query.delete('ask')
+  else query.set('ask', ask)
+  return `?${query}`
+}
+
+function Question(props: ConfirmProps) {
+  const hydrated = useHydrated()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { pathname } = useLocation()
+  const away = `${pathname}${addressOf(search, undefined)}`
+  if (!hydrated) {
+    return (
+      <dialog open className={classes.plain} aria-labelledby="question">
+        <h2 id="question">{props.title}</h2>
+        <Content {...props} away={away} />
+      </dialog>
+    )
+  }
+  const close = (isOpen: boolean) => {
+    if (!isOpen) void navigate(away, { preventScrollReset: true, replace: true })
+  }
+  return (
+    <ModalOverlay isOpen isDismissable onOpenChange={close} className={classes.overlay ?? ''}>
+      <Modal className={classes.modal ?? ''}>
+        <Dialog role="alertdialog" className={classes.dialog ?? ''}>
+          <Heading slot="title" level={2}>
+            {props.title}
+          </Heading>
+          <Content {...props} away={away} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function Content({ children, confirm, intent, hidden, typed, away }: ConfirmProps & { readonly away: string }) {
+  const t = useText('console')
+  const cancel = (
+    <ButtonLink href={away} link={QuestionLink} size="small">
+      {t('dialog.cancel')}
+    </ButtonLink>
+  )
+  return (
+    <>
+      <div className={classes.text}>{children}</div>
+      <ConsoleForm intent={intent} submit={confirm} variant="danger" hidden={hidden ?? {}} beside={cancel}>
+        {typed !== undefined && (
+          <TextField name="typed" label={t('dialog.type', { name: typed })} autoComplete="off" required />
+        )}
+      </ConsoleForm>
+    </>
+  )
+}

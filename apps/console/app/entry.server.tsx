@@ -1,0 +1,56 @@
+import { isbot } from 'isbot'
+import { renderToReadableStream } from 'react-dom/server'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { completeResponse } from './request/complete-response.server.ts'
+import { consoleRequestOf, consoleRequestProvider } from './request/console-request.ts'
+import { openConsoleRequest } from './request/open-console-request.server.ts'
+
+/** Milliseconds until data that never arrives is given up. */
+export const streamTimeout = 5_000
+
+/** What `src/handler.ts` needs from this build, reachable as `build.entry.module`. */
+export interface ConsoleRequestDoor {
+  readonly openConsoleRequest: typeof openConsoleRequest
+  readonly consoleRequestProvider: typeof consoleRequestProvider
+  readonly completeResponse: typeof completeResponse
+}
+export { completeResponse, consoleRequestProvider, openConsoleRequest }
+
+/** Draws a document. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const { nonce, onError, requestId } = consoleRequestOf(context)
+  let failed = false
+  const stream = await renderToReadableStream(
+    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    {
+      nonce: { script: nonce, style: nonce },
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1_000)]),
+      onError: (error) => {
+        failed = true
+        if (!request.signal.aborted) onError(error, requestId)
+      },
+    },
+  )
+  // A crawler wants the page as it will be, not as it begins.
+  if (isbot(request.headers.get('User-Agent') ?? '')) await stream.allReady
+  return new Response(stream, { status: failed ? 500 : status, headers })
+}
+
+/** Reports what nobody expected. A page that answers 404 or 403 on purpose is no failure. */
+export function handleError(
+  error: unknown,
+  { request, context }: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },
+): void {
+  if (request.signal.aborted) return
+  if (isRouteErrorResponse(error) && error.status < 500) return
+  const { onError, requestId } = consoleRequestOf(context)
+  onError(error, requestId)
+}

@@ -1,0 +1,22 @@
+/** A link out of a failure; the first one is what most people want. */
+export interface FailureExit {
+  readonly label: string
+  readonly href: string
+}
+
+/** What an error page says. All texts are in the visitor's language already, but for `reason`. */
+export interface Failure {
+  readonly title: string
+  readonly text: string
+  /** What the service said, where it helps: in its own words, so in English. */
+  readonly reason?: string | undefined
+  /** Finds this failure in the log. */
+  readonly reference: string
+  readonly exits: readonly FailureExit[]
+}
+
+/** Recognizes the data of an error response as made by these pages. */
+export function parseFailure(value: unknown): Failure | undefined {
+  const isFailure = typeof value === 'object' && value !== null && 'title' in value && 'exits' in value
+  return isFailure ? (value as Failure) : undefined
+}

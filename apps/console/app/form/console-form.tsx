@@ -1,0 +1,106 @@
+import { Button, type ButtonVariant } from '@gatehouse/design/button'
+import { ErrorSummary } from '@gatehouse/design/error-summary'
+import { Field, TextInput, type FieldMessage } from '@gatehouse/design/field'
+import { Select } from '@gatehouse/design/select'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
+import { Form, useActionData, useNavigation } from 'react-router'
+import { useText } from '../text/texts.tsx'
+import classes from './console-form.module.css'
+import { type FaultyForm, faultsOf } from './faults.ts'
+
+export interface ConsoleFormProps {
+  /** Tells the forms of a page apart; the action reads it. */
+  readonly intent: string
+  /** The word on the button. */
+  readonly submit: string
+  readonly variant?: ButtonVariant
+  /** Values that go along unseen. */
+  readonly hidden?: Readonly<Record<string, string>>
+  /** Beside the button. */
+  readonly beside?: ReactNode
+  readonly children?: ReactNode
+}
+
+interface FormState {
+  readonly id: string
+  readonly answer: FaultyForm | undefined
+}
+
+const FormContext = createContext<FormState>({ id: '', answer: undefined })
+
+/** A form of the console: posts to its own page, works without script, and says what was wrong with it. */
+export function ConsoleForm({ intent, submit, variant = 'primary', hidden = {}, beside, children }: ConsoleFormProps) {
+  const t = useText('console')
+  const id = useId()
+  const answer = faultsOf(useActionData(), intent)
+  const { state, formData } = useNavigation()
+  const busy = state !== 'idle' && formData?.get('intent') === intent
+  return (
+    <Form method="post" className={classes.form} preventScrollReset data-intent={intent}>
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <FormContext value={{ id, answer }}>
+        {answer !== undefined && <Summary id={id} title={t('form.error_title')} answer={answer} />}
+        {children}
+      </FormContext>
+      <div className={classes.buttons}>
+        <Button type="submit" variant={variant} size="small" busy={busy}>
+          {submit}
+        </Button>
+        {beside}
+      </div>
+    </Form>
+  )
+}
+
+function Summary({ id, title, answer }: { readonly id: string; readonly title: string; readonly answer: FaultyForm }) {
+  const { fields, form } = answer.faults
+  const items = [
+    ...(form === undefined ? [] : [{ text: <span lang="en">{form}</span> }]),
+    ...Object.entries(fields).map(([name, text]) => ({ text, field: `${id}-${name}` })),
+  ]
+  return <ErrorSummary title={title} items={items} submission={answer} />
+}
+
+interface OwnField {
+  readonly name: string
+  readonly label: string
+  readonly hint?: ReactNode
+}
+
+/** A line of text. Keeps what was typed. */
+export function TextField({ name, label, hint, defaultValue, ...rest }: OwnField & ComponentProps<'input'>) {
+  const { id, answer } = useContext(FormContext)
+  return (
+    <Field id={`${id}-${name}`} label={label} hint={hint} messages={messagesOf(answer, name)}>
+      {(control) => (
+        <TextInput {...rest} {...control} name={name} defaultValue={answer?.typed[name] ?? defaultValue ?? ''} />
+      )}
+    </Field>
+  )
+}
+
+/** One of a few. */
+export function ChoiceField({
+  name,
+  label,
+  hint,
+  defaultValue,
+  options,
+}: OwnField & { readonly defaultValue?: string; readonly options: ComponentProps<typeof Select>['options'] }) {
+  const { id, answer } = useContext(FormContext)
+  return (
+    <Field id={`${id}-${name}`} label={label} hint={hint} messages={messagesOf(answer, name)}>
+      {(control) => (
+        <Select {...control} name={name} defaultValue={answer?.typed[name] ?? defaultValue} options={options} />
+      )}
+    </Field>
+  )
+}
+
+function messagesOf(answer: FaultyForm | undefined, name: string): readonly FieldMessage[] {
+  const text = answer?.faults.fields[name]
+  return text === undefined ? [] : [{ text, kind: 'error' }]
+}

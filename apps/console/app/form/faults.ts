@@ -1,0 +1,24 @@
+/** What is wrong with a submitted form, in the visitor's language. */
+export interface Faults {
+  /** By the field's name. */
+  readonly fields: Readonly<Record<string, string>>
+  /** About the form as a whole: what the control plane says, in its own words. */
+  readonly form?: string | undefined
+}
+
+/** What an action answers when it changed nothing: which form, and why. */
+export interface FaultyForm {
+  readonly kind: 'faulty'
+  readonly intent: string
+  readonly faults: Faults
+  /** What was typed, to be kept. Never a secret. */
+  readonly typed: Readonly<Record<string, string>>
+}
+
+/** Whether an action's answer is about the form of this intent. */
+export function faultsOf(answer: unknown, intent: string): FaultyForm | undefined {
+  const isFaulty = typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'faulty'
+  if (!isFaulty) return undefined
+  const form = answer as FaultyForm
+  return form.intent === intent ? form : undefined
+}

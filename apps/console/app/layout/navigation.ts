@@ -1,0 +1,22 @@
+import type { IconName } from '@gatehouse/design/icon'
+
+/** One line of the navigation. */
+export interface NavigationRow {
+  /** Whose pages: `/w/{workspace}/…` or `/w/{workspace}/p/{project}/…`. */
+  readonly place: 'project' | 'workspace'
+  /** The last part of the address; empty for the place's own page. */
+  readonly path: string
+  /** Key of the text, in the namespace `console`. */
+  readonly label: `nav.${string}`
+  readonly icon: IconName
+  /** The operation without which the page has nothing to show: who may not call it does not see the line. */
+  readonly needs: string
+}
+
+/** TABLE: the console's navigation, in its order. */
+// prettier-ignore
+export const navigation: readonly NavigationRow[] = [
+  { place: 'project',   path: '',         label: 'nav.project',  icon: 'apps',   needs: 'getProject' },
+  { place: 'workspace', path: '',         label: 'nav.overview', icon: 'apps',   needs: 'getWorkspace' },
+  { place: 'workspace', path: 'members',  label: 'nav.members',  icon: 'user',   needs: 'listWorkspaceMembers' },
+]

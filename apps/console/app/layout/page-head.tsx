@@ -1,0 +1,37 @@
+import { Alert } from '@gatehouse/design/alert'
+import type { ReactNode } from 'react'
+import classes from './page-head.module.css'
+import { PageTitle } from './page-title.tsx'
+import { useNotice } from './notice.ts'
+
+export interface PageHeadProps {
+  readonly title: string
+  readonly lead?: ReactNode
+  /** What one can do here: one primary action at most. */
+  readonly actions?: ReactNode
+}
+
+/** The name of a page, what it is for, what can be done here; and what was just done. */
+export function PageHead({ title, lead, actions }: PageHeadProps) {
+  const notice = useNotice()
+  return (
+    <>
+      <PageTitle title={title} />
+      <header className={classes.head}>
+        <div>
+          <h1>{title}</h1>
+          {lead && <p>{lead}</p>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {/* Always there, so that a screen reader says what script puts into it. */}
+      <div role="status" className={classes.notice}>
+        {notice !== undefined && (
+          <Alert kind="success" role="presentation" data-testid="notice">
+            {notice}
+          </Alert>
+        )}
+      </div>
+    </>
+  )
+}

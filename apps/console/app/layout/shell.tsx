@@ -1,0 +1,99 @@
+import { Avatar } from '@gatehouse/design/avatar'
+import { Icon } from '@gatehouse/design/icon'
+import { Mark } from '@gatehouse/design/mark'
+import { SkipLink } from '@gatehouse/design/skip-link'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import type { PlaceData } from '../routes/place/place-data.ts'
+import { useText } from '../text/texts.tsx'
+import { navigation, type NavigationRow } from './navigation.ts'
+import { PageLink } from './page-link.tsx'
+import { PlaceSwitch } from './place-switch.tsx'
+import { useRootData } from './root-data.ts'
+import classes from './shell.module.css'
+
+export interface ShellProps {
+  readonly data: PlaceData
+  readonly children: ReactNode
+}
+
+/** The frame of every page inside: where one is, what else there is, who one is, and the page itself. */
+export function Shell({ data, children }: ShellProps) {
+  const t = useText('console')
+  const brand = { name: useRootData()?.brand ?? '', href: '/' }
+  return (
+    <div className={classes.shell}>
+      <SkipLink>{t('skip')}</SkipLink>
+      <header className={classes.top} data-print="no">
+        <Mark brand={brand} />
+        <a className={classes.menu} href="#navigation">
+          <Icon name="list" size={20} />
+          {t('nav.open')}
+        </a>
+      </header>
+      <div className={classes.side} id="navigation" data-print="no">
+        <div className={classes.brand}>
+          <Mark brand={brand} />
+          <a className={classes.close} href="#main">
+            <Icon name="close" size={20} />
+            {t('nav.close')}
+          </a>
+        </div>
+        <PlaceSwitch data={data} />
+        <nav aria-label={t('nav.label')} className={classes.nav}>
+          <Group data={data} place="project" />
+          <Group data={data} place="workspace" />
+        </nav>
+        <Me data={data} />
+      </div>
+      <main className={classes.work} id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function Group({ data, place }: { readonly data: PlaceData; readonly place: NavigationRow['place'] }) {
+  const t = useText('console')
+  const allowed = place === 'project' ? data.project?.may : data.workspace.may
+  const rows = navigation.filter((row) => row.place === place && allowed?.includes(row.needs) === true)
+  if (rows.length === 0) return null
+  const root = `/w/${data.workspace.slug}${place === 'project' ? `/p/${data.project?.slug ?? ''}` : ''}`
+  return (
+    <>
+      <h2 className={classes.group} id={`nav-${place}`}>
+        {t(`nav.group.${place}`)}
+      </h2>
+      <ul aria-labelledby={`nav-${place}`}>
+        {rows.map(({ path, label, icon }) => (
+          <li key={path}>
+            <NavLink to={path === '' ? root : `${root}/${path}`} end={path === ''} prefetch="intent">
+              <Icon name={icon} size={18} />
+              <span>{t(label)}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Me({ data }: { readonly data: PlaceData }) {
+  const t = useText('console')
+  return (
+    <div className={classes.me}>
+      <PageLink href="/account" className={classes.person}>
+        <Avatar name={data.operator.name} />
+        <span>
+          <bdi>{data.operator.name}</bdi>
+          <small>{t(`role.${data.project?.role ?? data.workspace.role ?? 'viewer'}`)}</small>
+        </span>
+      </PageLink>
+      <form method="post" action="/sign-out">
+        <button type="submit" className={classes.out} aria-label={t('sign_out')} title={t('sign_out')}>
+          <Icon name="signOut" size={18} />
+        </button>
+      </form>
+    </div>
+  )
+}

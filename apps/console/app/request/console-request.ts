@@ -1,0 +1,33 @@
+import type { Credentials } from '@gatehouse/client/credentials'
+import { createContext, RouterContextProvider } from 'react-router'
+import type { ConsoleDeps } from '../../src/handler.ts'
+import type { Speech } from '../text/language.server.ts'
+import type { Theme } from './theme.ts'
+
+/** Everything loaders, actions and the renderer may know of the request they serve. */
+export interface ConsoleRequest extends ConsoleDeps, Speech {
+  readonly theme: Theme
+  readonly nonce: string
+  readonly requestId: string
+  /** Path and query of the page, without the marks of a request for data only. */
+  readonly here: string
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  /** What the identity service should know of the visitor behind us: for its sessions, its limits and its log. */
+  readonly forward: NonNullable<Credentials['forward']>
+  /** Set-Cookie lines of the answer. Grows while loaders and actions run. */
+  readonly setCookie: string[]
+}
+
+const consoleRequestContext = createContext<ConsoleRequest>()
+
+/** The request being served, from a loader's or action's `context`. */
+export function consoleRequestOf(context: Readonly<RouterContextProvider>): ConsoleRequest {
+  return context.get(consoleRequestContext)
+}
+
+/** Wraps a request for React Router. Made here because the build must use its own copy of the router. */
+export function consoleRequestProvider(page: ConsoleRequest): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(consoleRequestContext, page)
+  return context
+}

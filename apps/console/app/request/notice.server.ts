@@ -1,0 +1,40 @@
+import { stringifySetCookie } from 'cookie'
+import type { ConsoleRequest } from './console-request.ts'
+
+/** A sentence about what was just done, for the next page. */
+export interface Notice {
+  /** With its namespace: `console_workspace:members.removed`. */
+  readonly key: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+const name = 'gatehouse_console_notice'
+
+/** Leaves a sentence for the page that a redirect leads to. */
+export function leaveNotice(page: ConsoleRequest, key: string, values: Notice['values'] = {}): void {
+  page.setCookie.push(cookieLine(page, JSON.stringify({ key, values }), 60))
+}
+
+/** Takes the sentence that was left, said in the visitor's language. */
+export function takeNotice(page: ConsoleRequest): string | undefined {
+  const notice = parseNotice(page.cookies[name])
+  if (page.cookies[name] !== undefined) page.setCookie.push(cookieLine(page, '', 0))
+  return notice && page.t(notice.key, notice.values)
+}
+
+function cookieLine({ secureCookies }: ConsoleRequest, value: string, maxAge: number): string {
+  return stringifySetCookie({ name, value, path: '/', maxAge, httpOnly: true, sameSite: 'lax', secure: secureCookies })
+}
+
+function parseNotice(text: string | undefined): Notice | undefined {
+  if (text === undefined || text === '') return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || !('key' in value) || !('values' in value)) return undefined
+    const { key, values } = value
+    if (typeof key !== 'string' || typeof values !== 'object' || values === null) return undefined
+    return { key, values: Object.fromEntries(Object.entries(values).map(([k, v]) => [k, String(v)])) }
+  } catch {
+    return undefined
+  }
+}

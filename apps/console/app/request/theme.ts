@@ -1,0 +1,3 @@
+/** Light or dark as chosen here, or as the system says. */
+export type Theme = 'light' | 'dark' | 'system'
+export const themes: readonly Theme[] = ['light', 'dark', 'system']

@@ -1,0 +1,96 @@
+import '@gatehouse/design/tokens.css'
+import '@gatehouse/design/base.css'
+import { languages } from '@gatehouse/i18n/languages'
+import { type ReactNode, useCallback } from 'react'
+import { I18nProvider, RouterProvider } from 'react-aria-components'
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useHref,
+  useNavigate,
+  useRouteError,
+} from 'react-router'
+import { FailureView } from './failure/failure-view.tsx'
+import { Gate } from './layout/gate-page.tsx'
+import { useRootData } from './layout/root-data.ts'
+import { consoleRequestOf } from './request/console-request.ts'
+import { textsOf } from './text/language.server.ts'
+import { Texts } from './text/texts.tsx'
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { language, direction, theme, brand, requestId, nonce } = consoleRequestOf(context)
+  return {
+    language,
+    direction,
+    theme,
+    brand: brand.name,
+    requestId,
+    nonce,
+    languages: languages.map(({ code, dir, endonym }) => ({ lang: code, name: endonym, dir })),
+    texts: { language, resources: textsOf(language) },
+  }
+}
+
+/** Language, theme and brand change only with a new document. */
+export function shouldRevalidate() {
+  return false
+}
+
+export function Layout({ children }: { readonly children: ReactNode }) {
+  const root = useRootData()
+  const theme = root === undefined || root.theme === 'system' ? undefined : root.theme
+  return (
+    <html lang={root?.language ?? 'en'} dir={root?.direction ?? 'ltr'} data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        {/* The components' few styles of their own are admitted by it. */}
+        <meta property="csp-nonce" nonce={root?.nonce} suppressHydrationWarning />
+        <Links />
+      </head>
+      <body>
+        {root === undefined ? (
+          children
+        ) : (
+          <Texts texts={root.texts}>
+            <I18nProvider locale={root.language}>
+              <Routed>{children}</Routed>
+            </I18nProvider>
+          </Texts>
+        )}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** Links inside of the components go through the router. */
+function Routed({ children }: { readonly children: ReactNode }) {
+  const navigate = useNavigate()
+  const go = useCallback((path: string) => void navigate(path), [navigate])
+  return (
+    // oxlint-disable-next-line react/hooks -- calls it as a hook, for each link
+    <RouterProvider navigate={go} useHref={useHref}>
+      {children}
+    </RouterProvider>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  return (
+    <Gate>
+      <FailureView error={error} />
+    </Gate>
+  )
+}

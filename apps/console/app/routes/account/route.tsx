@@ -1,0 +1,31 @@
+import { ButtonLink } from '@gatehouse/design/button'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { GatePage } from '../../layout/gate-page.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { Preferences } from '../../layout/preferences.tsx'
+import { SignOut } from '../../layout/sign-out.tsx'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { requireOperator } from '../../session/operator.server.ts'
+import { useText } from '../../text/texts.tsx'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const { name, email } = await requireOperator(page)
+  return { name, email, accountUrl: page.accountUrl }
+}
+
+/** Who one is here, how the console looks, and the way out. */
+export default function Account() {
+  const t = useText('console')
+  const { name, email, accountUrl } = useLoaderData<typeof loader>()
+  return (
+    <GatePage title={name} lead={email === name ? undefined : <bdi>{email}</bdi>}>
+      <Preferences />
+      <ButtonLink href={accountUrl} size="small">
+        {t('account.manage')}
+      </ButtonLink>
+      <PageLink href="/">{t('account.back')}</PageLink>
+      <SignOut label={t('sign_out')} />
+    </GatePage>
+  )
+}

@@ -1,0 +1,15 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { requireOperator } from '../../session/operator.server.ts'
+
+/** Leads to the first place that the operator may enter. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const { identityId } = await requireOperator(page)
+  const places = page.controlPlane.placesOf(identityId)
+  const whole = places.find(({ role }) => role !== undefined)
+  const [first] = places
+  if (whole !== undefined) return redirect(`/w/${whole.slug}`)
+  const project = first?.projects[0]
+  return redirect(first === undefined || project === undefined ? '/places' : `/w/${first.slug}/p/${project.slug}`)
+}

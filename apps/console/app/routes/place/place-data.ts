@@ -1,0 +1,27 @@
+import type { ProjectPlace, Role } from '../../../src/control-plane-door.ts'
+
+/** What every page inside knows of the place, and of who looks at it. */
+export interface PlaceData {
+  readonly operator: { readonly name: string; readonly email: string; readonly secondFactor: boolean }
+  readonly workspace: {
+    readonly id: string
+    readonly slug: string
+    readonly name: string
+    readonly role: Role | undefined
+    /** The operations that the operator's role includes here. What is not among them is not offered. */
+    readonly may: readonly string[]
+  }
+  readonly project:
+    | (Pick<ProjectPlace, 'id' | 'slug' | 'name' | 'environment' | 'role'> & { readonly may: readonly string[] })
+    | undefined
+  /** Everything the operator may enter, for the switch. */
+  readonly places: readonly {
+    readonly slug: string
+    readonly name: string
+    /** False: only some of its projects. */
+    readonly mayEnter: boolean
+    readonly projects: readonly Pick<ProjectPlace, 'slug' | 'name' | 'environment'>[]
+  }[]
+  /** What was just done, in a sentence. */
+  readonly notice: string | undefined
+}

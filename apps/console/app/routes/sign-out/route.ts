@@ -1,0 +1,20 @@
+import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-router'
+import { reach } from '../../failure/reach.server.ts'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { forgetSession, sessionTokenOf } from '../../session/session-cookie.server.ts'
+
+/** Signing out is a form; somebody who opens its address has nothing to see here. */
+export function loader() {
+  return redirect('/', 303)
+}
+
+/** Ends the session at the identity service, not just in this browser. */
+export async function action({ context }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const token = sessionTokenOf(page)
+  forgetSession(page)
+  if (token !== undefined) {
+    await reach(page, () => page.client.performNativeLogout({ performNativeLogoutBody: { session_token: token } }))
+  }
+  return redirectDocument('/sign-in', 303)
+}

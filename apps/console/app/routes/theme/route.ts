@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-router'
+import { readForm } from '../../form/fields.server.ts'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { ownPath } from '../../request/own-path.ts'
+import { rememberPreference } from '../../request/preferences.ts'
+import { themes } from '../../request/theme.ts'
+
+/** The switch is a form; somebody who reloads its address has nothing to see here. */
+export function loader() {
+  return redirect('/', 303)
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const form = await readForm(request)
+  const theme = themes.find((known) => known === form.text('theme'))
+  if (theme !== undefined) page.setCookie.push(rememberPreference('theme', theme, page.secureCookies))
+  return redirectDocument(ownPath(form.text('return_to'), page.publicOrigin), 303)
+}

@@ -1,0 +1,76 @@
+import type { Session } from '@gatehouse/contract/session'
+import { redirect } from 'react-router'
+import { identityRefused } from '../failure/fail.server.ts'
+import { reach } from '../failure/reach.server.ts'
+import type { ConsoleRequest } from '../request/console-request.ts'
+import { personOf } from './person.server.ts'
+import { sessionTokenOf } from './session-cookie.server.ts'
+
+/** Somebody who is signed in to the console. Whether they may do anything is the control plane's to say. */
+export interface Operator {
+  readonly identityId: string
+  /** A name or an address, for people to read. */
+  readonly name: string
+  readonly email: string
+  /** Whether this session has seen a second factor. */
+  readonly secondFactor: boolean
+}
+
+/** What the identity service says about the session that a request carries. */
+export type Standing =
+  | { readonly kind: 'signed_out' }
+  /** The identity service itself wants a second factor before it says who this is. */
+  | { readonly kind: 'second_factor_owed' }
+  | { readonly kind: 'signed_in'; readonly operator: Operator }
+
+const asked = new WeakMap<ConsoleRequest, Promise<Standing>>()
+
+/** Asks the identity service who sent a request; once for each. Rejects with the page for its absence. */
+export function standingOf(page: ConsoleRequest): Promise<Standing> {
+  const present = asked.get(page)
+  if (present !== undefined) return present
+  const standing = askStanding(page)
+  asked.set(page, standing)
+  return standing
+}
+
+/** The operator of a request; throws the way to the sign-in page, and back here. */
+export async function requireOperator(page: ConsoleRequest): Promise<Operator> {
+  const standing = await standingOf(page)
+  switch (standing.kind) {
+    case 'signed_in':
+      return standing.operator
+    case 'signed_out':
+      throw redirect(signInAddress({ returnTo: page.here }))
+    case 'second_factor_owed':
+      throw redirect(signInAddress({ returnTo: page.here, secondFactor: true }))
+  }
+  standing satisfies never
+  throw new TypeError('a standing that nobody knows')
+}
+
+/** The sign-in page that leads back to a path of the console. */
+export function signInAddress(wish: { readonly returnTo: string; readonly secondFactor?: boolean }): string {
+  const query = new URLSearchParams()
+  if (wish.secondFactor === true) query.set('aal', 'aal2')
+  if (wish.returnTo !== '/') query.set('return_to', wish.returnTo)
+  return query.size === 0 ? '/sign-in' : `/sign-in?${query}`
+}
+
+async function askStanding(page: ConsoleRequest): Promise<Standing> {
+  const sessionToken = sessionTokenOf(page)
+  if (sessionToken === undefined) return { kind: 'signed_out' }
+  const { forward } = page
+  const answer = await reach(page, () => page.client.toSession({}, { sessionToken, forward }))
+  if (answer.kind === 'ok') return standingIn(answer.body)
+  if (answer.kind !== 'error') throw new TypeError(`Asking for a session was answered with a ${answer.kind}`)
+  if (answer.envelope.error.id === 'session_aal2_required') return { kind: 'second_factor_owed' }
+  if (answer.status === 401) return { kind: 'signed_out' }
+  throw identityRefused(page, answer)
+}
+
+function standingIn({ identity, active, authenticator_assurance_level: level }: Session): Standing {
+  if (identity === null || !active) return { kind: 'signed_out' }
+  const operator = { identityId: identity.id, ...personOf(identity), secondFactor: level === 'aal2' }
+  return { kind: 'signed_in', operator }
+}

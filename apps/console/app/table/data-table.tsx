@@ -1,0 +1,97 @@
+import { tableFeatures, useTable, type ColumnDef, type RowData } from '@tanstack/react-table'
+import { useMemo, type ReactNode } from 'react'
+import { PageLink } from '../layout/page-link.tsx'
+import classes from './data-table.module.css'
+
+/** A column: its heading, and what stands in a row. */
+export interface Column<Row> {
+  readonly id: string
+  readonly heading: ReactNode
+  readonly render: (row: Row) => ReactNode
+  /** The column that names the row: a screen reader says it with every other cell. */
+  readonly isName?: boolean
+  /** `number`: digits below digits. `actions`: at the end of the line. */
+  readonly look?: 'number' | 'actions'
+  /** Leads to the same list, sorted by this column; `sorted` says how it is now. */
+  readonly sort?: { readonly href: string; readonly sorted: 'ascending' | 'descending' | 'none' }
+}
+
+export interface DataTableProps<Row> {
+  /** What the rows are, for screen readers. */
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowId: (row: Row) => string
+  /** In place of a table without rows. */
+  readonly empty: ReactNode
+}
+
+const features = tableFeatures({})
+
+/** A table of one page of rows. Paging and sorting are links, so that they work without script. */
+export function DataTable<Row extends RowData>({ caption, columns, rows, rowId, empty }: DataTableProps<Row>) {
+  const data = useMemo(() => [...rows], [rows])
+  const defs = useMemo(
+    (): ColumnDef<typeof features, Row>[] =>
+      columns.map(({ id, heading, render }) => ({
+        id,
+        header: () => heading,
+        cell: ({ row }) => render(row.original),
+      })),
+    [columns],
+  )
+  const table = useTable({ features, columns: defs, data, getRowId: (row) => rowId(row) })
+  const about = new Map(columns.map((column) => [column.id, column]))
+  if (rows.length === 0) return empty
+  return (
+    <div className={classes.frame} data-part="data-table">
+      <table className={classes.table}>
+        <caption>{caption}</caption>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => {
+                const column = about.get(header.column.id)
+                return (
+                  <th key={header.id} scope="col" data-look={column?.look} aria-sort={column?.sort?.sorted}>
+                    {column?.sort === undefined ? (
+                      <table.FlexRender header={header} />
+                    ) : (
+                      <PageLink href={column.sort.href}>
+                        <table.FlexRender header={header} />
+                      </PageLink>
+                    )}
+                  </th>
+                )
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id} data-row={row.id}>
+              {row.getAllCells().map((cell) => {
+                const column = about.get(cell.column.id)
+                const content = <table.FlexRender cell={cell} />
+                return column?.isName === true ? (
+                  <th key={cell.id} scope="row">
+                    {content}
+                  </th>
+                ) : (
+                  <td key={cell.id} data-look={column?.look}>
+                    {column?.look !== 'actions' && (
+                      <span className={classes.label} aria-hidden="true">
+                        {column?.heading}
+                      </span>
+                    )}
+                    <div>{content}</div>
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

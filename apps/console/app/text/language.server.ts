@@ -1,0 +1,39 @@
+import { type Catalogues, loadCatalogues } from '@gatehouse/i18n/catalogues'
+import { defaultLanguage, isLanguageCode, type LanguageCode } from '@gatehouse/i18n/languages'
+import { type LanguageWishes, negotiateLanguage } from '@gatehouse/i18n/negotiate'
+import { translator } from '@gatehouse/i18n/translator'
+import type { TFunction } from 'i18next'
+import { namespaces } from './namespaces.ts'
+
+/** The language of one request, and everything said in it. */
+export interface Speech {
+  readonly language: LanguageCode
+  readonly direction: 'ltr' | 'rtl'
+  readonly t: TFunction
+}
+
+/** Chooses the language of a request. */
+export function speak(wishes: LanguageWishes): Speech {
+  const { t, lng, dir } = translator(negotiateLanguage(wishes))
+  return { language: lng, direction: dir, t }
+}
+
+let catalogues: Catalogues | undefined
+const known = new Map<LanguageCode, string>()
+
+/** The console's texts as JSON, gaps filled in the default language so that one language is enough. */
+export function textsOf(language: LanguageCode): string {
+  const present = known.get(language)
+  if (present !== undefined) return present
+  catalogues ??= loadCatalogues()
+  const fallback = catalogues.resources(defaultLanguage, namespaces)
+  const own = catalogues.resources(language, namespaces)
+  const texts = JSON.stringify(Object.fromEntries(namespaces.map((ns) => [ns, { ...fallback[ns], ...own[ns] }])))
+  known.set(language, texts)
+  return texts
+}
+
+/** A language as submitted by the language menu. */
+export function parseLanguage(value: string | null): LanguageCode | undefined {
+  return isLanguageCode(value) ? value : undefined
+}

@@ -1,0 +1,11 @@
+import type { Namespace } from '@gatehouse/i18n/languages'
+
+/** What travels with the console's pages. All of it at once: operators stay, and go everywhere. */
+export const namespaces = [
+  'console',
+  'console_workspace',
+  'console_people',
+  'console_projects',
+] as const satisfies readonly Namespace[]
+
+export type ConsoleNamespace = (typeof namespaces)[number]

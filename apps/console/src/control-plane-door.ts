@@ -1,0 +1,54 @@
+/** What somebody may do at a place, strongest first. */
+export const roles = ['owner', 'developer', 'viewer'] as const
+export type Role = (typeof roles)[number]
+
+/** A project that an operator may enter, and as what. */
+export interface ProjectPlace {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly environment: 'prod' | 'stage' | 'dev'
+  readonly isDefault: boolean
+  readonly role: Role
+}
+
+/** A workspace that an operator may enter, or that has projects which they may enter. */
+export interface WorkspacePlace {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly secondFactorRequired: boolean
+  /** Absent: the operator has a role at some of its projects only. */
+  readonly role: Role | undefined
+  readonly projects: readonly ProjectPlace[]
+}
+
+/** Who calls the control plane from the console. */
+export interface OperatorPrincipal {
+  readonly kind: 'operator'
+  readonly identityId: string
+  readonly secondFactor: boolean
+}
+
+/** How an installation gets its first operator. */
+export interface SetUpDoor {
+  isOpen(token: string): boolean
+  accept(
+    token: string,
+    identityId: string,
+  ): Promise<
+    | { readonly kind: 'accepted'; readonly workspaceId: string }
+    | { readonly kind: 'gone' }
+    | { readonly kind: 'nobody' }
+  >
+}
+
+/** The control plane as the console meets it: every call is made by an operator, under their permissions. */
+export interface ControlPlaneDoor {
+  /** Answers requests to the control plane's own paths on behalf of an operator. */
+  readonly fetchAs: (principal: OperatorPrincipal) => (request: Request) => Promise<Response>
+  readonly placesOf: (identityId: string) => readonly WorkspacePlace[]
+  /** The operations that the table of permissions gives each role. */
+  readonly operationsOfRole: Readonly<Record<Role, readonly string[]>>
+  readonly setUp: SetUpDoor
+}

@@ -1,0 +1,16 @@
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** The order of the layers, before any style: whichever file a bundle puts first, it must not decide the order. */
+const layerOrder: Plugin = {
+  name: 'layer-order',
+  enforce: 'pre',
+  transform: (code, id) => (id.endsWith('.css') ? `@layer tokens, base, parts, page;\n${code}` : undefined),
+}
+
+export default defineConfig({
+  plugins: [layerOrder, reactRouter()],
+  // Shared with the process that mounts the pages: a second copy would not recognize the first one's errors.
+  ssr: { external: ['@gatehouse/client', '@gatehouse/contract', '@gatehouse/i18n'] },
+  build: { target: 'baseline-widely-available', cssCodeSplit: false },
+})

@@ -1,0 +1,20 @@
+import { createConsoleHandler, type ConsoleDeps } from '@gatehouse/console/handler'
+import { loadStaticAssets } from '@gatehouse/http/static-assets'
+import type { Pages } from '../account-pages.ts'
+import { readBuild } from '../built-app.ts'
+
+/** Makes the console's pages once their dependencies are known. */
+export type OpenConsole = (deps: ConsoleDeps) => Promise<Pages>
+
+/**
+ * Opens the console as built.
+ * @throws ConfigError when there is no build.
+ */
+export const openBuiltConsole: OpenConsole = async (deps) => {
+  const { build, clientFolder } = await readBuild('console')
+  const handle = createConsoleHandler(build, deps)
+  return {
+    assets: await loadStaticAssets(clientFolder),
+    handle: (request, facts) => handle(request, { ...facts, nonce: facts.nonce() }),
+  }
+}

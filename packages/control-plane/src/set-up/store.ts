@@ -1,0 +1,27 @@
+import type { ControlDatabase } from '../sql/database.ts'
+
+/** Set-up links on disk; synchronous. Times are Unix milliseconds. */
+export interface SetUpStore {
+  /** Makes a link the only one. */
+  replace(tokenDigest: string, expiresAt: number, now: number): void
+  isOpen(tokenDigest: string, now: number): boolean
+  /** True for the one that gets it: a link is used once. */
+  use(tokenDigest: string, identityId: string, now: number): boolean
+}
+
+export function createSetUpStore(database: ControlDatabase): SetUpStore {
+  const open = 'token_digest = ? AND used_at IS NULL AND expires_at > ?'
+  const forget = database.prepare('DELETE FROM set_up_links WHERE used_at IS NULL')
+  const insert = database.prepare('INSERT INTO set_up_links (token_digest, created_at, expires_at) VALUES (?, ?, ?)')
+  const find = database.prepare(`SELECT 1 FROM set_up_links WHERE ${open}`)
+  const use = database.prepare(`UPDATE set_up_links SET used_at = ?, used_by = ? WHERE ${open}`)
+  return {
+    replace: (tokenDigest, expiresAt, now) =>
+      database.transaction(() => {
+        forget.run()
+        insert.run(tokenDigest, now, expiresAt)
+      }),
+    isOpen: (tokenDigest, now) => find.get(tokenDigest, now) !== undefined,
+    use: (tokenDigest, identityId, now) => Number(use.run(now, identityId, tokenDigest, now).changes) > 0,
+  }
+}
