@@ -1,6 +1,5 @@
 import '@gatehouse/design/tokens.css'
 import '@gatehouse/design/base.css'
-import { languages } from '@gatehouse/i18n/languages'
 import { type ReactNode, useCallback } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import {
@@ -17,7 +16,7 @@ import { FailureView } from './failure/failure-view.tsx'
 import { Gate } from './layout/gate-page.tsx'
 import { useRootData } from './layout/root-data.ts'
 import { consoleRequestOf } from './request/console-request.ts'
-import { textsOf } from './text/language.server.ts'
+import { spokenLanguages, textsOf } from './text/language.server.ts'
 import { Texts } from './text/texts.tsx'
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -29,7 +28,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     brand: brand.name,
     requestId,
     nonce,
-    languages: languages.map(({ code, dir, endonym }) => ({ lang: code, name: endonym, dir })),
+    languages: spokenLanguages(),
     texts: { language, resources: textsOf(language) },
   }
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadConfig } from '@gatehouse/config/load-config'
 import { afterEach, expect, test } from 'vitest'
-import type { OpenPages } from './account-pages.ts'
 import { compose, type Gateway } from './compose.ts'
 import { readSeed, seed } from './desk/seed.ts'
 import { createLog } from './log.ts'
@@ -15,7 +14,7 @@ afterEach(async () => {
 })
 
 // The built pages are tested in a process of their own; here it matters who is asked.
-const openPages: OpenPages = async () => ({
+const openPages = async () => ({
   assets: { has: () => false, serve: () => undefined },
   handle: async () => new Response('page'),
 })
@@ -23,7 +22,7 @@ const openPages: OpenPages = async () => ({
 async function open(environment: Record<string, string> = {}) {
   const data = join(mkdtempSync(join(tmpdir(), 'gatehouse-compose-')), 'data')
   const config = loadConfig({ GATEHOUSE_DATA: data, ...environment })
-  const gateway = await compose(config, { log: createLog('silent'), openPages })
+  const gateway = await compose(config, { log: createLog('silent'), openPages, openConsole: openPages })
   await gateway.start()
   opened.push(gateway)
   const ask = (path: string, init: RequestInit = {}) => {

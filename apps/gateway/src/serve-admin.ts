@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { loadProcessConfig } from '@gatehouse/config/load-config'
-import type { OpenPages } from './account-pages.ts'
+import type { Pages } from './account-pages.ts'
 import { compose } from './compose.ts'
 import { claimDataFolder } from './data-folder.ts'
 import { listen } from './listen.ts'
@@ -8,7 +8,7 @@ import { createLog } from './log.ts'
 import { reportAndExit } from './report-and-exit.ts'
 
 // Nobody asks for them here, and the command must work where none are built.
-const noPages: OpenPages = async () => ({
+const noPages = async (): Promise<Pages> => ({
   assets: { has: () => false, serve: () => undefined },
   handle: async () => new Response(null, { status: 404 }),
 })
@@ -25,7 +25,7 @@ async function serveAdmin(): Promise<void> {
   }
   const log = createLog('warn', process.stderr)
   const folder = claimDataFolder(config.data)
-  const gateway = await compose(config, { log, openPages: noPages })
+  const gateway = await compose(config, { log, openPages: noPages, openConsole: noPages })
   const { admin } = gateway
   if (admin === undefined) throw new Error('the embedded identity service has no admin API')
   const listener = await listen(admin, { host: '127.0.0.1', port: 0, variable: 'GATEHOUSE_ADMIN_URL' })

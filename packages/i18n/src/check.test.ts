@@ -28,6 +28,14 @@ it('reports missing, surplus and blank texts', () => {
   expect(problems).toEqual(['de/login b: missing', 'de/login c: unknown', 'de/login a: blank'])
 })
 
+it('lets the console speak fewer languages, but none of them by halves', () => {
+  const texts = (entries: Resources['console']) => ({ console: entries ?? {} })
+  const all = { en: texts({ a: 'A', b: 'B' }), de: texts({ a: 'A' }), ar: texts({}) }
+  expect(checkCatalogues((lng) => all[lng === 'de' || lng === 'ar' ? lng : 'en'], three)).toEqual([
+    'de/console b: missing',
+  ])
+})
+
 it('reports placeholders that do not agree', () => {
   const problems = checkCatalogues(
     login({ en: { a: 'by {{ip}}' }, de: { a: 'von {{adresse}}' }, ar: { a: 'من {{ip}}' } }),

@@ -16,18 +16,21 @@ const mostWishes = 32
 
 /**
  * The first supported language among a person's choice, the calling application's wish and the browser's. A language in
- * another script (`zh-TW`) is taken only when nothing that was wished for can be read as it is.
+ * another script (`zh-TW`) is taken only when nothing that was wished for can be read as it is. `spoken`: the languages to
+ * choose from, for pages that speak fewer than there are.
  */
-export function negotiateLanguage({ cookie, uiLocales, acceptLanguage }: LanguageWishes): LanguageCode {
-  if (isLanguageCode(cookie)) return cookie
+export function negotiateLanguage(
+  { cookie, uiLocales, acceptLanguage }: LanguageWishes,
+  spoken: readonly LanguageCode[] = allLanguages,
+): LanguageCode {
+  if (isLanguageCode(cookie) && spoken.includes(cookie)) return cookie
   const wishes = [...(uiLocales ?? '').split(/\s+/), ...acceptedLanguages(acceptLanguage ?? '')].slice(0, mostWishes)
-  return first(wishes, sameScript) ?? first(wishes, anyScript) ?? defaultLanguage
+  return first(wishes, sameScript(spoken)) ?? first(wishes, anyScript(spoken)) ?? defaultLanguage
 }
 
-function first(
-  wishes: readonly string[],
-  match: (wish: Intl.Locale) => LanguageCode | undefined,
-): LanguageCode | undefined {
+type Match = (wish: Intl.Locale) => LanguageCode | undefined
+
+function first(wishes: readonly string[], match: Match): LanguageCode | undefined {
   for (const wish of wishes) {
     const locale = localeOf(wish)
     const code = locale && match(locale)
@@ -37,14 +40,20 @@ function first(
 }
 
 /** `de-AT` is served by `de`, and `zh-CN` by `zh-Hans`: regions and unsaid scripts are filled in as the CLDR has them. */
-function sameScript(wish: Intl.Locale): LanguageCode | undefined {
-  const { language, script } = wish.maximize()
-  return known.find((one) => one.language === readAs(language) && one.script === script)?.code
+function sameScript(spoken: readonly LanguageCode[]): Match {
+  return (wish) => {
+    const { language, script } = wish.maximize()
+    const fits = (one: Known) => one.language === readAs(language) && one.script === script
+    return known.find((one) => fits(one) && spoken.includes(one.code))?.code
+  }
 }
 
-function anyScript(wish: Intl.Locale): LanguageCode | undefined {
-  return known.find((one) => one.language === readAs(wish.language))?.code
+function anyScript(spoken: readonly LanguageCode[]): Match {
+  return (wish) => known.find((one) => one.language === readAs(wish.language) && spoken.includes(one.code))?.code
 }
+
+const allLanguages: readonly LanguageCode[] = languages.map(({ code }) => code)
+type Known = (typeof known)[number]
 
 const known = languages.map(({ code }) => {
   const { language, script } = new Intl.Locale(code).maximize()

@@ -1,5 +1,5 @@
 import type { Identity } from '@gatehouse/contract/identity'
-import { givenName } from '../identity/person-name.ts'
+import { givenName } from '@gatehouse/contract/person-name'
 
 /** Claims of a person, as OpenID Connect names them. */
 export type Claims = Readonly<Record<string, unknown>>

@@ -12,13 +12,16 @@ export function Preferences() {
   const root = useRootData()
   if (root === undefined) return null
   const here = `${pathname}${search}`
-  const items = root.languages.map((language) => ({
-    ...language,
-    href: `/language?${new URLSearchParams({ language: language.lang, return_to: here })}`,
-  }))
   return (
     <div className={classes.preferences}>
-      <LanguageMenu label={t('language')} current={root.language} items={items} />
+      <LanguageMenu
+        label={t('language')}
+        submit={t('language_change')}
+        current={root.language}
+        items={root.languages}
+        action="/language"
+        here={here}
+      />
       <form method="post" action="/theme" className={classes.switch} aria-label={t('theme.label')}>
         <input type="hidden" name="return_to" value={here} />
         {themes.map((theme) => (

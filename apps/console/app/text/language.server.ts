@@ -1,5 +1,5 @@
 import { type Catalogues, loadCatalogues } from '@gatehouse/i18n/catalogues'
-import { defaultLanguage, isLanguageCode, type LanguageCode } from '@gatehouse/i18n/languages'
+import { defaultLanguage, type Language, type LanguageCode, languages } from '@gatehouse/i18n/languages'
 import { type LanguageWishes, negotiateLanguage } from '@gatehouse/i18n/negotiate'
 import { translator } from '@gatehouse/i18n/translator'
 import type { TFunction } from 'i18next'
@@ -14,20 +14,29 @@ export interface Speech {
 
 /** Chooses the language of a request. */
 export function speak(wishes: LanguageWishes): Speech {
-  const { t, lng, dir } = translator(negotiateLanguage(wishes))
+  const { t, lng, dir } = translator(negotiateLanguage(wishes, spokenCodes()))
   return { language: lng, direction: dir, t }
 }
 
-let catalogues: Catalogues | undefined
+let loaded: Catalogues | undefined
+const catalogues = () => (loaded ??= loadCatalogues())
+
+/** The languages that the console has texts of. */
+export function spokenLanguages(): readonly (Language & { readonly code: LanguageCode })[] {
+  return languages.filter(({ code }) => catalogues().file(code, 'console') !== undefined)
+}
+
+let codes: readonly LanguageCode[] | undefined
+const spokenCodes = () => (codes ??= spokenLanguages().map(({ code }) => code))
+
 const known = new Map<LanguageCode, string>()
 
 /** The console's texts as JSON, gaps filled in the default language so that one language is enough. */
 export function textsOf(language: LanguageCode): string {
   const present = known.get(language)
   if (present !== undefined) return present
-  catalogues ??= loadCatalogues()
-  const fallback = catalogues.resources(defaultLanguage, namespaces)
-  const own = catalogues.resources(language, namespaces)
+  const fallback = catalogues().resources(defaultLanguage, namespaces)
+  const own = catalogues().resources(language, namespaces)
   const texts = JSON.stringify(Object.fromEntries(namespaces.map((ns) => [ns, { ...fallback[ns], ...own[ns] }])))
   known.set(language, texts)
   return texts
@@ -35,5 +44,5 @@ export function textsOf(language: LanguageCode): string {
 
 /** A language as submitted by the language menu. */
 export function parseLanguage(value: string | null): LanguageCode | undefined {
-  return isLanguageCode(value) ? value : undefined
+  return spokenCodes().find((code) => code === value)
 }

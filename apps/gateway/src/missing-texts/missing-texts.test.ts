@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '@gatehouse/config/load-config'
 import { afterEach, expect, test } from 'vitest'
-import type { OpenPages } from '../account-pages.ts'
 import { compose, type Gateway } from '../compose.ts'
 import { createLog } from '../log.ts'
 import { reportsPerMinute } from './missing-texts.ts'
@@ -14,7 +13,7 @@ afterEach(async () => {
   for (const gateway of opened.splice(0)) await gateway.stop()
 })
 
-const openPages: OpenPages = async () => ({
+const openPages = async () => ({
   assets: { has: () => false, serve: () => undefined },
   handle: async () => new Response('page'),
 })
@@ -22,7 +21,7 @@ const openPages: OpenPages = async () => ({
 async function open(environment: Record<string, string> = {}) {
   const data = join(mkdtempSync(join(tmpdir(), 'gatehouse-missing-')), 'data')
   const config = loadConfig({ GATEHOUSE_DATA: data, ...environment })
-  const gateway = await compose(config, { log: createLog('silent'), openPages })
+  const gateway = await compose(config, { log: createLog('silent'), openPages, openConsole: openPages })
   opened.push(gateway)
   const { origin, host } = config.publicUrl
   const ask = (path: string, init: RequestInit = {}, address = '192.0.2.7') => {

@@ -6,12 +6,18 @@ import { Writable } from 'node:stream'
 import { loadConfig } from '@gatehouse/config/load-config'
 import type { OpenPages } from '../account-pages.ts'
 import { compose } from '../compose.ts'
+import type { OpenConsole } from '../console/console-pages.ts'
 import { createLog } from '../log.ts'
 
 // The built pages are tested in a process of their own; here it matters whose they are.
 const openPages: OpenPages = async ({ publicOrigin, brand }) => ({
   assets: { has: () => false, serve: () => undefined },
   handle: async () => new Response(`page of ${brand.name} at ${publicOrigin}`),
+})
+
+const openConsole: OpenConsole = async ({ publicOrigin }) => ({
+  assets: { has: () => false, serve: () => undefined },
+  handle: async () => new Response(`page of the console at ${publicOrigin}`),
 })
 
 /** An answer, read. */
@@ -30,7 +36,7 @@ export async function openGateway(
   const lines: string[] = []
   const destination = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) })
   const config = loadConfig({ GATEHOUSE_DATA: data, ...given.environment })
-  const gateway = await compose(config, { log: createLog('debug', destination), openPages })
+  const gateway = await compose(config, { log: createLog('debug', destination), openPages, openConsole })
   await gateway.start()
   const { installation, console: consoleEdge } = gateway
   if (installation === undefined || consoleEdge === undefined) throw new Error('the gateway has no control plane')

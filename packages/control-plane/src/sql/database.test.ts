@@ -50,7 +50,10 @@ test('a database of a newer version, a changed history and a file that is none a
 
 test('a transaction is all or nothing, and cannot wait', () => {
   const database = openControlDatabase(':memory:')
-  const add = database.prepare(`INSERT INTO workspaces VALUES (?, ?, 'W', 'CHECK_ACCESS_PERMISSION', 1, 1)`)
+  const columns = 'id, slug, name, access_policy, created_at, updated_at'
+  const add = database.prepare(
+    `INSERT INTO workspaces (${columns}) VALUES (?, ?, 'W', 'CHECK_ACCESS_PERMISSION', 1, 1)`,
+  )
   const count = database.prepare('SELECT count(*) AS n FROM workspaces')
   const fail = () =>
     database.transaction(() => {

@@ -1,4 +1,4 @@
-import { personName } from '../../identity/person-name.ts'
+import { personName } from '@gatehouse/contract/person-name'
 import { answerHost, clientFacts } from '../../oauth2/client-facts.ts'
 import { requireChallenge, requireOAuth2 } from '../../oauth2/oauth2.server.ts'
 import { formToken } from '../../request/form-token.server.ts'

@@ -1,13 +1,19 @@
-import { type LoaderFunctionArgs, redirectDocument } from 'react-router'
+import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-router'
+import { readForm } from '../../form/fields.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { ownPath } from '../../request/own-path.ts'
 import { rememberPreference } from '../../request/preferences.ts'
 import { parseLanguage } from '../../text/language.server.ts'
 
-/** By link: `/language?language=de&return_to=/`. Which language a page speaks is nothing to guard. */
-export function loader({ url, context }: LoaderFunctionArgs) {
+/** The choice is a form; somebody who reloads its address has nothing to see here. */
+export function loader() {
+  return redirect('/', 303)
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const language = parseLanguage(url.searchParams.get('language'))
+  const form = await readForm(request)
+  const language = parseLanguage(form.text('language'))
   if (language !== undefined) page.setCookie.push(rememberPreference('language', language, page.secureCookies))
-  return redirectDocument(ownPath(url.searchParams.get('return_to'), page.publicOrigin), 303)
+  return redirectDocument(ownPath(form.text('return_to'), page.publicOrigin), 303)
 }
