@@ -39,6 +39,11 @@ export const refusedProfiles: readonly RefusedProfile[] = [
     reason: 'The provider of the suite speaks plain http, which only development mode allows.',
   },
   {
+    engine: 'serve',
+    profile: 'provider-kinds',
+    reason: 'The provider of the suite speaks plain http, which only development mode allows.',
+  },
+  {
     engine: 'kratos',
     profile: 'legacy',
     reason: 'Its configuration does not know the switches for older answers.',

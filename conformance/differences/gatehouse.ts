@@ -20,6 +20,9 @@ export const deliberate = {
   stateKeepsItsTime: 'When the state of an account last changed is known after its profile was changed, too.',
   whoHasTheSession: 'The sessions of an account show the whole identity, with its addresses and the URL of its schema.',
   clientsAreShown: 'Which OAuth2 client asks is told with the first answer, not only when the flow is read again.',
+  callbacksAreTold:
+    'Every provider has a callback address of its own, also where PKCE is forced: it tells the answers of two apart.',
+  mappersFailOnTheForm: 'Where claims are of no use the person is told on the form, and can sign in another way.',
   scriptsGoOnward: 'A script learns where the browser of somebody who is known goes on, without a second request.',
 } as const
 
@@ -55,6 +58,24 @@ export const gatehouseDifferences: readonly StepDifference[] = engines.flatMap((
       },
     },
     reason: deliberate.confirmsWhoIsKnown,
+  },
+  {
+    engine,
+    scenario: 'login: PKCE can be forced',
+    step: 'the visitor is sent to the provider',
+    expect: {
+      error: {
+        beside: { redirect_browser_to: 'http*redirect_uri=*oidc%2Fcallback%2Fforced&*code_challenge=*' },
+      },
+    },
+    reason: deliberate.callbacksAreTold,
+  },
+  {
+    engine,
+    scenario: 'login: a claims mapper that fails signs nobody in',
+    step: 'the visitor comes back',
+    expect: { location: '{pages}/login?flow={flow}' },
+    reason: deliberate.mappersFailOnTheForm,
   },
   {
     engine,

@@ -8,13 +8,17 @@ import type { Engine } from './engine.ts'
 import { openWorkplace } from './workplace.ts'
 
 /** The embedded service in this process: requests are function calls, no port is opened. */
+/** Compiling it takes cmake; the kind of machine that decides has to have it. */
+const lacksJsonnet = jsonnetFault
+
 export const embedded: Engine = {
   id: 'embedded',
+  lacksJsonnet,
   missing: async () => undefined,
   prepare: async () => {},
   async start(profile) {
     // Claims mappers are Jsonnet, which is optional; without it the built-in mapping says the same.
-    const withoutMappers = (await jsonnetFault()) !== undefined
+    const withoutMappers = (await lacksJsonnet()) !== undefined
     const place = await openWorkplace(profile, () => 'memory', { withoutMappers })
     const { config } = await loadIdentityConfig(place.configFile, { env: {}, ...ofProfile(profile) })
     const database = openDatabase(config.dsn)
@@ -38,5 +42,7 @@ export const embedded: Engine = {
 
 /** The provider of the suite speaks plain http, which is for development alone; cookies stay as elsewhere. */
 function ofProfile(profile: ProfileId): ConfigOptions {
-  return profile === 'providers' ? { dev: true, overrides: { cookies: { secure: true } } } : {}
+  return profile === 'providers' || profile === 'provider-kinds'
+    ? { dev: true, overrides: { cookies: { secure: true } } }
+    : {}
 }

@@ -6,10 +6,17 @@ import type { OpenIdProvider, ProviderVerdict } from '@gatehouse/testing/openid-
  * word before it for those who keep something to themselves.
  */
 export function startProvider(publicUrl: string): Promise<OpenIdProvider> {
-  const redirectUris = ['corp', 'other'].map((id) => `${publicUrl}/self-service/methods/oidc/callback/${id}`)
+  const places = ['corp', 'other', 'auth0', 'asked', 'forced', 'mapped', 'failing'].map((id) => `/${id}`)
+  // Kratos has one address for all that are forced to use PKCE.
+  const redirectUris = ['', ...places].map((place) => `${publicUrl}/self-service/methods/oidc/callback${place}`)
   const client = { clientId: 'conformance', clientSecret: 'the-secret-of-the-conformance-client', redirectUris }
-  return startOpenIdProvider([client], ({ login_hint: hint }) => verdictOn(typeof hint === 'string' ? hint : ''))
+  const decide = ({ login_hint: hint }: Readonly<Record<string, unknown>>) =>
+    verdictOn(typeof hint === 'string' ? hint : '')
+  return startOpenIdProvider([client], decide, auth0Routes)
 }
+
+/** Where Auth0 has its endpoints. The other kinds are told. */
+const auth0Routes = { authorization: '/authorize', token: '/oauth/token', userinfo: '/userinfo' }
 
 function verdictOn(hint: string): ProviderVerdict {
   const [, word, email = ''] = /^(?:(\w+):)?(.+)$/.exec(hint) ?? []

@@ -14,6 +14,7 @@ export const profileIds = [
   'code-factor',
   'keys',
   'providers',
+  'provider-kinds',
   'movement',
   'oauth2',
 ] as const

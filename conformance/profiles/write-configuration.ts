@@ -21,7 +21,7 @@ export interface Place {
 type Tree = Readonly<Record<string, unknown>>
 
 const schemas = ['account.schema.json', 'rich.schema.json', 'keys.schema.json']
-const mappers = ['claims.jsonnet']
+const mappers = ['claims.jsonnet', 'everything.jsonnet', 'failing.jsonnet']
 
 /** Writes the one kratos.yml that every engine of a profile starts from, and its schemas. Answers its path. */
 export async function writeConfiguration(profile: ProfileId, place: Place): Promise<string> {

@@ -9,6 +9,7 @@ import { codeLogin } from './login/code-login.ts'
 import { openLogin } from './login/open-login.ts'
 import { passkeyLogin } from './login/passkey-login.ts'
 import { passwordLogin } from './login/password-login.ts'
+import { providerKinds } from './login/provider-kinds.ts'
 import { providerLogin } from './login/provider-login.ts'
 import { protectedLogin } from './login/protected-login.ts'
 import { refreshLogin } from './login/refresh-login.ts'
@@ -52,6 +53,7 @@ export const files: readonly ScenarioFile[] = [
   passkeyLogin,
   securityKeyLogin,
   providerLogin,
+  providerKinds,
   clientLogin,
   openRegistration,
   passwordRegistration,

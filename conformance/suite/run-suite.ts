@@ -19,19 +19,21 @@ export async function runSuite(engine: Engine): Promise<void> {
 
   beforeAll(() => engine.prepare())
   const withoutHydra = await hydraIsMissing()
+  const lacksJsonnet = await engine.lacksJsonnet?.()
+  if (lacksJsonnet !== undefined) declareMissing(`Jsonnet in ${engineTitles[engine.id]}`, lacksJsonnet)
   for (const profile of profileIds) {
     if (profile === 'oauth2' && withoutHydra !== undefined) {
       declareMissing(`Ory Hydra, for ${engineTitles[engine.id]},`, withoutHydra)
       continue
     }
     const refused = refusedProfiles.find((one) => one.engine === engine.id && one.profile === profile)
-    if (refused === undefined) declareProfile(engine, profile)
+    if (refused === undefined) declareProfile(engine, profile, lacksJsonnet === undefined)
     else declareRefusal(engine, profile, refused.reason)
   }
 }
 
-function declareProfile(engine: Engine, profile: ProfileId): void {
-  const own = scenarios.filter((scenario) => scenario.profile === profile)
+function declareProfile(engine: Engine, profile: ProfileId, hasJsonnet: boolean): void {
+  const own = scenarios.filter((one) => one.profile === profile && (hasJsonnet || one.needs !== 'jsonnet'))
   describe.runIf(own.length > 0)(`${engineTitles[engine.id]}, profile ${profile}`, () => {
     let running: RunningEngine | undefined
     beforeAll(async () => {

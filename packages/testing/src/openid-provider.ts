@@ -40,11 +40,13 @@ export type ProviderVerdict = ProviderAccount | { readonly error: string; readon
 
 /**
  * Starts a provider for these clients on a free port. `decide` tells who comes from the parameters of the request for
- * authorization, where several people come at the same time; without it `signInAs` and `refuseWith` do.
+ * authorization, where several people come at the same time; without it `signInAs` and `refuseWith` do. `routes` moves
+ * endpoints to other paths.
  */
 export async function startOpenIdProvider(
   clients: readonly ProviderClient[],
   decide?: (parameters: Readonly<Record<string, unknown>>) => ProviderVerdict,
+  routes: Readonly<Record<string, string>> = {},
 ): Promise<OpenIdProvider> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -61,6 +63,7 @@ export async function startOpenIdProvider(
   const provider = new Provider(issuer, {
     ...configuration(clients),
     jwks: { keys: [key] },
+    routes,
     findAccount: (_context, id) => {
       const account = accounts.get(id)
       return account && { accountId: id, claims: () => ({ ...account }) }

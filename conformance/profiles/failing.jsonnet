@@ -1,0 +1,3 @@
+local claims = std.extVar('claims');
+
+{ identity: { traits: { email: claims.nobody_has_told_this } } }
