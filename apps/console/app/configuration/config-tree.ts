@@ -1,0 +1,37 @@
+/** A configuration in the format of `kratos.yml`, parsed. */
+export type ConfigTree = Readonly<Record<string, unknown>>
+
+/** The value at a dotted path such as `session.lifespan`; undefined: there is none. */
+export function valueAt(tree: ConfigTree, path: string): unknown {
+  let value: unknown = tree
+  for (const key of path.split('.')) {
+    if (!isTree(value) || !Object.hasOwn(value, key)) return undefined
+    value = value[key]
+  }
+  return value
+}
+
+/** The tree with another value at a path; `undefined` takes the key away, and what becomes empty by that. */
+export function withValue(tree: ConfigTree, path: string, value: unknown): ConfigTree {
+  const [key = '', ...rest] = path.split('.')
+  const { [key]: present, ...others } = tree
+  if (rest.length === 0) return value === undefined ? others : { ...tree, [key]: value }
+  const below = withValue(isTree(present) ? present : {}, rest.join('.'), value)
+  return value === undefined && Object.keys(below).length === 0 ? others : { ...tree, [key]: below }
+}
+
+/** Whether two values say the same, whatever the order of their keys. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other)
+}
+
+/** Recognizes a tree among values that came as JSON or YAML. */
+export function isTree(value: unknown): value is ConfigTree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    isTree(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
+  )
+}
