@@ -1,7 +1,7 @@
 import { deletionWord } from '@gatehouse/contract/own-account'
 import { data, redirectDocument } from 'react-router'
 import { reach } from '../../failure/reach.server.ts'
-import { personName } from '../../identity/person-name.ts'
+import { personName } from '@gatehouse/contract/person-name'
 import { requireSession } from '../../identity/session.server.ts'
 import { pageRequestOf } from '../../request/page-request.ts'
 import { requireOwnForm } from '../../request/require-own-form.server.ts'
