@@ -13,6 +13,7 @@ const host: ProjectHost = {
   open: nowhere,
   apply: nowhere,
   setOrganizations: nowhere,
+  adminOf: () => undefined,
   remove: nowhere,
 }
 

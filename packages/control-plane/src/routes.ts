@@ -17,6 +17,8 @@ import { linkOperations } from './organizations/link-operations.ts'
 import type { LinkDeps } from './organizations/link-operations.ts'
 import { organizationOperations } from './organizations/operations.ts'
 import type { OrganizationDeps } from './organizations/operations.ts'
+import { peopleOperations } from './people/operations.ts'
+import type { PeopleDeps } from './people/operations.ts'
 import { creationOperations } from './projects/creation.ts'
 import type { CreationDeps } from './projects/creation.ts'
 import { projectOperations } from './projects/operations.ts'
@@ -36,7 +38,8 @@ export type OperationDeps = WorkspaceDeps &
   EventStreamDeps &
   DeliveryOperationDeps &
   EventDeps &
-  AuditDeps
+  AuditDeps &
+  PeopleDeps
 
 /** TABLE 1: every operation with its method and path, in the order in which docs/control-plane.md lists them. */
 export function operationTable(deps: OperationDeps): readonly Row[] {
@@ -53,5 +56,6 @@ export function operationTable(deps: OperationDeps): readonly Row[] {
     ...deliveryOperations(deps),
     ...eventOperations(deps),
     ...auditOperations(deps),
+    ...peopleOperations(deps),
   ]
 }

@@ -6,13 +6,23 @@ import { movableClock } from '@gatehouse/testing/clock'
 
 import type { Principal } from './access/principal.ts'
 import type { Operator } from './members/directory.ts'
-import type { Applied, ConfigTree, HostedOrganization, HostedProject, ProjectHost } from './projects/host.ts'
+import type {
+  Applied,
+  ConfigTree,
+  HostedOrganization,
+  HostedProject,
+  ProjectAdmin,
+  ProjectHost,
+} from './projects/host.ts'
 import { createControlPlane } from './service.ts'
 import type { ControlPlaneDeps } from './service.ts'
 import { openControlDatabase } from './sql/database.ts'
 
 /** A host that keeps in memory what it was told, and refuses configurations that say so. */
-export function createMemoryHost(isRefused: (config: ConfigTree) => boolean) {
+export function createMemoryHost(
+  isRefused: (config: ConfigTree) => boolean,
+  admin: ProjectAdmin['ask'] = async () => Response.json({ error: { code: 404 } }, { status: 404 }),
+) {
   const running = new Map<string, HostedProject>()
   const organizations = new Map<string, readonly HostedOrganization[]>()
   const removed: string[] = []
@@ -32,6 +42,7 @@ export function createMemoryHost(isRefused: (config: ConfigTree) => boolean) {
     open: async (project) => run(project),
     apply: async (project) => run(project),
     setOrganizations: async (projectId, list) => void organizations.set(projectId, list),
+    adminOf: (projectId) => (running.has(projectId) ? { ask: admin } : undefined),
     remove: async ({ id }) => {
       running.delete(id)
       removed.push(id)
@@ -55,12 +66,14 @@ export async function createTestControlPlane(
   given: Pick<ControlPlaneDeps, 'eventsOf' | 'delivery'> & {
     /** Configurations that the host refuses, beside those with a key `nonsense`. */
     readonly isRefused?: (config: ConfigTree) => boolean
+    /** The admin API of every project. */
+    readonly admin?: ProjectAdmin['ask']
   } = {},
 ) {
-  const { isRefused = () => false, ...options } = given
+  const { isRefused = () => false, admin, ...options } = given
   const people = new Map<string, Operator>()
   const failures: unknown[] = []
-  const memory = createMemoryHost(isRefused)
+  const memory = createMemoryHost(isRefused, admin)
   const clock = movableClock()
   const keyFile = join(folder, 'workspace-api-key')
   const plane = createControlPlane({

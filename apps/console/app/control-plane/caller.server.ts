@@ -16,6 +16,8 @@ export interface Caller {
   change<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Changed<T>>
   /** The answer as it is, for downloads. */
   fetch(path: string): Promise<Response>
+  /** Any request to the control plane, for clients that make their own. */
+  readonly send: (request: Request) => Promise<Response>
 }
 
 /** The calls of an operator. `root` stands before every path. */
@@ -35,6 +37,7 @@ export function createCaller(page: ConsoleRequest, operator: Operator, root: str
       return readAnswer<T>(await request(path, init))
     },
     fetch: (path) => request(path),
+    send,
   }
 }
 

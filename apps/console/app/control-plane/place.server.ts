@@ -1,3 +1,4 @@
+import { type AdminClient, createAdminClient } from '@gatehouse/client/admin-client'
 import { redirect } from 'react-router'
 import type { ProjectPlace, Role, WorkspacePlace } from '../../src/control-plane-door.ts'
 import { forbidden, notFound } from '../failure/fail.server.ts'
@@ -18,6 +19,8 @@ export interface Place extends Caller {
 /** A project that has been entered. */
 export interface ProjectRoom extends Place {
   readonly project: ProjectPlace
+  /** The project's admin API: every call passes the control plane's permissions, every change its audit log. */
+  readonly admin: AdminClient
 }
 
 type Params = Readonly<Record<string, string | undefined>>
@@ -35,7 +38,8 @@ export async function enterProject(page: ConsoleRequest, params: Params): Promis
   const project = workspace.projects.find(({ slug, id }) => slug === params['project'] || id === params['project'])
   if (project === undefined) throw notFound(page)
   const place = placeOf(page, { operator, workspace, role: project.role, path: `/projects/${project.id}` })
-  return { ...place, project }
+  const baseUrl = `${page.publicOrigin}/projects/${project.id}`
+  return { ...place, project, admin: createAdminClient({ baseUrl, fetch: place.send, timeoutMs: 0 }) }
 }
 
 /** Finds out who asks, and where: whether they have a role at the workspace itself is not said yet. */

@@ -14,8 +14,10 @@ export function createProjectAdmin(admin: FetchHandler, projectId: string, roleO
     }
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     if (role === 'viewer' && !isReading) return refusal(403, 'This key may read only.')
-    const wantsSecrets = new URL(request.url).searchParams.has('include_credential')
-    if (role === 'viewer' && wantsSecrets) return refusal(403, 'This key may not read credentials.')
+    const { pathname, searchParams } = new URL(request.url)
+    // Messages carry codes.
+    const wantsSecrets = searchParams.has('include_credential') || pathname.startsWith('/admin/courier/')
+    if (role === 'viewer' && wantsSecrets) return refusal(403, 'This key may not read credentials or messages.')
     request.headers.delete('authorization')
     return admin(request)
   }

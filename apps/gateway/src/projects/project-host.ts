@@ -4,7 +4,13 @@ import { createAdminClient, type AdminClient } from '@gatehouse/client/admin-cli
 import { createIdentityClient, type IdentityClient } from '@gatehouse/client/client'
 import type { Config } from '@gatehouse/config/config'
 import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
-import type { Applied, HostedOrganization, HostedProject, ProjectHost } from '@gatehouse/control-plane/projects/host'
+import type {
+  Applied,
+  HostedOrganization,
+  HostedProject,
+  ProjectAdmin,
+  ProjectHost,
+} from '@gatehouse/control-plane/projects/host'
 import { parseDuration } from '@gatehouse/identity/configuration/duration'
 import { connectOrigins, formActionOrigins } from '@gatehouse/identity/configuration/page-origins'
 import type { Organization } from '@gatehouse/identity/organizations/organization'
@@ -167,6 +173,10 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       organizations.set(projectId, list)
       open.get(projectId)?.runtime.setOrganizations(list.map(asKnown))
     },
+    adminOf: (projectId) => {
+      const present = open.get(projectId)
+      return present && adminOf(present)
+    },
     remove: async (project) => {
       const present = open.get(project.id)
       if (present) {
@@ -184,6 +194,17 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     },
     stop: async () => {
       await Promise.all([...open.values()].map(({ runtime }) => runtime.stop()))
+    },
+  }
+}
+
+/** A project's admin API by function calls. */
+function adminOf({ runtime, url }: OpenProject): ProjectAdmin {
+  return {
+    ask: (method, path, body) => {
+      const headers = { 'content-type': 'application/json' }
+      const init = body === undefined || body === '' ? { method } : { method, body, headers }
+      return runtime.admin(new Request(new URL(path, url), init))
     },
   }
 }

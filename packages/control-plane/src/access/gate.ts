@@ -33,6 +33,20 @@ const decidesWhoSignsIn: ReadonlySet<RoleOperation> = new Set<RoleOperation>([
   'createOrganizationOnboardingPortalLink',
   'updateOrganizationOnboardingPortalLink',
   'deleteOrganizationOnboardingPortalLink',
+  'createIdentity',
+  'batchPatchIdentities',
+  'updateIdentity',
+  'patchIdentity',
+  'deleteIdentity',
+  'deleteIdentityCredentials',
+  'deleteIdentitySessions',
+  'disableSession',
+  'extendSession',
+  'createRecoveryCodeForIdentity',
+  'createRecoveryLinkForIdentity',
+  // Messages carry codes.
+  'listCourierMessages',
+  'getCourierMessage',
 ])
 
 type Params = Readonly<Record<string, string>>

@@ -74,6 +74,25 @@ export const permissions = {
   listProjectEvents:                       { owner: true, developer: true,  viewer: false },
   listIdentityEvents:                      { owner: true, developer: true,  viewer: false },
   getSignInActivity:                       { owner: true, developer: true,  viewer: true  },
+
+  listIdentities:                          { owner: true, developer: true,  viewer: true  },
+  createIdentity:                          { owner: true, developer: true,  viewer: false },
+  batchPatchIdentities:                    { owner: true, developer: true,  viewer: false },
+  getIdentity:                             { owner: true, developer: true,  viewer: true  },
+  updateIdentity:                          { owner: true, developer: true,  viewer: false },
+  patchIdentity:                           { owner: true, developer: true,  viewer: false },
+  deleteIdentity:                          { owner: true, developer: true,  viewer: false },
+  deleteIdentityCredentials:               { owner: true, developer: true,  viewer: false },
+  listIdentitySessions:                    { owner: true, developer: true,  viewer: true  },
+  deleteIdentitySessions:                  { owner: true, developer: true,  viewer: false },
+  listSessions:                            { owner: true, developer: true,  viewer: true  },
+  getSession:                              { owner: true, developer: true,  viewer: true  },
+  disableSession:                          { owner: true, developer: true,  viewer: false },
+  extendSession:                           { owner: true, developer: true,  viewer: false },
+  createRecoveryCodeForIdentity:           { owner: true, developer: true,  viewer: false },
+  createRecoveryLinkForIdentity:           { owner: true, developer: true,  viewer: false },
+  listCourierMessages:                     { owner: true, developer: true,  viewer: false },
+  getCourierMessage:                       { owner: true, developer: true,  viewer: false },
 } satisfies Readonly<Record<string, Permission>>
 
 /** Every operation that asks for a role. */

@@ -52,6 +52,12 @@ export type ProjectAddress =
   /** Why there is none, and what the operator can do. */
   | { readonly kind: 'none'; readonly why: string }
 
+/** A project's admin API, for the control plane alone. */
+export interface ProjectAdmin {
+  /** `path` begins with `/admin/` and may have a query; `body` is JSON. */
+  readonly ask: (method: string, path: string, body?: string) => Promise<Response>
+}
+
 /** Runs a project's identity service and its pages. */
 export interface ProjectHost {
   addressOf(project: Pick<HostedProject, 'slug' | 'isDefault'>): ProjectAddress
@@ -64,6 +70,8 @@ export interface ProjectHost {
   apply(project: HostedProject): Promise<Applied>
   /** Makes the organizations of a project's identity service these. */
   setOrganizations(projectId: string, organizations: readonly HostedOrganization[]): Promise<void>
+  /** Nothing: the project is not on the air, or its admin API is out of reach. */
+  adminOf(projectId: string): ProjectAdmin | undefined
   /** Takes a project off the air and puts its data aside. Doing it twice is harmless. Answers where the data is. */
   remove(project: HostedProject): Promise<{ readonly exportedTo: string }>
 }

@@ -35,7 +35,9 @@ const longestToken = 16_384
  */
 export async function submitFedcm(context: FlowContext, visit: Visit): Promise<Outcome> {
   // Without a chooser there is no such address.
-  const absent = context.providers.some(({ chooser }) => chooser) ? undefined : unsafeMethodRefusal(visit.context.request)
+  const absent = context.providers.some(({ chooser }) => chooser)
+    ? undefined
+    : unsafeMethodRefusal(visit.context.request)
   if (absent) return refused(undefined, absent)
   const submission = await readSubmission(await visit.context.body(), visit.headers.get('content-type'))
   const fields = fieldsOf(submission)

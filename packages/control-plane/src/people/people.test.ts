@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { createTestControlPlane } from '../service.fixture.ts'
+import type { TestControlPlane } from '../service.fixture.ts'
+
+let plane: TestControlPlane
+let asked: string[]
+let shop = ''
+const ada = '2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11'
+
+beforeEach(async () => {
+  asked = []
+  const admin = async (method: string, path: string, body?: string) => {
+    asked.push(`${method} ${path}${body ? ` ${body}` : ''}`)
+    if (path.includes('unknown')) return new Response(null, { status: 500 })
+    return Response.json({ id: ada, verifiable_addresses: [{ value: 'ada@example.com' }] })
+  }
+  plane = await createTestControlPlane(undefined, { admin })
+  const body = { name: 'Shop', environment: 'dev', workspace_id: plane.workspaceId }
+  shop = (await plane.call('POST', '/projects', body)).body.id
+})
+
+async function keyAs(role: string, place = `/projects/${shop}`): Promise<string> {
+  return (await plane.call('POST', `${place}/tokens`, { name: role, role })).body.value
+}
+
+test('a change of a person goes to the project, and into the audit log with their address', async () => {
+  const path = `/projects/${shop}/admin/identities/${ada}`
+  const changed = await plane.call('PATCH', path, [{ op: 'replace', path: '/state', value: 'inactive' }])
+  expect(changed.status).toBe(200)
+  expect(asked.at(-1)).toBe(`PATCH /admin/identities/${ada} [{"op":"replace","path":"/state","value":"inactive"}]`)
+  const { entries } = (await plane.call('GET', `/projects/${shop}/audit`)).body
+  expect(entries[0]).toMatchObject({
+    operation: 'patchIdentity',
+    target: { kind: 'identity', id: ada, name: 'ada@example.com' },
+  })
+})
+
+test('reading leaves no line, and passes the query on', async () => {
+  expect((await plane.call('GET', `/projects/${shop}/admin/identities?page_size=2`)).status).toBe(200)
+  expect(asked).toEqual(['GET /admin/identities?page_size=2'])
+  const { entries } = (await plane.call('GET', `/projects/${shop}/audit`)).body
+  expect(entries.map(({ operation }: { operation: string }) => operation)).not.toContain('listIdentities')
+})
+
+test('viewers read people, but neither credentials nor messages, and change nothing', async () => {
+  const key = await keyAs('viewer')
+  const status = async (method: string, path: string, body?: unknown) =>
+    (await plane.call(method, `/projects/${shop}/admin${path}`, body, key)).status
+  expect(await status('GET', '/identities')).toBe(200)
+  expect(await status('GET', `/identities/${ada}?include_credential=oidc`)).toBe(403)
+  expect(await status('GET', '/courier/messages')).toBe(403)
+  expect(await status('DELETE', `/identities/${ada}`)).toBe(403)
+  expect(await status('POST', '/recovery/code', { identity_id: ada })).toBe(403)
+  expect(asked).toEqual(['GET /admin/identities'])
+})
+
+test('where operators sign in, only owners of the workspace change people, or read what lets them in', async () => {
+  const developer = await keyAs('developer', `/workspaces/${plane.workspaceId}`)
+  const first = `/projects/${plane.projectId}/admin`
+  expect((await plane.call('POST', `${first}/recovery/code`, { identity_id: ada }, developer)).status).toBe(403)
+  expect((await plane.call('GET', `${first}/courier/messages`, undefined, developer)).status).toBe(403)
+  expect(
+    (await plane.call('GET', `${first}/identities/${ada}?include_credential=oidc`, undefined, developer)).status,
+  ).toBe(403)
+  expect((await plane.call('GET', `${first}/identities`, undefined, developer)).status).toBe(200)
+  expect((await plane.call('POST', `${first}/recovery/code`, { identity_id: ada })).status).toBe(200)
+})
+
+test.each(['..', '%2e%2e', 'x%2F..%2Fsessions', '%00'])('the id %s leads nowhere else', async (id) => {
+  const { status } = await plane.call('DELETE', `/projects/${shop}/admin/identities/${id}/sessions`)
+  expect([400, 404, 405]).toContain(status)
+  const type = await plane.call('DELETE', `/projects/${shop}/admin/identities/${ada}/credentials/${id}`)
+  expect([400, 404, 405]).toContain(type.status)
+  expect(asked).toEqual([])
+})
+
+test('a change that the project refuses leaves no line', async () => {
+  const before = (await plane.call('GET', `/projects/${shop}/audit`)).body.entries.length
+  const other = await plane.call('POST', `/projects/${shop}/admin/recovery/link?unknown`, { identity_id: ada })
+  expect(other.status).toBe(500)
+  expect((await plane.call('GET', `/projects/${shop}/audit`)).body.entries).toHaveLength(before)
+})

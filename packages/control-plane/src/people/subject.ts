@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+import type { Target } from '../access/call.ts'
+import type { ProjectAdmin } from '../projects/host.ts'
+
+const identity = z.looseObject({
+  id: z.string(),
+  traits: z.looseObject({ email: z.string().optional() }).optional(),
+  verifiable_addresses: z.array(z.looseObject({ value: z.string() })).optional(),
+})
+const aboutIdentity = z.looseObject({ identity_id: z.string() })
+const batch = z.looseObject({ identities: z.array(z.unknown()) })
+
+/** Whom or what a change is about, as far as its request says; nothing for somebody who does not exist yet. */
+export async function subjectOf(
+  admin: ProjectAdmin,
+  template: string,
+  { id }: Readonly<Record<string, string>>,
+  body: string,
+): Promise<Target | undefined> {
+  if (template.startsWith('/admin/sessions/')) return { kind: 'session', id: id ?? '', name: '' }
+  const recovered = aboutIdentity.safeParse(parseJson(body))
+  if (template.startsWith('/admin/recovery/')) return named(admin, recovered.data?.identity_id ?? '')
+  if (id !== undefined) return named(admin, id)
+  const several = batch.safeParse(parseJson(body))
+  return several.success ? { kind: 'identity', id: '', name: `${several.data.identities.length} at once` } : undefined
+}
+
+/** Whom a change made. */
+export async function newSubject(answer: Response): Promise<Target> {
+  return targetOf(await answer.text(), '')
+}
+
+async function named(admin: ProjectAdmin, id: string): Promise<Target> {
+  const answer = await admin.ask('GET', `/admin/identities/${encodeURIComponent(id)}`)
+  return targetOf(await answer.text(), id)
+}
+
+function targetOf(json: string, id: string): Target {
+  const { data } = identity.safeParse(parseJson(json))
+  const name = data?.verifiable_addresses?.[0]?.value ?? data?.traits?.email ?? ''
+  return { kind: 'identity', id: data?.id ?? id, name }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
