@@ -2,6 +2,8 @@ import fc from 'fast-check'
 
 /** What strangers send: names and values that mean something to the service, and such that mean harm. */
 
+const words = (text: string): readonly string[] => text.trim().split(/\s+/)
+
 const nasty = fc.constantFrom(
   '',
   '\0',
@@ -19,32 +21,32 @@ const nasty = fc.constantFrom(
 const word = fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 40 }))
 const id = fc.oneof(fc.uuid(), word, fc.constant('00000000-0000-0000-0000-000000000000'))
 
-const names = [
-  ...['method', 'identifier', 'password', 'traits', 'traits.email', 'code', 'email', 'csrf_token', 'screen', 'resend'],
-  ...['recovery_address', 'recovery_select_address', 'recovery_confirm_address', 'totp_code', 'totp_unlink', 'address'],
-  ...['lookup_secret', 'lookup_secret_reveal', 'lookup_secret_regenerate', 'lookup_secret_confirm'],
-  ...['provider', 'link', 'unlink', 'id_token', 'id_token_nonce', 'upstream_parameters', 'transient_payload', 'action'],
-  ...['webauthn_login', 'webauthn_register', 'webauthn_remove', 'webauthn_register_displayname', 'session_token'],
-  ...['passkey_login', 'passkey_register', 'passkey_settings_register', 'passkey_remove'],
-  ...['identities', 'sessions', 'identity_id', 'expires_in', 'flow_type', 'schema_id', 'credentials', 'state'],
-  ...['metadata_public', 'metadata_admin', 'external_id', 'organization_id', 'verifiable_addresses'],
-  ...['recovery_addresses', 'op', 'path', 'value', '__proto__', 'constructor', 'prototype'],
-]
-const values = [
-  ...['password', 'code', 'link', 'profile', 'totp', 'lookup_secret', 'oidc', 'webauthn', 'passkey'],
-  ...['ada@example.org', 'previous', 'delete', 'replace', '/traits', '{"id":"a","rawId":"a"}'],
-]
-const queryNames = [
-  ...['flow', 'id', 'return_to', 'refresh', 'aal', 'via', 'token', 'code', 'state', 'page', 'page_size', 'page_token'],
-  ...['per_page', 'tokenize_as', 'expand', 'active', 'ids', 'credentials_identifier', 'include_credential'],
-  ...['login_challenge', 'status', 'init_code', 'return_to_code', 'identity_schema', 'organization', 'recipient'],
-  ...['error', 'error_description', 'preview_credentials_identifier_similar', 'organization_id', '__proto__'],
-]
-const headerNames = [
-  ...['accept', 'authorization', 'origin', 'referer', 'x-session-token', 'x-session-cookie', 'x-csrf-token'],
-  ...['content-type', 'content-encoding', 'sec-fetch-mode', 'sec-fetch-dest', 'user-agent', 'x-forwarded-for'],
-  ...['x-forwarded-proto', 'x-forwarded-host', 'true-client-ip', 'cf-ipcity', 'if-match', 'range', 'accept-language'],
-]
+const names = words(`
+  method identifier password traits traits.email code email csrf_token screen resend
+  recovery_address recovery_select_address recovery_confirm_address totp_code totp_unlink address
+  lookup_secret lookup_secret_reveal lookup_secret_regenerate lookup_secret_confirm
+  provider link unlink id_token id_token_nonce upstream_parameters transient_payload action
+  webauthn_login webauthn_register webauthn_remove webauthn_register_displayname session_token
+  passkey_login passkey_register passkey_settings_register passkey_remove
+  identities sessions identity_id expires_in flow_type schema_id credentials state
+  metadata_public metadata_admin external_id organization_id verifiable_addresses
+  recovery_addresses op path value __proto__ constructor prototype
+`)
+const values = words(`
+  password code link profile totp lookup_secret oidc webauthn passkey
+  ada@example.org previous delete replace /traits {"id":"a"}
+`)
+const queryNames = words(`
+  flow id return_to refresh aal via token code state page page_size page_token
+  per_page tokenize_as expand active ids credentials_identifier include_credential
+  login_challenge status init_code return_to_code identity_schema organization recipient
+  error error_description preview_credentials_identifier_similar organization_id __proto__
+`)
+const headerNames = words(`
+  accept authorization origin referer x-session-token x-session-cookie x-csrf-token
+  content-type content-encoding sec-fetch-mode sec-fetch-dest user-agent x-forwarded-for
+  x-forwarded-proto x-forwarded-host true-client-ip cf-ipcity if-match range accept-language
+`)
 const cookieNames = ['ory_kratos_session', 'ory_kratos_continuity', 'csrf_token', '__proto__', 'constructor']
 
 const value = fc.oneof(fc.constantFrom(...values), word, fc.jsonValue({ maxDepth: 4 }))
