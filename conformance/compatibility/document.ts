@@ -1,6 +1,8 @@
 import { missingScenarios, refusedProfiles, rowDifferences, stepDifferences } from '../differences/differences.ts'
 import { engineTitles } from '../engines/engine.ts'
 import type { EngineId } from '../engines/engine.ts'
+import { exceptions } from '../reference/exceptions.ts'
+import { recordingNames } from '../reference/recording.ts'
 import { scenarios } from '../scenarios/all.ts'
 import type { Area, Exchange, PlacedScenario } from '../scenarios/scenario.ts'
 import { adminCalls, callOf, publicCalls } from './calls.ts'
@@ -36,11 +38,26 @@ export function compatibilityDocument(): string {
     callTable(adminCalls),
     '## Scenarios',
     ...areas().flatMap((area) => [`### ${area}`, scenarioTable(area)]),
+    '## Recordings',
+    `${recordingNames().length} recordings of what Ory Kratos 26.2 answered are played on the embedded service (\`conformance/reference\`): ` +
+      'status, headers, cookies and every key of every body, but for texts and values that are new each time. These places differ on purpose:',
+    recordingTable(),
     '## Differences',
     ...engines.flatMap((engine) => [`### ${engine.title}`, differencesOf(engine)]),
   ]
     .join('\n\n')
     .concat('\n')
+}
+
+function recordingTable(): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [
+    line(['recording', 'request and place', 'reason']),
+    line(['---', '---', '---']),
+    ...exceptions.map(({ recording, at, reason }) =>
+      line([recording, at.map((place) => `\`${place}\``).join(', '), reason]),
+    ),
+  ].join('\n')
 }
 
 function callTable(calls: readonly Call[]): string {

@@ -1,6 +1,7 @@
 import { kratosClients } from './kratos-clients.ts'
 import { kratosProviders } from './kratos-providers.ts'
 import { kratosFactors } from './kratos-factors.ts'
+import { kratosHooks } from './kratos-hooks.ts'
 import { kratosKeys } from './kratos-keys.ts'
 import { kratosLogin } from './kratos-login.ts'
 import { kratosRegistration } from './kratos-registration.ts'
@@ -14,6 +15,7 @@ export const kratosDifferences: readonly StepDifference[] = [
   ...kratosClients,
   ...kratosLogin,
   ...kratosKeys,
+  ...kratosHooks,
   ...kratosFactors,
   ...kratosRegistration,
   ...kratosSettings,

@@ -30,6 +30,8 @@ export const embedded: Engine = {
       adminUrl: place.adminUrl,
       mailbox: place.mailbox,
       oauth2: place.oauth2,
+      hooks: place.hooks,
+      tokenKeys: place.tokenKeys,
       send: (request) => (request.url.startsWith(place.adminUrl) ? service.admin(request) : service.fetch(request)),
       logs: () => '',
       async stop() {

@@ -1,5 +1,7 @@
 import type { ProfileId } from '../profiles/profile.ts'
 import type { Mailbox } from '@gatehouse/testing/mailbox'
+import type { TokenKeys } from '@gatehouse/testing/token-keys'
+import type { HookReceiver } from './hook-receiver.ts'
 import type { OAuth2Server } from './oauth2-server.ts'
 
 /** An identity service the suite can start. */
@@ -34,6 +36,10 @@ export interface RunningEngine {
   readonly mailbox: Mailbox
   /** The OAuth2 server that the service signs people in for, where the profile has one. */
   readonly oauth2?: OAuth2Server | undefined
+  /** Who hears of people, where the profile has somebody. */
+  readonly hooks?: HookReceiver | undefined
+  /** What tokens are read with, where the profile makes any. */
+  readonly tokenKeys?: TokenKeys | undefined
   /** What it has logged so far. */
   logs(): string
   stop(): Promise<void>

@@ -1,3 +1,4 @@
+import { jsonnetFault } from '@gatehouse/identity/jsonnet'
 import { startIdentityService } from '@gatehouse/testing/identity-process'
 import type { Engine } from './engine.ts'
 import { sendOverNetwork } from './network.ts'
@@ -9,7 +10,10 @@ export const serve: Engine = {
   missing: async () => undefined,
   prepare: async () => {},
   async start(profile) {
-    const place = await openWorkplace(profile, (folder) => `sqlite://${folder}/identity.sqlite?_fk=true&mode=rwc`)
+    const place = await openWorkplace(profile, (folder) => `sqlite://${folder}/identity.sqlite?_fk=true&mode=rwc`, {
+      // Programs of hooks are optional, as for the embedded service.
+      withoutMappers: (await jsonnetFault()) !== undefined,
+    })
     const { configFile, publicUrl, adminUrl } = place
     // The test runner sets DEV, which would switch development mode on.
     const environment = { DEV: undefined }
@@ -24,6 +28,8 @@ export const serve: Engine = {
       adminUrl,
       mailbox: place.mailbox,
       oauth2: place.oauth2,
+      hooks: place.hooks,
+      tokenKeys: place.tokenKeys,
       send: sendOverNetwork,
       logs: () => service.logs(),
       async stop() {

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { freePorts } from '@gatehouse/testing/free-port'
 import { startMailbox } from '@gatehouse/testing/mailbox'
 import type { Mailbox } from '@gatehouse/testing/mailbox'
+import { createTokenKeys } from '@gatehouse/testing/token-keys'
+import type { TokenKeys } from '@gatehouse/testing/token-keys'
 import type { ProfileId } from '../profiles/profile.ts'
+import { startHookReceiver } from './hook-receiver.ts'
+import type { HookReceiver } from './hook-receiver.ts'
 import { startOAuth2Server } from './oauth2-server.ts'
 import type { OAuth2Server } from './oauth2-server.ts'
 import { startProvider } from './provider.ts'
@@ -19,6 +23,10 @@ export interface Workplace {
   readonly mailbox: Mailbox
   /** Of the profile that has one. */
   readonly oauth2: OAuth2Server | undefined
+  /** Of the profile that calls one. */
+  readonly hooks: HookReceiver | undefined
+  /** Of the profile that makes tokens. */
+  readonly tokenKeys: TokenKeys | undefined
   remove(): Promise<void>
 }
 
@@ -37,6 +45,8 @@ export async function openWorkplace(
   if (publicPort === undefined || adminPort === undefined) throw new Error('no ports are free')
   const publicUrl = `http://127.0.0.1:${publicPort}`
   const oauth2 = profile === 'oauth2' ? await startOAuth2Server() : undefined
+  const hooks = profile === 'hooks' ? await startHookReceiver() : undefined
+  const tokenKeys = profile === 'hooks' ? await createTokenKeys() : undefined
   const provider = hasProvider.includes(profile) ? await startProvider(publicUrl) : undefined
   const place = {
     folder,
@@ -46,6 +56,8 @@ export async function openWorkplace(
     smtp: mailbox.uri,
     ...(provider && { issuer: provider.issuer }),
     ...(oauth2 && { oauth2: oauth2.adminUrl }),
+    ...(hooks && { hooks: hooks.url }),
+    ...(tokenKeys && { tokenKeys: tokenKeys.document }),
     ...options,
   }
   return {
@@ -55,10 +67,13 @@ export async function openWorkplace(
     publicUrl,
     adminUrl: `http://127.0.0.1:${adminPort}`,
     oauth2,
+    hooks,
+    tokenKeys,
     async remove() {
       await mailbox.close()
       await provider?.stop()
       await oauth2?.stop()
+      await hooks?.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -15,6 +15,7 @@ export const profileIds = [
   'keys',
   'providers',
   'provider-kinds',
+  'hooks',
   'movement',
   'oauth2',
 ] as const

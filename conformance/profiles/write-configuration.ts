@@ -1,6 +1,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
+import { withPlaces } from './locate.ts'
 import type { ProfileId } from './profile.ts'
 
 /** Where an engine lives while the suite runs. `database` is a data source name as Kratos writes it. */
@@ -14,6 +15,10 @@ export interface Place {
   readonly issuer?: string
   /** The admin API of the OAuth2 server, where the profile has one. */
   readonly oauth2?: string
+  /** The service that web hooks call, where the profile has one. */
+  readonly hooks?: string
+  /** Keys that tokens are signed with, as a document. */
+  readonly tokenKeys?: string
   /** The provider's claims are left to the engine's own mapping. */
   readonly withoutMappers?: boolean
 }
@@ -21,13 +26,16 @@ export interface Place {
 type Tree = Readonly<Record<string, unknown>>
 
 const schemas = ['account.schema.json', 'rich.schema.json', 'keys.schema.json']
-const mappers = ['claims.jsonnet', 'everything.jsonnet', 'failing.jsonnet']
+const mappers = ['claims.jsonnet', 'everything.jsonnet', 'failing.jsonnet', 'hook.jsonnet']
 
 /** Writes the one kratos.yml that every engine of a profile starts from, and its schemas. Answers its path. */
 export async function writeConfiguration(profile: ProfileId, place: Place): Promise<string> {
   for (const schema of schemas) await copyFile(ownFile(`schemas/${schema}`), join(place.folder, schema))
   for (const mapper of mappers) await copyFile(ownFile(mapper), join(place.folder, mapper))
-  const configuration = [await readYaml('base'), await readYaml(profile), placement(place)].reduce(merge)
+  if (place.tokenKeys !== undefined) await writeFile(join(place.folder, 'keys.json'), place.tokenKeys)
+  const configuration = [await readYaml('base'), withPlaces(await readYaml(profile), place), placement(place)].reduce(
+    merge,
+  )
   const path = join(place.folder, 'kratos.yml')
   await writeFile(path, stringify(withIssuer(withFileUrls(configuration, place.folder), place)))
   return path

@@ -16,6 +16,7 @@ import type { ReceivedAnswer } from './check-answer.ts'
 import { at, parseJson } from './json.ts'
 import { matchesText } from './matches.ts'
 import { prepareRequest } from './request.ts'
+import { hear, readToken } from './others.ts'
 import { learnSecondFactors, showCodes } from './second-factors.ts'
 import { fill, fillText, initialVariables, learn } from './variables.ts'
 import type { Variables } from './variables.ts'
@@ -79,6 +80,8 @@ export async function runStep(run: Run, step: Step): Promise<readonly string[]> 
   if ('client' in step) return comeFromClient(run, step)
   if ('onward' in step) return goOn(run, step)
   if ('device' in step) return askDevice(run, step)
+  if ('hears' in step) return hear(run.engine, step, run.variables)
+  if ('token' in step) return readToken(run.engine, step, run.variables)
   return 'mailTo' in step ? readMail(run, step) : exchange(run, step)
 }
 

@@ -54,6 +54,7 @@ const bodySources: readonly Source[] = [
   ['redirect', 'redirect_browser_to'],
   ['exchangeCode', 'session_token_exchange_code'],
   ['recoveryLink', 'recovery_link'],
+  ['tokenized', 'tokenized'],
   ['code', 'recovery_code'],
 ]
 

@@ -38,6 +38,8 @@ import { totpSettings } from './settings/totp-settings.ts'
 import { codeVerification } from './verification/code-verification.ts'
 import { linkVerification } from './verification/link-verification.ts'
 import { openVerification } from './verification/open-verification.ts'
+import { tokens } from './sessions/tokens.ts'
+import { webHooks } from './hooks/web-hooks.ts'
 import type { ScenarioFile } from './scenario.ts'
 
 /** The table of scenario files, in reading order. */
@@ -82,4 +84,6 @@ export const files: readonly ScenarioFile[] = [
   identities,
   foreignPasswords,
   operations,
+  webHooks,
+  tokens,
 ]

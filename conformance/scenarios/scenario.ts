@@ -12,6 +12,7 @@ export type Area =
   | 'errors'
   | 'public'
   | 'admin'
+  | 'hooks'
 
 /** A behaviour of an identity service, as a list of requests and what has to come back. */
 export interface Scenario {
@@ -29,7 +30,7 @@ export interface ScenarioFile {
   readonly scenarios: readonly Scenario[]
 }
 
-export type Step = Exchange | Mail | Device | ProviderVisit | ClientVisit | Onward | Pause
+export type Step = Exchange | Mail | Device | ProviderVisit | ClientVisit | Onward | Hearing | TokenReading | Pause
 
 /**
  * A request and its answer. Texts may name variables in braces: `{flow}`, `{csrf}`, `{email}`, … (`run/variables.ts`).
@@ -101,6 +102,23 @@ export interface Onward {
   readonly onward: string
   readonly leadsTo: string
   readonly as?: string
+}
+
+/** Waits until the service behind the web hooks has heard of an address, and looks at what it was told. */
+export interface Hearing {
+  readonly title: string
+  /** Method and path, `POST /login/before`. */
+  readonly hears: string
+  readonly about: string
+  /** A part of the headers. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Reads a signed token with the key of the profile, and looks at a part of its claims. */
+export interface TokenReading {
+  readonly title: string
+  readonly token: string
+  readonly claims: Readonly<Record<string, unknown>>
 }
 
 /** Waits, in milliseconds. */

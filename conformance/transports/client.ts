@@ -21,7 +21,7 @@ type Operation = (call: Call) => Promise<Answer<unknown>>
 /** Which of the client's operations makes a request. */
 const operations: ReadonlyMap<string, Operation> = new Map([
   ...flowKinds.flatMap(flowOperations),
-  ['GET /sessions/whoami', ({ client, credentials }) => client.toSession({}, credentials)],
+  ['GET /sessions/whoami', ({ client, query, credentials }) => client.toSession(query, credentials)],
   [
     'GET /self-service/logout/browser',
     ({ client, query, credentials }) => client.createBrowserLogoutFlow(query, credentials),

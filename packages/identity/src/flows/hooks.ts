@@ -14,13 +14,17 @@ export type HookAnswer =
   | { readonly kind: 'go_on'; readonly changes: readonly IdentityChange[] }
   | { readonly kind: 'stopped'; readonly outcome: Outcome }
 
-/** Asks the hooks that may refuse. What was read before is old afterwards, if `waits` says so. */
+/**
+ * Asks the hooks that may refuse. What was read before is old afterwards, if `waits` says so. `values` is what was typed:
+ * it stays in the form that a refusal shows.
+ */
 export async function askHooks(
   context: FlowContext,
   hooks: readonly HookConfig[],
   event: HookEvent,
+  values: Readonly<Record<string, unknown>> = {},
 ): Promise<HookAnswer> {
-  return answerOf(context, event, await context.webHooks.before(hooks, event))
+  return answerOf(context, event, await context.webHooks.before(hooks, event), values)
 }
 
 /** Tells the hooks that are waited for what has been stored. */
@@ -29,16 +33,21 @@ export async function tellHooks(
   hooks: readonly HookConfig[],
   event: HookEvent,
 ): Promise<Outcome | undefined> {
-  const answer = answerOf(context, event, await context.webHooks.after(hooks, event))
+  const answer = answerOf(context, event, await context.webHooks.after(hooks, event), {})
   return answer.kind === 'stopped' ? answer.outcome : undefined
 }
 
-function answerOf(context: FlowContext, { flow }: HookEvent, verdict: HookVerdict): HookAnswer {
+function answerOf(
+  context: FlowContext,
+  { flow }: HookEvent,
+  verdict: HookVerdict,
+  values: Readonly<Record<string, unknown>>,
+): HookAnswer {
   switch (verdict.kind) {
     case 'go_on':
       return verdict
     case 'rejected':
-      return { kind: 'stopped', outcome: reject(context, flow, verdict.rejected) }
+      return { kind: 'stopped', outcome: reject(context, flow, { ...verdict.rejected, values }) }
     case 'refused':
       return { kind: 'stopped', outcome: refused(flow, verdict.refusal) }
     default:

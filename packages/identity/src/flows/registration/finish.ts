@@ -42,7 +42,7 @@ export async function finishRegistration(
   const { registration } = config.selfservice.flows
   const hooks = hooksAfter(registration.after, method)
   const event = { flow, visit, fields: fieldsOf(attempt.submission), method, identity: offered }
-  const answer = await askHooks(context, hooks, event)
+  const answer = await askHooks(context, hooks, event, values)
   if (answer.kind === 'stopped') return answer.outcome
   const accepted = withChanges(context, offered, answer.changes, visit.now)
   if (!accepted) return unusableChange(flow)

@@ -3,6 +3,7 @@ import type { ContinueWith } from '@gatehouse/contract/continue-with'
 import { hooksAfter, runsHook } from '../../hooks/after.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { presentIdentity } from '../../identities/present.ts'
+import { traitValue } from '../../identities/trait-nodes.ts'
 import { duplicateCredentials } from '../../messages/registration.ts'
 import { changesSaved } from '../../messages/settings.ts'
 import type { SettingsOutcome } from '../../strategies/strategy.ts'
@@ -62,7 +63,8 @@ export async function saveSettings(
 
   const hooks = hooksAfter(after, method)
   const event = { flow, visit, fields: fieldsOf(attempt.submission), method, session: signedIn.session }
-  const answer = await askHooks(context, hooks, { ...event, identity: change(signedIn.identity) })
+  const wanted = change(signedIn.identity)
+  const answer = await askHooks(context, hooks, { ...event, identity: wanted }, typedTraits(context, method, wanted))
   if (answer.kind === 'stopped') return answer.outcome
 
   const saved = context.transactions.durable(() => {
@@ -138,4 +140,12 @@ function succeed(context: FlowContext, { flow, visit }: Attempt, identity: Ident
     active,
     details: { ...fresh.details, successorId: opened.id },
   }))
+}
+
+/** What the fields of the profile should show of a change that is not stored; those left out are empty. */
+function typedTraits({ schemas }: FlowContext, method: string, wanted: Identity): Readonly<Record<string, unknown>> {
+  const { fields } = schemas.get(wanted.schemaId) ?? schemas.standard
+  return method === 'profile'
+    ? Object.fromEntries(fields.map(({ name }) => [name, traitValue(wanted.traits, name)]))
+    : {}
 }

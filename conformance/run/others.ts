@@ -1,0 +1,33 @@
+import type { RunningEngine } from '../engines/engine.ts'
+import type { Hearing, TokenReading } from '../scenarios/scenario.ts'
+import { faultsOfPart } from './matches.ts'
+import { fill, fillText } from './variables.ts'
+import type { Variables } from './variables.ts'
+
+const hearTimeoutMs = 20_000
+
+/** What the service behind the web hooks was told. */
+export async function hear(
+  { hooks }: RunningEngine,
+  { hears, about, headers = {} }: Hearing,
+  variables: Variables,
+): Promise<readonly string[]> {
+  const [method = '', path = ''] = hears.split(' ')
+  const call = await hooks?.heard(path, fillText(about, variables), hearTimeoutMs)
+  if (call === undefined) return [`nobody called ${path} within ${hearTimeoutMs} ms`]
+  return [
+    ...(call.method === method ? [] : [`was called with ${call.method}, not ${method}`]),
+    ...faultsOfPart(headers, call.headers, 'headers'),
+  ]
+}
+
+/** Whether a token is signed with the profile's key and says what it should. */
+export async function readToken(
+  { tokenKeys }: RunningEngine,
+  { token, claims }: TokenReading,
+  variables: Variables,
+): Promise<readonly string[]> {
+  const read = await tokenKeys?.read(fillText(token, variables)).catch((error: unknown) => String(error))
+  if (read === undefined || typeof read === 'string') return [`the token cannot be read: ${read ?? 'there is no key'}`]
+  return faultsOfPart(fill(claims, variables), read, 'claims')
+}
