@@ -4,12 +4,13 @@
  */
 import { startGateway } from '@gatehouse/testing/gateway-process'
 import { measureCalls, measureRatios, makeSubject } from './measure-service.ts'
+import { measureEngines } from './engines/measure-engines.ts'
 import { measurePage } from './measure-page.ts'
 import { measureStart } from './measure-start.ts'
 import { buildBareRouter, residentMiB, startContender } from './processes.ts'
 import { report, type Figure } from './report.ts'
 
-const parts = ['page', 'service', 'start'] as const
+const parts = ['page', 'service', 'start', 'engines', 'engines-large'] as const
 type Part = (typeof parts)[number]
 
 const named = process.argv.slice(2)
@@ -18,7 +19,8 @@ if (unknown.length > 0) {
   console.error(`Unknown part ${unknown.join(', ')}. Choose from: ${parts.join(', ')}; none means all.`)
   process.exit(2)
 }
-const wanted = (part: Part) => named.length === 0 || named.includes(part)
+// The large one imports for minutes, so it runs only when it is named.
+const wanted = (part: Part) => named.includes(part) || (named.length === 0 && part !== 'engines-large')
 
 const figures: Figure[] = []
 if (wanted('page') || wanted('service')) {
@@ -54,5 +56,7 @@ if (wanted('page') || wanted('service')) {
     for (const running of [gateway, floor, bareRouter, bareHono]) await running.stop()
   }
 }
+if (wanted('engines')) figures.push(...(await measureEngines(1_000)))
+if (wanted('engines-large')) figures.push(...(await measureEngines(100_000)))
 if (wanted('start')) figures.push(...(await measureStart()))
 report(figures)

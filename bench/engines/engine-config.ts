@@ -1,0 +1,65 @@
+const schema = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Account',
+  type: 'object',
+  properties: {
+    traits: {
+      type: 'object',
+      properties: {
+        email: {
+          type: 'string',
+          format: 'email',
+          title: 'E-mail',
+          'ory.sh/kratos': { credentials: { password: { identifier: true } }, recovery: { via: 'email' } },
+        },
+      },
+      required: ['email'],
+    },
+  },
+}
+
+/** Kratos' own defaults, so that a sign-in costs what it costs in production. */
+export const argon2 = { memoryKiB: 131_072, iterations: 1, parallelism: 1, saltBytes: 16, keyBytes: 32 }
+
+/** One configuration for both services. */
+export function engineConfig(place: { readonly dsn: string; readonly publicPort: number; readonly adminPort: number }) {
+  const page = (path: string) => ({ ui_url: `http://127.0.0.1:4455${path}` })
+  return {
+    version: 'v1.3.1',
+    dsn: place.dsn,
+    serve: {
+      public: { base_url: `http://127.0.0.1:${place.publicPort}`, host: '127.0.0.1', port: place.publicPort },
+      admin: { base_url: `http://127.0.0.1:${place.adminPort}`, host: '127.0.0.1', port: place.adminPort },
+    },
+    identity: {
+      default_schema_id: 'account',
+      schemas: [{ id: 'account', url: `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}` }],
+    },
+    selfservice: {
+      default_browser_return_url: 'http://127.0.0.1:4455/',
+      methods: { password: { enabled: true, config: { haveibeenpwned_enabled: false } } },
+      flows: {
+        login: { ...page('/login'), lifespan: '1h' },
+        registration: page('/registration'),
+        settings: page('/settings'),
+        error: page('/error'),
+      },
+    },
+    secrets: {
+      default: ['a-secret-for-the-rest-of-the-bench'],
+      cookie: ['a-secret-for-cookies-of-the-bench'],
+      cipher: ['32-characters-for-ciphers-exact1'],
+    },
+    hashers: {
+      algorithm: 'argon2',
+      argon2: {
+        memory: `${argon2.memoryKiB}KB`,
+        iterations: argon2.iterations,
+        parallelism: argon2.parallelism,
+        salt_length: argon2.saltBytes,
+        key_length: argon2.keyBytes,
+      },
+    },
+    courier: { smtp: { connection_uri: 'smtp://127.0.0.1:1025/?disable_starttls=true' } },
+  }
+}
