@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePorts } from '@gatehouse/testing/free-port'
 import { goProgram } from '@gatehouse/testing/go-program'
-import { startServiceProcess, type ServiceProcess } from '@gatehouse/testing/service-process'
+import { repositoryRoot, startServiceProcess, type ServiceProcess } from '@gatehouse/testing/service-process'
 import { engineConfig } from './engine-config.ts'
 
 const run = promisify(execFile)
@@ -42,7 +42,12 @@ export async function openContestant(id: ContestantId): Promise<Contestant> {
     const before = performance.now()
     const process = await startServiceProcess({
       ...command,
-      environment: { LOG_LEVEL: 'error', SQA_OPT_OUT: 'true' },
+      // As the commands of the README start it.
+      environment: {
+        LOG_LEVEL: 'error',
+        SQA_OPT_OUT: 'true',
+        NODE_COMPILE_CACHE: join(repositoryRoot, 'node_modules/.cache/compiled'),
+      },
       readyUrl: `${publicUrl}/health/ready`,
     })
     startMs = performance.now() - before

@@ -14,10 +14,13 @@ export const node24 = atRoot('node_modules/node/bin/node')
 
 const heartbeatMs = 10_000
 
-/** The environment for everything that is started: Node 24 and the tools come first on PATH. */
+/**
+ * The environment for everything that is started: Node 24 and the tools come first on PATH, and what Node makes of the
+ * sources is kept, which halves the next start.
+ */
 export function childEnvironment() {
   const path = [atRoot('node_modules/node/bin'), atRoot('node_modules/.bin'), process.env['PATH'] ?? '']
-  return { ...process.env, PATH: path.join(delimiter) }
+  return { NODE_COMPILE_CACHE: atRoot('node_modules/.cache/compiled'), ...process.env, PATH: path.join(delimiter) }
 }
 
 /**

@@ -1,9 +1,11 @@
+import './heap.ts'
 import { parseArgs } from 'node:util'
 import { ConfigError } from '@gatehouse/config/config-error'
 import { processEnvironment } from '@gatehouse/config/load-config'
 import { isLoopbackHost } from '@gatehouse/config/loopback'
+import { logLevel } from '@gatehouse/config/values'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
-import { readForwarded } from '@gatehouse/http/forwarded'
+import { readForwarded, setForwarded } from '@gatehouse/http/forwarded'
 import { problemResponse } from '@gatehouse/http/problem'
 import { requestIdHeader, requestIdOf } from '@gatehouse/http/request-id'
 import { loadIdentityConfig } from '@gatehouse/identity/configuration/load'
@@ -82,10 +84,9 @@ function plainDoor(name: string, handler: FetchHandler, log: Log): NetworkHandle
     // Only a proxy on this machine is believed about who its visitors are.
     const hops = isLoopbackHost(socketAddress.replace(/^::ffff:/, '')) ? 1 : 0
     const requestId = requestIdOf(received.headers, hops > 0)
-    const headers = new Headers([...received.headers])
-    headers.set('x-forwarded-for', readForwarded(received.headers, socketAddress, hops).clientAddress)
-    headers.set(requestIdHeader, requestId)
-    const answer = await answerOf(received, headers, handler).catch((error: unknown) => {
+    setForwarded(received.headers, readForwarded(received.headers, socketAddress, hops).clientAddress)
+    received.headers.set(requestIdHeader, requestId)
+    const answer = await answerOf(received, handler).catch((error: unknown) => {
       log.error({ err: error, requestId }, 'request failed')
       const detail = 'It has been written down in the log.'
       return problemResponse(received, { status: 500, title: 'Something went wrong here', detail, requestId })
@@ -97,18 +98,8 @@ function plainDoor(name: string, handler: FetchHandler, log: Log): NetworkHandle
   }
 }
 
-async function answerOf(received: Request, headers: Headers, handler: FetchHandler): Promise<Response> {
-  if (received.method === 'TRACE') return new Response(null, { status: 405 })
-  const hasBody = received.method !== 'GET' && received.method !== 'HEAD'
-  const body = hasBody ? received.body : null
-  const init: RequestInit & { duplex: 'half' } = {
-    method: received.method,
-    headers,
-    body,
-    signal: received.signal,
-    duplex: 'half',
-  }
-  return handler(new Request(received.url, init))
+async function answerOf(received: Request, handler: FetchHandler): Promise<Response> {
+  return received.method === 'TRACE' ? new Response(null, { status: 405 }) : handler(received)
 }
 
 if (import.meta.main) {
@@ -118,7 +109,12 @@ if (import.meta.main) {
     if (values.config === undefined) {
       throw new ConfigError([{ subject: '--config', wrong: 'is missing', fix: 'name a kratos.yml: --config FILE' }])
     }
-    const log = createLog('info')
+    const level = logLevel.safeParse(process.env['LOG_LEVEL'] ?? 'info')
+    if (!level.success) {
+      const fix = level.error.issues.map(({ message }) => message).join('; ')
+      throw new ConfigError([{ subject: 'LOG_LEVEL', wrong: 'is no level', fix }])
+    }
+    const log = createLog(level.data)
     const { config: configFile, dev } = values
     const served = await serveIdentity({ configFile, log, ...(dev === undefined ? {} : { dev }) })
     stopOnSignal(() => served.stop())
