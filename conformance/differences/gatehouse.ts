@@ -23,6 +23,8 @@ export const deliberate = {
   callbacksAreTold:
     'Every provider has a callback address of its own, also where PKCE is forced: it tells the answers of two apart.',
   mappersFailOnTheForm: 'Where claims are of no use the person is told on the form, and can sign in another way.',
+  saysWhatIsMissing:
+    'Account choosers of browsers are there, and a service without one says what is missing; the reference has none.',
   scriptsGoOnward: 'A script learns where the browser of somebody who is known goes on, without a second request.',
 } as const
 

@@ -28,6 +28,7 @@ export const exceptions: readonly Exception[] = [
   { recording: 'login-oauth2-challenge', at: ['2.body.ui.nodes[1]'], reason: deliberate.confirmsWhoIsKnown },
   { recording: 'login-oauth2-challenge', at: ['4.body.redirect_browser_to'], reason: deliberate.scriptsGoOnward },
   { recording: 'login-refresh', at: ['0.body.ui.nodes[1]'], reason: deliberate.confirmsWhoIsKnown },
+  { recording: 'misc-public', at: ['7.headers.content-type', '7.body'], reason: deliberate.saysWhatIsMissing },
   provider('oidc-account-linking', '0.body.redirect_browser_to'),
   provider('oidc-api-no-exchange-code', '0.body.redirect_browser_to'),
   provider('oidc-api-token-exchange', '1.body.redirect_browser_to'),
