@@ -15,6 +15,8 @@ export interface IdentityConfigOptions {
   readonly listen?: { readonly publicPort: number; readonly adminPort: number }
   /** Providers to sign in with, as the file writes them. */
   readonly providers?: readonly Readonly<Record<string, unknown>>[]
+  /** Organizations that sign in through connections of their own, as the file writes them. */
+  readonly organizations?: readonly Readonly<Record<string, unknown>>[]
   /** Where mails go, such as `smtp://127.0.0.1:2525`. */
   readonly smtp?: string
 }
@@ -98,6 +100,7 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
         password: { enabled: true, config: { haveibeenpwned_enabled: false } },
         code: { enabled: true, passwordless_enabled: true },
         profile: { enabled: true },
+        ...(options.organizations && { b2b: { config: { organizations: options.organizations } } }),
         ...(options.providers && { oidc: { enabled: true, config: { providers: options.providers } } }),
       },
     },

@@ -1,0 +1,57 @@
+import { accountFrame } from '../pages/account-frame.ts'
+import { loginPage } from '../pages/login-page.ts'
+import { registrationPage } from '../pages/registration-page.ts'
+import { inEveryWay } from '../ways.ts'
+import { acme, expect, test } from './fixtures.ts'
+
+const atAcme = (email: string): string => email.replace(/@.*/, `@${acme.domains[0]}`)
+
+inEveryWay(() => {
+  test('an address of an organization leads to its connection', async ({ visitor, provider, person }) => {
+    const email = atAcme(person.email)
+    provider.signInAs({ sub: email, email, email_verified: true, given_name: 'Ada' })
+    const login = loginPage(visitor)
+    await login.open()
+    await expect(login.button('provider')).toHaveCount(0)
+    await login.fill({ identifier: email })
+    await login.send('identifier', 'identifier_first')
+    await expect(login.button('provider', 'acme-sso')).toContainText('Acme')
+    await expect(login.field('password')).toHaveCount(0)
+    await expect(visitor.page.getByText(email)).toBeVisible()
+    await login.press('provider', 'acme-sso')
+    await accountFrame(visitor).expectWelcome()
+    await visitor.page.goto('/settings')
+    await expect(visitor.page.locator('input[name=password]')).toHaveCount(0)
+  })
+
+  test('so does signing up with one', async ({ visitor, provider, person }) => {
+    const email = atAcme(person.email)
+    provider.signInAs({ sub: email, email, email_verified: true, given_name: 'Ada' })
+    const registration = registrationPage(visitor)
+    await visitor.page.goto('/registration')
+    await registration.fill({ 'traits.email': email })
+    await registration.send('traits.email', 'profile')
+    await expect(registration.message(4000001)).toContainText('Acme')
+    await registration.press('provider', 'acme-sso')
+    await accountFrame(visitor).expectWelcome()
+  })
+})
+
+test('a link of the organization begins there', async ({ visitor, provider, person }) => {
+  const email = atAcme(person.email)
+  provider.signInAs({ sub: email, email, email_verified: true })
+  await visitor.page.goto(`/login?organization=${acme.id}`)
+  const login = loginPage(visitor)
+  await expect(login.field('identifier')).toHaveCount(0)
+  await login.press('provider', 'acme-sso')
+  await accountFrame(visitor).expectWelcome()
+})
+
+test('who has mistyped can go back to the start', async ({ visitor, person }) => {
+  const login = loginPage(visitor)
+  await login.open()
+  await login.fill({ identifier: atAcme(person.email) })
+  await login.send('identifier', 'identifier_first')
+  await visitor.hands.press(visitor.page.getByRole('link', { name: 'Change' }))
+  await expect(login.field('identifier')).toBeVisible()
+})
