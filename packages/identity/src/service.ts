@@ -29,6 +29,7 @@ import { standardLimits } from './limits/policy.ts'
 import type { LimitPolicy } from './limits/policy.ts'
 import { createIdentitySchemas } from './identities/schemas.ts'
 import { purgeExpired } from './purge.ts'
+import { createGuardedFetch, elsewhere } from './outbound/guarded-fetch.ts'
 import { adminRoutes, belongsToPublic, publicRoutes } from './routes.ts'
 import { deviceOf } from './sessions/device.ts'
 import { withConfigured } from './organizations/configured.ts'
@@ -160,7 +161,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
       transactions: database,
       secrets: config.secrets.default,
     }),
-    fetch: deps.fetch ?? globalThis.fetch,
+    fetch: deps.fetch ?? fetchFor(config.outbound),
     warn,
   }
   const traffic = createTraffic()
@@ -295,4 +296,11 @@ const consoleLog: ServiceLog = {
   info: () => {},
   warn: (_fields, text) => console.warn(text),
   error: (fields, text) => console.error(text, fields),
+}
+
+const outboundTimeoutMs = 10_000
+
+function fetchFor(outbound: IdentityConfig['outbound']): typeof globalThis.fetch {
+  if (outbound.allowPrivateElsewhere) return globalThis.fetch
+  return createGuardedFetch({ allowPrivate: elsewhere(outbound), timeoutMs: outboundTimeoutMs })
 }

@@ -283,7 +283,13 @@ export interface IdentityConfig {
   }
   /** Calls to addresses that the configuration names. */
   readonly outbound: {
+    /** Whether web hooks may go to private addresses. */
     readonly allowPrivate: boolean
+    /**
+     * Whether everything else may too: providers, message services, the register of leaked passwords. Their addresses
+     * come from whoever writes the configuration, so they may unless the file says no.
+     */
+    readonly allowPrivateElsewhere: boolean
     /** Addresses that are allowed all the same; `*` stands for anything but a slash, `**` for anything. */
     readonly privateExceptions: readonly string[]
     /** Headers of the person's request that web hooks are told. Lower case. */

@@ -208,6 +208,7 @@ function outboundOf({ clients, dev }: ConfigFile): IdentityConfig['outbound'] {
   const { http, web_hook: webHook } = clients
   return {
     allowPrivate: !(http.disallow_private_ip_ranges ?? !dev),
+    allowPrivateElsewhere: http.disallow_private_ip_ranges !== true,
     privateExceptions: http.private_ip_exception_urls,
     headersForHooks: (webHook.header_allowlist ?? usualHookHeaders).map((name) => name.toLowerCase()),
   }

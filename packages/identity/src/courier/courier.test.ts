@@ -61,6 +61,7 @@ function courierFor(port: number | undefined, options: { dev?: boolean; retries?
   const courier = createCourier({
     config: {
       dev: options.dev ?? false,
+      outbound: { allowPrivate: true, allowPrivateElsewhere: true, privateExceptions: [], headersForHooks: [] },
       courier: {
         channels: {},
         templates: {},

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Clock } from '../clock.ts'
 import type { IdentityConfig } from '../configuration/config.ts'
+import { elsewhere } from '../outbound/guarded-fetch.ts'
 import { createHttpSender } from './http-sender.ts'
 import type { Courier, OutboxMessage } from './message.ts'
 import { withOverrides } from './override.ts'
@@ -16,15 +17,16 @@ import type { CourierWorker } from './worker.ts'
 export interface CourierService extends Courier, Omit<CourierWorker, 'wake'> {}
 
 export function createCourier(deps: {
-  readonly config: Pick<IdentityConfig, 'courier' | 'dev'>
+  readonly config: Pick<IdentityConfig, 'courier' | 'dev' | 'outbound'>
   readonly outbox: OutboxStore
   readonly clock: Clock
   readonly warn: (text: string) => void
 }): CourierService {
   const { config, outbox, clock, warn } = deps
   const { smtp, channels, templates, messageRetries } = config.courier
-  const email = channels.email ? createHttpSender(channels.email, clock) : createMailSender(smtp)
-  const phone = channels.sms && createHttpSender(channels.sms, clock)
+  const mayCall = elsewhere(config.outbound)
+  const email = channels.email ? createHttpSender(channels.email, clock, mayCall) : createMailSender(smtp)
+  const phone = channels.sms && createHttpSender(channels.sms, clock, mayCall)
   const senders: ReadonlyMap<OutboxMessage['type'], MessageSender> = new Map([
     ...(email ? [['email', email] as const] : []),
     ...(phone ? [['phone', phone] as const] : []),

@@ -12,9 +12,12 @@ const patienceMs = 30_000
  * Hands messages to a service over HTTP. The built-in body is `{ id, recipient, subject, body, html, template_type,
  * message_type, channel }`; a Jsonnet body gets the same as `ctx`.
  */
-export function createHttpSender(call: HttpCallConfig, clock: Clock): MessageSender {
-  // The address comes from the operator alone, and text message gateways often stand in the same network.
-  const send = createOutbound({ allowPrivate: () => true, timeoutMs: patienceMs })
+export function createHttpSender(
+  call: HttpCallConfig,
+  clock: Clock,
+  allowPrivate: (url: string) => boolean,
+): MessageSender {
+  const send = createOutbound({ allowPrivate, timeoutMs: patienceMs })
   return {
     send: async (message) => {
       const context = {

@@ -17,6 +17,7 @@ export interface OutboundRequest {
 
 export interface OutboundAnswer {
   readonly status: number
+  readonly headers: Headers
   readonly body: string
 }
 
@@ -57,7 +58,11 @@ export function createOutbound({ allowPrivate, timeoutMs }: OutboundOptions) {
           agent: false,
           ...(guarded && { lookup: publicLookup }),
         },
-        (answer) => void read(answer).then((text) => resolve({ status: answer.statusCode ?? 0, body: text }), fail),
+        (answer) =>
+          void read(answer).then(
+            (text) => resolve({ status: answer.statusCode ?? 0, headers: headersOf(answer), body: text }),
+            fail,
+          ),
       )
       outgoing.on('error', fail)
       outgoing.end(body)
@@ -66,6 +71,10 @@ export function createOutbound({ allowPrivate, timeoutMs }: OutboundOptions) {
 }
 
 export type Outbound = ReturnType<typeof createOutbound>
+
+function headersOf({ headersDistinct }: IncomingMessage): Headers {
+  return new Headers(Object.entries(headersDistinct).flatMap(([name, values = []]) => values.map((v) => [name, v])))
+}
 
 async function read(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
