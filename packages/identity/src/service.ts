@@ -95,6 +95,10 @@ export interface IdentityService {
   readonly routes: readonly ServedRoute[]
   /** The organizations, those of the configuration included; what changes here counts from the next request on. */
   readonly organizations: OrganizationStore
+  /**
+   * Mails somebody the way into the console, for `minutes`. False, and nothing is kept, where no mail server is configured.
+   */
+  inviteOperator(invitation: { readonly email: string; readonly link: string; readonly minutes: number }): boolean
   /** Begins the work in the background: mail, clean-up. */
   start(): void
   /** Resolves once every mail and web hook that is due has been tried. */
@@ -229,6 +233,11 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     ),
     organizations,
     events: history,
+    inviteOperator: ({ email, link, minutes }) => {
+      if (!courier.carriesMail) return false
+      courier.enqueue({ type: 'email', recipient: email, template: 'operator_invitation', data: { link, minutes } })
+      return true
+    },
     start: () => {
       courier.start()
       webHooks.start()

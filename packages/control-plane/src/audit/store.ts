@@ -30,24 +30,41 @@ export type AuditScope =
   | { readonly kind: 'workspace'; readonly id: string }
   | { readonly kind: 'project'; readonly id: string }
 
+/** Which lines of a part; absent: all of them. */
+export interface AuditFilter {
+  readonly operation?: string | undefined
+  /** Anywhere in the name that the actor had then, whatever its case. */
+  readonly actor?: string | undefined
+  /** Unix milliseconds; from this moment on. */
+  readonly from?: number | undefined
+  /** Unix milliseconds; before this moment. */
+  readonly to?: number | undefined
+}
+
 /** The audit log on disk: synchronous, and append-only by a trigger of the database itself. */
 export interface AuditStore {
   append(entry: AuditEntry): void
   /** Newest first, from before a position. */
-  newest(scope: AuditScope, size: number, before: number | undefined): readonly PlacedEntry[]
+  newest(scope: AuditScope, filter: AuditFilter, size: number, before: number | undefined): readonly PlacedEntry[]
   /** Oldest first, from after a position. */
-  oldest(scope: AuditScope, size: number, after: number): readonly PlacedEntry[]
+  oldest(scope: AuditScope, filter: AuditFilter, size: number, after: number): readonly PlacedEntry[]
+  /** The operations that a part has lines of, by name. */
+  operations(scope: AuditScope): readonly string[]
 }
 
 export function createAuditStore(database: ControlDatabase): AuditStore {
   const columns =
     'id, at, actor_kind, actor_id, actor_name, operation, workspace_id, project_id, target_kind, target_id, target_name, reason'
   const append = database.prepare(`INSERT INTO audit_log (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const wanted = `(:operation IS NULL OR operation = :operation)
+    AND (:actor IS NULL OR instr(lower(actor_name), lower(:actor)) > 0)
+    AND (:from IS NULL OR at >= :from) AND (:to IS NULL OR at < :to)`
   const reading = (column: string) => {
-    const select = `SELECT position, ${columns} FROM audit_log WHERE ${column} = ?`
+    const select = `SELECT position, ${columns} FROM audit_log WHERE ${column} = :place AND ${wanted}`
     return {
-      newest: database.prepare(`${select} AND position < ? ORDER BY position DESC LIMIT ?`),
-      oldest: database.prepare(`${select} AND position > ? ORDER BY position LIMIT ?`),
+      newest: database.prepare(`${select} AND position < :edge ORDER BY position DESC LIMIT :size`),
+      oldest: database.prepare(`${select} AND position > :edge ORDER BY position LIMIT :size`),
+      operations: database.prepare(`SELECT DISTINCT operation FROM audit_log WHERE ${column} = ? ORDER BY operation`),
     }
   }
   const read = { workspace: reading('workspace_id'), project: reading('project_id') }
@@ -67,10 +84,16 @@ export function createAuditStore(database: ControlDatabase): AuditStore {
         target.name,
         reason ?? null,
       ),
-    newest: ({ kind, id }, size, before = Number.MAX_SAFE_INTEGER) =>
-      read[kind].newest.all(id, before, size).map(entryOf),
-    oldest: ({ kind, id }, size, after) => read[kind].oldest.all(id, after, size).map(entryOf),
+    newest: ({ kind, id }, filter, size, before = Number.MAX_SAFE_INTEGER) =>
+      read[kind].newest.all({ ...given(filter), place: id, edge: before, size }).map(entryOf),
+    oldest: ({ kind, id }, filter, size, after) =>
+      read[kind].oldest.all({ ...given(filter), place: id, edge: after, size }).map(entryOf),
+    operations: ({ kind, id }) => read[kind].operations.all(id).map((row) => text(row, 'operation')),
   }
+}
+
+function given({ operation, actor, from, to }: AuditFilter) {
+  return { operation: operation ?? null, actor: actor ?? null, from: from ?? null, to: to ?? null }
 }
 
 function entryOf(row: Row): PlacedEntry {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import type { Call, Row, WorkspaceCall } from '../access/call.ts'
 import type { GrantStore } from '../access/grant-store.ts'
-import { jsonAnswer } from '../http/answer.ts'
+import { jsonAnswer, RefusalError } from '../http/answer.ts'
 import { cut, pageOf } from '../http/paging.ts'
 import type { KeyStore } from '../keys/store.ts'
 import { presentMetadata } from '../projects/present.ts'
@@ -94,6 +94,7 @@ function ownersBehind({ keys, grants }: WorkspaceDeps, { principal }: Call): rea
 
 async function update({ database, workspaces }: WorkspaceDeps, call: WorkspaceCall): Promise<Response> {
   const body = await call.body(updateBody)
+  if (body.second_factor_required === true) requireOwnSecondFactor(call)
   const workspace: Workspace = {
     ...call.workspace,
     name: body.name,
@@ -106,6 +107,13 @@ async function update({ database, workspaces }: WorkspaceDeps, call: WorkspaceCa
     call.record({ kind: 'workspace', id: workspace.id, name: workspace.name })
   })
   return jsonAnswer(200, presentWorkspace(workspace))
+}
+
+// Somebody who asks others for what they do not have would be the first one to stand outside.
+function requireOwnSecondFactor({ principal, workspace }: WorkspaceCall): void {
+  if (workspace.secondFactorRequired || principal.kind !== 'operator' || principal.secondFactor === true) return
+  const reason = 'Sign in with a second factor yourself before you ask everybody for one.'
+  throw new RefusalError({ code: 409, id: 'second_factor_required', reason })
 }
 
 function listProjects({ projects, host }: WorkspaceDeps, { workspace, url }: WorkspaceCall): Response {

@@ -14,7 +14,10 @@ import { createCourierWorker } from './worker.ts'
 import type { CourierWorker } from './worker.ts'
 
 /** The outbox and the worker that empties it. */
-export interface CourierService extends Courier, Omit<CourierWorker, 'wake'> {}
+export interface CourierService extends Courier, Omit<CourierWorker, 'wake'> {
+  /** Whether mail reaches somebody: by a mail server, or, in development mode, by the inbox. */
+  readonly carriesMail: boolean
+}
 
 export function createCourier(deps: {
   readonly config: Pick<IdentityConfig, 'courier' | 'dev' | 'outbound'>
@@ -34,6 +37,7 @@ export function createCourier(deps: {
   const worker = createCourierWorker({ ...deps, senders, retries: messageRetries, keepBodies: config.dev })
 
   return {
+    carriesMail: email !== undefined || config.dev,
     enqueue: (message) => {
       const now = clock()
       const carried = senders.has(message.type)

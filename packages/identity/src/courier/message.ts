@@ -32,6 +32,7 @@ export interface OutgoingMessage {
     | 'verification_code_invalid'
     | 'login_code_valid'
     | 'registration_code_valid'
+    | 'operator_invitation'
   /** Values for the template: code, link, minutes… */
   readonly data: Readonly<Record<string, string | number>>
 }

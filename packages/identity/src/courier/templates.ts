@@ -75,6 +75,11 @@ const templates: Readonly<Record<OutgoingMessage['template'], Template>> = {
     intro: 'Enter this code to finish creating your account:',
     outro: ignore,
   },
+  operator_invitation: {
+    subject: 'You are invited to the console',
+    intro: 'You are invited to work in the console of this service. Open this link and sign in with this address:',
+    outro: 'If you do not know what this is about, you can ignore this message: nothing changes.',
+  },
 }
 
 /** Puts an outgoing message into words. */
@@ -103,6 +108,8 @@ export function renderMessage(message: OutgoingMessage): RenderedMessage {
 function validity({ minutes }: Data): string | undefined {
   if (typeof minutes !== 'number' || minutes <= 0) return undefined
   const rounded = Math.round(minutes)
+  const days = rounded / 1440
+  if (days >= 2 && Number.isInteger(days)) return `It is valid for ${days} days.`
   const span = rounded >= 120 && rounded % 60 === 0 ? `${rounded / 60} hours` : `${rounded} minutes`
   return `It is valid for ${rounded === 1 ? 'one minute' : span}.`
 }

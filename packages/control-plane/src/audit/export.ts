@@ -1,0 +1,70 @@
+import { stringify } from 'csv-stringify/sync'
+
+import type { Call } from '../access/call.ts'
+import { RefusalError } from '../http/answer.ts'
+import { filterOf } from './filter.ts'
+import { presentEntry } from './present.ts'
+import type { AuditScope, AuditStore, PlacedEntry } from './store.ts'
+
+/** How lines are written into a file. */
+interface Format {
+  readonly mediaType: string
+  readonly head: string
+  readonly lines: (entries: readonly PlacedEntry[]) => string
+}
+
+const columns = ['at', 'actor_kind', 'actor_id', 'actor', 'operation', 'target_kind', 'target_id', 'target'] as const
+const places = ['workspace_id', 'project_id', 'reason', 'id'] as const
+
+const formats: Readonly<Record<'jsonl' | 'csv', Format>> = {
+  jsonl: {
+    mediaType: 'application/jsonl; charset=utf-8',
+    head: '',
+    lines: (entries) => entries.map((entry) => `${JSON.stringify(presentEntry(entry))}\n`).join(''),
+  },
+  csv: {
+    mediaType: 'text/csv; charset=utf-8; header=present',
+    head: `${[...columns, ...places].join(',')}\r\n`,
+    // A name may begin with "=": a spreadsheet would compute it.
+    lines: (entries) => stringify(entries.map(recordOf), { escape_formulas: true, record_delimiter: 'windows' }),
+  },
+}
+
+function recordOf(entry: PlacedEntry): readonly (string | null)[] {
+  const { at, actor, operation, target, workspace_id: workspace, project_id: project, reason, id } = presentEntry(entry)
+  const who = [actor.kind, actor.id, actor.name]
+  return [at, ...who, operation, target.kind, target.id, target.name, workspace, project, reason, id]
+}
+
+const batch = 500
+
+/** Oldest first, read while it is sent: a log may be longer than the memory. `format` is `jsonl`, unless it is `csv`. */
+export function exportAnswer(audit: AuditStore, { url }: Call, scope: AuditScope): Response {
+  const name = url.searchParams.get('format') ?? 'jsonl'
+  if (name !== 'jsonl' && name !== 'csv') {
+    throw new RefusalError({ code: 400, reason: '"format" has to be jsonl or csv.' })
+  }
+  const { mediaType, head, lines } = formats[name]
+  const filter = filterOf(url.searchParams)
+  const encoder = new TextEncoder()
+  let position = 0
+  let waiting = head
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const entries = audit.oldest(scope, filter, batch, position)
+      const text = waiting + lines(entries)
+      waiting = ''
+      if (text !== '') controller.enqueue(encoder.encode(text))
+      position = entries.at(-1)?.position ?? position
+      if (entries.length < batch) controller.close()
+    },
+  })
+  return new Response(body, {
+    headers: {
+      'content-type': mediaType,
+      'content-disposition': `attachment; filename="audit.${name}"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

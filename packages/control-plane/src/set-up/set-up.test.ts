@@ -1,0 +1,60 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { createTestControlPlane } from '../service.fixture.ts'
+import { setUpLifespanMs } from './set-up.ts'
+
+test('a set-up link makes one person the owner, once', async () => {
+  const { plane, person, callAs, workspaceId } = await createTestControlPlane()
+  const { setUp } = plane
+  const [ada, grace] = [person('ada@example.org'), person('grace@example.org')]
+  const token = setUp.issue() ?? ''
+  expect(setUp.isOpen(token)).toBe(true)
+  const both = await Promise.all([setUp.accept(token, ada.identityId), setUp.accept(token, grace.identityId)])
+  expect(both.map(({ kind }) => kind).toSorted()).toEqual(['accepted', 'gone'])
+  expect(setUp.isOpen(token)).toBe(false)
+  expect(setUp.issue()).toBeUndefined()
+  const { body } = await callAs(ada, 'GET', `/workspaces/${workspaceId}/audit`)
+  expect(body.entries[0]).toMatchObject({ operation: 'acceptSetUp', actor: { name: 'ada@example.org' } })
+})
+
+test('a newer link, time, and an owner from elsewhere each close one', async () => {
+  const { plane, person, call, clock, workspaceId } = await createTestControlPlane()
+  const { setUp } = plane
+  const ada = person('ada@example.org')
+  const first = setUp.issue() ?? ''
+  const second = setUp.issue() ?? ''
+  expect([setUp.isOpen(first), setUp.isOpen(second)]).toEqual([false, true])
+  clock.advance(setUpLifespanMs)
+  expect(await setUp.accept(second, ada.identityId)).toEqual({ kind: 'gone' })
+  const third = setUp.issue() ?? ''
+  await call('PUT', `/workspaces/${workspaceId}/members/${ada.identityId}`, { role: 'owner' })
+  expect(setUp.isOpen(third)).toBe(false)
+  expect(await setUp.accept(third, person('eve@example.org').identityId)).toEqual({ kind: 'gone' })
+})
+
+test.each(['', 'gsu_', 'gsu_guess', '../..'])('the token %j opens nothing', async (token) => {
+  const { plane, person } = await createTestControlPlane()
+  plane.setUp.issue()
+  expect(plane.setUp.isOpen(token)).toBe(false)
+  expect(await plane.setUp.accept(token, person('eve@example.org').identityId)).toEqual({ kind: 'gone' })
+})
+
+test('somebody whom the identity service does not know gets nothing, and leaves the link as it is', async () => {
+  const { plane } = await createTestControlPlane()
+  const token = plane.setUp.issue() ?? ''
+  expect(await plane.setUp.accept(token, crypto.randomUUID())).toEqual({ kind: 'nobody' })
+  expect(plane.setUp.isOpen(token)).toBe(true)
+})
+
+test('of the token only a digest is on the disk', async () => {
+  const { plane, folder } = await createTestControlPlane()
+  const token = plane.setUp.issue() ?? ''
+  const database = new DatabaseSync(join(folder, 'control-plane.sqlite'), { readOnly: true })
+  const rows = database.prepare('SELECT * FROM set_up_links').all()
+  database.close()
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(token.slice(4))
+})
