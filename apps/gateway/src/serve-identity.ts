@@ -109,7 +109,7 @@ if (import.meta.main) {
     if (values.config === undefined) {
       throw new ConfigError([{ subject: '--config', wrong: 'is missing', fix: 'name a kratos.yml: --config FILE' }])
     }
-    const level = logLevel.safeParse(process.env['LOG_LEVEL'] ?? 'info')
+    const level = logLevel.safeParse(processEnvironment()['LOG_LEVEL'] ?? 'info')
     if (!level.success) {
       const fix = level.error.issues.map(({ message }) => message).join('; ')
       throw new ConfigError([{ subject: 'LOG_LEVEL', wrong: 'is no level', fix }])
