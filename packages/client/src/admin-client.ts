@@ -28,6 +28,12 @@ export interface RecoveryCode {
   readonly expires_at?: string
 }
 
+/** A link an operator hands to a person who lost access. */
+export interface RecoveryLink {
+  readonly recovery_link: string
+  readonly expires_at?: string
+}
+
 /** One change of an identity, as RFC 6902 writes it. */
 export interface JsonPatchOperation {
   readonly op: string
@@ -68,6 +74,8 @@ export interface AdminClient {
   extendSession(request: ById): Promise<Answer<Session | undefined>>
   disableSession(request: ById): Promise<Answer<undefined>>
   createRecoveryCodeForIdentity(body: Json): Promise<Answer<RecoveryCode>>
+  /** A link that lets somebody into their account; whoever opens it is in. */
+  createRecoveryLinkForIdentity(body: Json): Promise<Answer<RecoveryLink>>
   listCourierMessages(query?: Query): Promise<Answer<readonly CourierMessage[]>>
   getCourierMessage(request: ById): Promise<Answer<CourierMessage>>
 }
@@ -79,6 +87,9 @@ const isMessage: Shape<CourierMessage> = (value): value is CourierMessage =>
 
 const isRecoveryCode: Shape<RecoveryCode> = (value): value is RecoveryCode =>
   isObject(value) && typeof value['recovery_code'] === 'string' && typeof value['recovery_link'] === 'string'
+
+const isRecoveryLink: Shape<RecoveryLink> = (value): value is RecoveryLink =>
+  isObject(value) && typeof value['recovery_link'] === 'string'
 
 const isBatch: Shape<{ readonly identities: readonly BatchOutcome[] }> = (
   value,
@@ -121,6 +132,12 @@ function identityOperations(exchange: Exchange) {
       exchange(
         (c, init) => new IdentityApi(c).createRecoveryCodeForIdentityRaw({}, init),
         { success: isRecoveryCode },
+        { body },
+      ),
+    createRecoveryLinkForIdentity: (body) =>
+      exchange(
+        (c, init) => new IdentityApi(c).createRecoveryLinkForIdentityRaw({}, init),
+        { success: isRecoveryLink },
         { body },
       ),
   } satisfies Partial<AdminClient>

@@ -48,6 +48,9 @@ const ours: ReadonlySet<Operation> = new Set<Operation>([
   'listProjectEvents',
   'listIdentityEvents',
   'getSignInActivity',
+  'listIdentitySchemas',
+  'getIdentitySchema',
+  'getIdentityEngine',
 ])
 
 /** The table of operations and roles in docs/control-plane.md, in Markdown. */

@@ -42,7 +42,8 @@ export function createMemoryHost(
     open: async (project) => run(project),
     apply: async (project) => run(project),
     setOrganizations: async (projectId, list) => void organizations.set(projectId, list),
-    adminOf: (projectId) => (running.has(projectId) ? { ask: admin } : undefined),
+    adminOf: (projectId) =>
+      running.has(projectId) ? { kind: 'embedded', ask: admin, readPublic: (path) => admin('GET', path) } : undefined,
     remove: async ({ id }) => {
       running.delete(id)
       removed.push(id)

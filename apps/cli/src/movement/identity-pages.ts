@@ -1,5 +1,5 @@
-import LinkHeader from 'http-link-header'
 import type { AdminClient } from '@gatehouse/client/admin-client'
+import { nextPageToken } from '@gatehouse/client/next-page'
 import type { Identity } from '@gatehouse/contract/identity'
 import { CommandFailure, refusal } from '../command-failure.ts'
 
@@ -26,17 +26,11 @@ export async function* identityPages(
     })
     if (answer.kind === 'error') throw refusal(answer)
     if (answer.kind !== 'ok') throw new CommandFailure('The admin API answered in a way that cannot be followed.')
-    const next = nextToken(answer.headers.get('link'))
+    const next = nextPageToken(answer.headers)
     // A service that names the page it has just given would be read for ever.
     if (next !== undefined && next === token) throw new CommandFailure('The admin API names the same page twice.')
     yield { identities: answer.body, next }
     if (next === undefined) return
     token = next
   }
-}
-
-function nextToken(header: string | null): string | undefined {
-  const [link] = header === null ? [] : LinkHeader.parse(header).rel('next')
-  const token = link && new URL(link.uri, 'http://admin.invalid').searchParams.get('page_token')
-  return token ?? undefined
 }

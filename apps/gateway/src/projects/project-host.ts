@@ -198,14 +198,19 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
   }
 }
 
-/** A project's admin API by function calls. */
+/** A project's identity service by function calls. */
 function adminOf({ runtime, url }: OpenProject): ProjectAdmin {
   return {
-    ask: (method, path, body) => {
-      const headers = { 'content-type': 'application/json' }
-      const init = body === undefined || body === '' ? { method } : { method, body, headers }
-      return runtime.admin(new Request(new URL(path, url), init))
+    kind: 'embedded',
+    ask: (method, path, body, operator) => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(operator !== undefined && { 'x-gatehouse-operator': operator }),
+      }
+      const hasBody = body !== undefined && body !== ''
+      return runtime.admin(new Request(new URL(path, url), { method, headers, ...(hasBody && { body }) }))
     },
+    readPublic: (path) => runtime.fetch(new Request(new URL(path, url), { headers: { accept: 'application/json' } })),
   }
 }
 

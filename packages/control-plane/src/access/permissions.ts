@@ -93,6 +93,9 @@ export const permissions = {
   createRecoveryLinkForIdentity:           { owner: true, developer: true,  viewer: false },
   listCourierMessages:                     { owner: true, developer: true,  viewer: false },
   getCourierMessage:                       { owner: true, developer: true,  viewer: false },
+  listIdentitySchemas:                     { owner: true, developer: true,  viewer: true  },
+  getIdentitySchema:                       { owner: true, developer: true,  viewer: true  },
+  getIdentityEngine:                       { owner: true, developer: true,  viewer: true  },
 } satisfies Readonly<Record<string, Permission>>
 
 /** Every operation that asks for a role. */

@@ -17,10 +17,13 @@ interface Line {
 }
 
 test('every operation that changes something leaves one line, with who, when, what and why', async () => {
-  const { call, callAs, person, projectId, workspaceId, clock, plane } = await createTestControlPlane(undefined, {
-    eventsOf: () => createOutbox().source,
-    admin: async () => Response.json({ id: crypto.randomUUID() }),
-  })
+  const { call, callAs, person, projectId, workspaceId, clock, plane, rootKey } = await createTestControlPlane(
+    undefined,
+    {
+      eventsOf: () => createOutbox().source,
+      admin: async () => Response.json({ id: crypto.randomUUID() }),
+    },
+  )
   const [workspace, project] = [`/workspaces/${workspaceId}`, `/projects/${projectId}`]
   const ada = person('ada@example.org')
   const grace = person('grace@example.org')
@@ -95,20 +98,25 @@ test('every operation that changes something leaves one line, with who, when, wh
   await leaves('rotateEventStreamSecret', () => call('POST', `${streamPath}/secret/rotation`, {}))
   await leaves('deleteEventStream', () => call('DELETE', `${project}/eventstreams/${stream.id}`))
   const people = `${project}/admin/identities`
-  const person1 = `${people}/${ada.identityId}`
-  const session = `${project}/admin/sessions/${ada.identityId}`
-  await leaves('createIdentity', () => call('POST', people, {}))
+  const someone = `${people}/${crypto.randomUUID()}`
+  const because = { 'x-audit-reason': 'Ticket 42' }
+  await leaves('createIdentity', () => call('POST', people, { traits: {} }))
   await leaves('batchPatchIdentities', () => call('PATCH', people, { identities: [] }))
-  await leaves('updateIdentity', () => call('PUT', person1, {}))
-  await leaves('patchIdentity', () => call('PATCH', person1, []))
-  await leaves('deleteIdentityCredentials', () => call('DELETE', `${person1}/credentials/totp`))
-  await leaves('deleteIdentitySessions', () => call('DELETE', `${person1}/sessions`))
-  await leaves('deleteIdentity', () => call('DELETE', person1))
-  await leaves('disableSession', () => call('DELETE', session))
+  await leaves('updateIdentity', () => call('PUT', someone, { traits: {} }))
+  await leaves('patchIdentity', () => call('PATCH', someone, []))
+  await leaves('deleteIdentityCredentials', () => call('DELETE', `${someone}/credentials/totp`))
+  await leaves('deleteIdentitySessions', () => call('DELETE', `${someone}/sessions`))
+  await leaves('deleteIdentity', () => call('DELETE', someone))
+  for (const [operation, way] of [
+    ['createRecoveryCodeForIdentity', 'code'],
+    ['createRecoveryLinkForIdentity', 'link'],
+  ] as const) {
+    const body = { identity_id: crypto.randomUUID() }
+    await leaves(operation, () => call('POST', `${project}/admin/recovery/${way}`, body, rootKey, because))
+  }
+  const session = `${project}/admin/sessions/${crypto.randomUUID()}`
   await leaves('extendSession', () => call('PATCH', `${session}/extend`))
-  const recover = { identity_id: ada.identityId }
-  await leaves('createRecoveryCodeForIdentity', () => call('POST', `${project}/admin/recovery/code`, recover))
-  await leaves('createRecoveryLinkForIdentity', () => call('POST', `${project}/admin/recovery/link`, recover))
+  await leaves('disableSession', () => call('DELETE', session))
   await leaves('purgeProjectConfirmed', () => call('POST', `/projects/${shop.id}/purge`, { slug: shop.slug }))
   const office = (await call('POST', '/projects', { name: 'O', environment: 'dev', workspace_id: workspaceId })).body
   await leaves('purgeProject', () => call('DELETE', `/projects/${office.id}`))
@@ -176,33 +184,4 @@ test('the log cannot be changed or shortened, not even by who has the file', asy
   expect(() => database.exec(`UPDATE audit_log SET actor_name = 'nobody'`)).toThrow('append-only')
   expect(() => database.exec('DELETE FROM audit_log')).toThrow('append-only')
   database.close()
-})
-
-test('the log is read by operation, actor and time, and taken along as CSV', async () => {
-  const { call, callAs, person, workspaceId, clock } = await createTestControlPlane()
-  const workspace = `/workspaces/${workspaceId}`
-  const ada = person('ada@example.org')
-  await call('PUT', `${workspace}/members/${ada.identityId}`, { role: 'owner' })
-  clock.advance(3 * 24 * 60 * 60_000)
-  await callAs(ada, 'PUT', workspace, { name: '=HYPERLINK("https://evil.example")' })
-  const operations = async (query: string) =>
-    ((await call('GET', `${workspace}/audit?${query}`)).body.entries as Line[]).map(({ operation }) => operation)
-  expect(await operations('operation=setWorkspaceMember')).toEqual(['setWorkspaceMember'])
-  expect(await operations('actor=ADA@')).toEqual(['updateWorkspace'])
-  const today = new Date(clock()).toISOString().slice(0, 10)
-  expect(await operations(`from=${today}`)).toEqual(['updateWorkspace'])
-  expect(await operations(`from=${today}&to=${today}`)).toEqual(['updateWorkspace'])
-  expect(await operations(`to=${new Date(clock()).toISOString()}`)).toEqual(['setWorkspaceMember', 'firstStart'])
-  expect((await call('GET', `${workspace}/audit?from=soon`)).status).toBe(400)
-  expect((await call('GET', `${workspace}/audit/export?format=xml`)).status).toBe(400)
-
-  const csv = await call('GET', `${workspace}/audit/export?format=csv&actor=ada`)
-  expect(csv.headers.get('content-disposition')).toContain('audit.csv')
-  const [head, line, end] = String(csv.body).split('\r\n')
-  expect(head).toBe(
-    'at,actor_kind,actor_id,actor,operation,target_kind,target_id,target,workspace_id,project_id,reason,id',
-  )
-  // A spreadsheet shows the name, and does not compute it.
-  expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
-  expect(end).toBe('')
 })

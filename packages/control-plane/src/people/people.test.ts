@@ -6,19 +6,27 @@ import type { TestControlPlane } from '../service.fixture.ts'
 let plane: TestControlPlane
 let asked: string[]
 let shop = ''
+let pageLinks = ''
+let isAway = false
 const ada = '2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11'
 
 beforeEach(async () => {
   asked = []
+  pageLinks = ''
+  isAway = false
   const admin = async (method: string, path: string, body?: string) => {
     asked.push(`${method} ${path}${body ? ` ${body}` : ''}`)
+    if (isAway) throw new TypeError('fetch failed')
     if (path.includes('unknown')) return new Response(null, { status: 500 })
-    return Response.json({ id: ada, verifiable_addresses: [{ value: 'ada@example.com' }] })
+    const headers = pageLinks === '' ? {} : { link: pageLinks }
+    return Response.json({ id: ada, verifiable_addresses: [{ value: 'ada@example.com' }] }, { headers })
   }
   plane = await createTestControlPlane(undefined, { admin })
   const body = { name: 'Shop', environment: 'dev', workspace_id: plane.workspaceId }
   shop = (await plane.call('POST', '/projects', body)).body.id
 })
+
+const because = { 'x-audit-reason': 'Ticket 42' }
 
 async function keyAs(role: string, place = `/projects/${shop}`): Promise<string> {
   return (await plane.call('POST', `${place}/tokens`, { name: role, role })).body.value
@@ -64,7 +72,12 @@ test('where operators sign in, only owners of the workspace change people, or re
     (await plane.call('GET', `${first}/identities/${ada}?include_credential=oidc`, undefined, developer)).status,
   ).toBe(403)
   expect((await plane.call('GET', `${first}/identities`, undefined, developer)).status).toBe(200)
-  expect((await plane.call('POST', `${first}/recovery/code`, { identity_id: ada })).status).toBe(200)
+  const asOwner = await plane.call('POST', `${first}/recovery/code`, { identity_id: ada }, plane.rootKey, because)
+  expect(asOwner.status).toBe(200)
+  const projectOwner = await keyAs('owner', `/projects/${plane.projectId}`)
+  const secrets = `${first}/identities/${ada}?include_credential=totp`
+  expect((await plane.call('GET', secrets, undefined, projectOwner)).status).toBe(403)
+  expect((await plane.call('GET', secrets)).status).toBe(200)
 })
 
 test.each(['..', '%2e%2e', 'x%2F..%2Fsessions', '%00'])('the id %s leads nowhere else', async (id) => {
@@ -77,7 +90,33 @@ test.each(['..', '%2e%2e', 'x%2F..%2Fsessions', '%00'])('the id %s leads nowhere
 
 test('a change that the project refuses leaves no line', async () => {
   const before = (await plane.call('GET', `/projects/${shop}/audit`)).body.entries.length
-  const other = await plane.call('POST', `/projects/${shop}/admin/recovery/link?unknown`, { identity_id: ada })
+  const path = `/projects/${shop}/admin/recovery/link?unknown`
+  const other = await plane.call('POST', path, { identity_id: ada }, plane.rootKey, because)
   expect(other.status).toBe(500)
   expect((await plane.call('GET', `/projects/${shop}/audit`)).body.entries).toHaveLength(before)
+})
+
+test('whoever lets somebody in by recovery says why, and the log keeps it', async () => {
+  const ask = (headers?: Record<string, string>) =>
+    plane.call('POST', `/projects/${shop}/admin/recovery/code`, { identity_id: ada }, plane.rootKey, headers)
+  const refused = await ask()
+  expect([refused.status, refused.body.error.reason]).toEqual([400, expect.stringContaining('x-audit-reason')])
+  expect(asked).toEqual([])
+  expect((await ask(because)).status).toBe(200)
+  const { entries } = (await plane.call('GET', `/projects/${shop}/audit`)).body
+  expect(entries[0]).toMatchObject({ operation: 'createRecoveryCodeForIdentity', reason: 'Ticket 42' })
+})
+
+test('the pages of a list are at the address that was asked', async () => {
+  pageLinks = '<http://127.0.0.1:4434/admin/sessions?page_token=a>; rel="first",</sessions?page_token=b>; rel="next"'
+  const { headers } = await plane.call('GET', `/projects/${shop}/admin/sessions`)
+  const here = `/projects/${shop}/admin/sessions`
+  expect(headers.get('link')).toBe(`<${here}?page_token=a>; rel="first",<${here}?page_token=b>; rel="next"`)
+})
+
+test('a service that is away is told apart from a fault', async () => {
+  isAway = true
+  const gone = await plane.call('GET', `/projects/${shop}/admin/identities`)
+  expect([gone.status, gone.body.error.reason]).toEqual([503, expect.stringContaining('does not answer')])
+  expect(plane.failures).toEqual([])
 })

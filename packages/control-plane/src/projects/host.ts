@@ -52,10 +52,17 @@ export type ProjectAddress =
   /** Why there is none, and what the operator can do. */
   | { readonly kind: 'none'; readonly why: string }
 
-/** A project's admin API, for the control plane alone. */
+/** A project's identity service, for the control plane alone. Its calls reject where nobody answers. */
 export interface ProjectAdmin {
-  /** `path` begins with `/admin/` and may have a query; `body` is JSON. */
-  readonly ask: (method: string, path: string, body?: string) => Promise<Response>
+  /** `embedded`: in this process, with everything that is ours. `remote`: what another service has. */
+  readonly kind: 'embedded' | 'remote'
+  /**
+   * Asks the admin API. `path` begins with `/admin/` and may have a query; `body` is JSON; `operator` is the identity
+   * of whoever is behind the call.
+   */
+  readonly ask: (method: string, path: string, body?: string, operator?: string) => Promise<Response>
+  /** Reads from the public API. */
+  readonly readPublic: (path: string) => Promise<Response>
 }
 
 /** Runs a project's identity service and its pages. */

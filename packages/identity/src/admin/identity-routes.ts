@@ -84,6 +84,22 @@ function filterOf(query: URLSearchParams) {
     ...(identifier && { identifier: normalizeIdentifier(identifier) }),
     ...(similar && { identifierSimilar: normalizeIdentifier(similar) }),
     ...(organization && { organizationId: organization.toLowerCase() }),
+    ...narrowedBy(query),
+  }
+}
+
+/** Filters of our own, beside any other. */
+function narrowedBy(query: URLSearchParams) {
+  const state = query.get('state') ?? ''
+  if (state !== '' && state !== 'active' && state !== 'inactive') {
+    throw new RefusalError({ code: 400, reason: '"state" has to be active or inactive.' })
+  }
+  const schemaId = query.get('schema_id')
+  const traitSimilar = query.get('trait_similar')
+  return {
+    ...(state !== '' && { state: state === 'active' ? ('active' as const) : ('inactive' as const) }),
+    ...(schemaId && { schemaId }),
+    ...(traitSimilar && { traitSimilar }),
   }
 }
 

@@ -5,8 +5,8 @@ import ajvFormats from 'ajv-formats'
 import { extensionKeyword, parseExtension } from './extension.ts'
 import type { TraitExtension } from './extension.ts'
 import { normalizePhone } from './phone.ts'
-import { schemaFields } from './schema-fields.ts'
-import type { SchemaField } from './schema-fields.ts'
+import { schemaFields } from '@gatehouse/contract/schema-fields'
+import type { SchemaField } from '@gatehouse/contract/schema-fields'
 
 /** A trait that carries an extension, with its value. */
 export interface ExtendedTrait {

@@ -40,6 +40,10 @@ export interface IdentityStore {
     readonly identifier?: string
     readonly identifierSimilar?: string
     readonly organizationId?: string
+    readonly state?: Identity['state']
+    readonly schemaId?: string
+    /** A part of any trait's value; letters of the Latin alphabet in either case. Reads every identity. */
+    readonly traitSimilar?: string
   }): IdentityPage
   listOffset(query: { readonly size: number; readonly page: number }): {
     readonly identities: readonly Identity[]

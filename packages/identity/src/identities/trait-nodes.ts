@@ -4,7 +4,7 @@ import { traitLabel } from '../messages/labels.ts'
 import { inputNode } from '../nodes/node.ts'
 import type { Traits } from './identity.ts'
 import type { IdentitySchema } from './schema.ts'
-import type { SchemaField } from './schema-fields.ts'
+import type { SchemaField } from '@gatehouse/contract/schema-fields'
 
 /** How a string of this format is asked for. Other formats are plain text. */
 const inputOfFormat: Readonly<

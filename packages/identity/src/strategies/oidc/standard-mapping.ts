@@ -1,5 +1,5 @@
 import type { IdentitySchema } from '../../identities/schema.ts'
-import type { SchemaField } from '../../identities/schema-fields.ts'
+import type { SchemaField } from '@gatehouse/contract/schema-fields'
 import type { Mapped } from './mapper.ts'
 import type { Claims } from './providers/claims.ts'
 

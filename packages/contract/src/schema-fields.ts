@@ -9,6 +9,8 @@ export interface SchemaField {
   readonly required: boolean
   /** True for the list items of `array`: numbers and booleans are read as such. */
   readonly itemType: 'string' | 'number' | 'boolean' | undefined
+  /** The only values it may have (`enum`), as text; nothing where any will do. */
+  readonly options: readonly string[] | undefined
 }
 
 type Node = Readonly<Record<string, unknown>>
@@ -47,7 +49,16 @@ function describe(root: Node, node: Node, type: SchemaField['type']): Omit<Schem
     title: text(node.title),
     pattern: text(node.pattern),
     itemType: itemType === 'array' ? undefined : itemType,
+    options: optionsOf(node),
   }
+}
+
+function optionsOf(node: Node): readonly string[] | undefined {
+  const values: readonly unknown[] = Array.isArray(node['enum']) ? node['enum'] : []
+  const options = values.flatMap((value) =>
+    typeof value === 'string' || typeof value === 'number' ? String(value) : [],
+  )
+  return options.length > 0 ? options : undefined
 }
 
 /** A node and what it is combined of (`allOf`), references followed. */

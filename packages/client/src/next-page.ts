@@ -1,0 +1,9 @@
+import LinkHeader from 'http-link-header'
+
+/** The token of the page after an answer's, from its `Link` header (RFC 8288); nothing on the last page. */
+export function nextPageToken(headers: Headers): string | undefined {
+  const header = headers.get('link')
+  const [link] = header === null ? [] : LinkHeader.parse(header).rel('next')
+  const query = link && new URL(link.uri, 'http://service.invalid').searchParams
+  return query?.get('page_token') ?? undefined
+}
