@@ -55,6 +55,7 @@ test('accounts are found by state, by schema and by a part of any trait, all of 
   const page = await admin('/admin/identities?state=active&page_size=1')
   const next = /<([^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? ''
   expect(next).toContain('state=active')
-  const [first, second] = [page.body[0].traits.email, (await admin(next)).body[0].traits.email]
-  expect([first, second].toSorted()).toEqual(['ada@example.org', 'max@example.org'])
+  const second = await admin(next)
+  const emails = new Set<string>([page.body[0].traits.email, second.body[0].traits.email])
+  expect(emails).toEqual(new Set(['ada@example.org', 'max@example.org']))
 })
