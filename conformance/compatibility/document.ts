@@ -42,6 +42,7 @@ export function compatibilityDocument(): string {
     `${recordingNames().length} recordings of what Ory Kratos 26.2 answered are played on the embedded service (\`conformance/reference\`): ` +
       'status, headers, cookies and every key of every body, but for texts and values that are new each time. These places differ on purpose:',
     recordingTable(),
+    'Pages of others work on it as they are published: `e2e/elements` signs up, signs in, proves an address and changes settings with `@ory/elements-react` in a real browser.',
     '## Differences',
     ...engines.flatMap((engine) => [`### ${engine.title}`, differencesOf(engine)]),
   ]

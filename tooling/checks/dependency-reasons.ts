@@ -2,7 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const record = 'docs/decisions/0012-dependencies.md'
-const manifests = ['package.json', 'apps/*/package.json', 'packages/*/package.json', 'bench/package.json']
+const manifests = [
+  'package.json',
+  'apps/*/package.json',
+  'packages/*/package.json',
+  'bench/package.json',
+  'e2e/elements/package.json',
+]
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
 type Manifest = Readonly<Partial<Record<(typeof kinds)[number], Readonly<Record<string, string>>>>>
