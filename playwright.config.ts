@@ -1,12 +1,42 @@
-import { defineConfig, devices } from '@playwright/test'
+import { defineConfig, devices, type PlaywrightTestConfig } from '@playwright/test'
 import { browserLaunch } from '@gatehouse/testing/browser'
+import { kratosTests } from './e2e/kratos/kratos-tests.ts'
+import type { WorkerFixtures } from './e2e/fixtures.ts'
 
 const isContinuousIntegration = Boolean(process.env['CI'])
 
 /** Journeys marked with one of these run only in the project of that name. */
 const onlyIn = { noScript: /@no-js/, keyboard: /@keyboard/ }
 
-export default defineConfig({
+type Options = Pick<WorkerFixtures, 'engine'>
+type Projects = NonNullable<PlaywrightTestConfig<object, Options>['projects']>
+
+// What is in that folder is about Ory Kratos alone.
+const testIgnore = '**/e2e/kratos/**'
+const embedded: Projects = [
+  { name: 'js', testIgnore, grepInvert: [onlyIn.noScript, onlyIn.keyboard] },
+  { name: 'no-js', testIgnore, grep: onlyIn.noScript, use: { javaScriptEnabled: false } },
+  { name: 'keyboard', testIgnore, grep: onlyIn.keyboard },
+]
+
+/** The journeys that a real Ory Kratos can do: with everything else some, alone (`E2E_ENGINE=kratos`) all of them. */
+const isKratosAlone = process.env['E2E_ENGINE'] === 'kratos'
+const { testMatch, except } = kratosTests(isKratosAlone ? 'asked' : 'always')
+const kratosUse = { engine: 'kratos' } as const
+// Its courier loses mails, and its forms answer 500, where SQLite has two writers on a busy machine.
+const kratosWay = { testMatch, retries: 2 }
+const kratos: Projects = [
+  { name: 'kratos', ...kratosWay, grepInvert: [...except, onlyIn.noScript, onlyIn.keyboard], use: kratosUse },
+  {
+    name: 'kratos-no-js',
+    ...kratosWay,
+    grep: onlyIn.noScript,
+    grepInvert: [...except],
+    use: { ...kratosUse, javaScriptEnabled: false },
+  },
+]
+
+export default defineConfig<object, Options>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
@@ -28,10 +58,5 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
-  projects: [
-    // oxfmt-ignore
-    { name: 'js', grepInvert: [onlyIn.noScript, onlyIn.keyboard] },
-    { name: 'no-js', grep: onlyIn.noScript, use: { javaScriptEnabled: false } },
-    { name: 'keyboard', grep: onlyIn.keyboard },
-  ],
+  projects: isKratosAlone ? kratos : [...embedded, ...kratos],
 })

@@ -3,9 +3,9 @@ import { expect, test as base } from '@playwright/test'
 import { type Complaints, listenForComplaints, reportBlockedContent, reportPointers } from './complaints.ts'
 import { keyboardHands } from './hands/keyboard.ts'
 import { pointerHands } from './hands/pointer.ts'
+import { needEngine } from './kratos/need-engine.ts'
 import { newPerson, type Person } from './service/people.ts'
-import { deskPost } from './service/post.ts'
-import { createGateways, type Gateways, type SetupName } from './service/setups.ts'
+import { createGateways, type EngineName, type Gateways, type SetupName } from './service/setups.ts'
 import type { Visitor } from './visitor.ts'
 
 /** What a group of tests chooses about its visits. */
@@ -14,6 +14,13 @@ interface VisitOptions {
   readonly means: 'pointer' | 'keyboard'
   /** Which kind of gateway is visited. */
   readonly setup: SetupName
+}
+
+/** What all tests of a worker share. */
+export interface WorkerFixtures {
+  /** Which identity service is behind the gateways; the projects of playwright.config.ts choose. */
+  readonly engine: EngineName
+  readonly gateways: Gateways
 }
 
 interface VisitFixtures {
@@ -27,19 +34,26 @@ interface VisitFixtures {
 }
 
 /** Playwright's `test` with a gateway to visit and a visitor. */
-export const test = base.extend<VisitOptions & VisitFixtures, { readonly gateways: Gateways }>({
+export const test = base.extend<VisitOptions & VisitFixtures, WorkerFixtures>({
   means: ['pointer', { option: true }],
   setup: ['standard', { option: true }],
+  engine: ['embedded', { option: true, scope: 'worker' }],
   gateways: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function wants from its first parameter
-    async ({}, use) => {
-      const gateways = createGateways()
+    async ({ engine }, use) => {
+      const gateways = createGateways(engine)
       await use(gateways)
       await gateways.stop()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  gateway: [({ gateways, setup }, use) => gateways.visit(setup).then(use), { timeout: 90_000 }],
+  gateway: [
+    async ({ gateways, setup, engine }, use, test) => {
+      await needEngine(engine, (reason) => test.skip(true, reason))
+      await use(await gateways.visit(setup))
+    },
+    // The first run on a machine may have to build the engine.
+    { timeout: 900_000 },
+  ],
   baseURL: ({ gateway }, use) => use(gateway.origin),
   complaints: [
     async ({ context, means }, use) => {
@@ -52,10 +66,10 @@ export const test = base.extend<VisitOptions & VisitFixtures, { readonly gateway
     { auto: true },
   ],
   person: ({ gateway: _gateway }, use) => use(newPerson()),
-  visitor: async ({ page, gateway, means, javaScriptEnabled: scripted }, use) => {
+  visitor: async ({ page, gateway, gateways, means, javaScriptEnabled: scripted }, use) => {
     const hands = (means === 'keyboard' ? keyboardHands : pointerHands)(page, scripted)
     const { origin } = gateway
-    await use({ page, hands, scripted, post: deskPost(origin), origin })
+    await use({ page, hands, scripted, post: gateways.post(origin), origin })
   },
 })
 

@@ -1,5 +1,8 @@
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { kratosJourneys, kratosRow } from '../../e2e/kratos/journeys.ts'
 import { missingScenarios, stepDifferences } from '../differences/differences.ts'
 import { scenarios } from '../scenarios/all.ts'
 import type { PlacedScenario } from '../scenarios/scenario.ts'
@@ -31,6 +34,19 @@ it('every call of the table is made', () => {
     scenarios.flatMap(({ steps }) => steps.flatMap((step) => ('request' in step ? [callOf(step)] : []))),
   )
   expect([...publicCalls, ...adminCalls].filter((call) => !made.has(call))).toEqual([])
+})
+
+it('every journey of e2e says whether Ory Kratos can do it, and every exception is a test that exists', async () => {
+  const folder = new URL('../../e2e/', import.meta.url)
+  const files = globSync('**/*.spec.ts', { cwd: fileURLToPath(folder) })
+  expect(files.length).toBeGreaterThan(20)
+  expect(files.filter((file) => kratosRow(file) === undefined)).toEqual([])
+  const played = kratosJourneys.flatMap((row) => (row.played === 'never' ? [] : [row]))
+  expect(played.filter(({ path }) => !files.includes(path))).toEqual([])
+  for (const { path, except = [] } of played) {
+    const text = await readFile(new URL(path, folder), 'utf8')
+    expect(except.filter(({ title }) => !text.includes(title))).toEqual([])
+  }
 })
 
 function find(id: string): PlacedScenario | undefined {

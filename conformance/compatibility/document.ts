@@ -7,6 +7,7 @@ import { scenarios } from '../scenarios/all.ts'
 import type { Area, Exchange, PlacedScenario } from '../scenarios/scenario.ts'
 import { adminCalls, callOf, publicCalls } from './calls.ts'
 import type { Call } from './calls.ts'
+import { journeyPart } from './journeys.ts'
 
 interface NamedEngine {
   readonly id: EngineId
@@ -36,6 +37,7 @@ export function compatibilityDocument(): string {
     callTable(publicCalls),
     '## Calls of the admin API',
     callTable(adminCalls),
+    ...journeyPart(),
     '## Scenarios',
     ...areas().flatMap((area) => [`### ${area}`, scenarioTable(area)]),
     '## Recordings',

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { startGateway } from '@gatehouse/testing/gateway-process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { kratos, kratosProgram } from '../engines/kratos.ts'
+import { kratosProgram } from '@gatehouse/testing/kratos-process'
+import { kratos } from '../engines/kratos.ts'
 import { serve } from '../engines/serve.ts'
 
 /** The field's own command line, `kratos`, against the admin API of each service. */

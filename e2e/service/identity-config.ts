@@ -19,6 +19,10 @@ export interface IdentityConfigOptions {
   readonly organizations?: readonly Readonly<Record<string, unknown>>[]
   /** Where mails go, such as `smtp://127.0.0.1:2525`. */
   readonly smtp?: string
+  /** Data source name; without it an SQLite file in the folder. */
+  readonly database?: string
+  /** Authenticator apps and backup codes, which the built-in configuration has too. */
+  readonly secondFactors?: boolean
 }
 
 const schema = {
@@ -61,11 +65,11 @@ export async function writeIdentityConfig(options: IdentityConfigOptions): Promi
 }
 
 function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): unknown {
-  const { loginStyle = 'unified', registrationStyle = 'unified', listen, smtp } = options
+  const { loginStyle = 'unified', registrationStyle = 'unified', listen, smtp, database } = options
   const lifespan = options.flowLifespan === undefined ? {} : { lifespan: options.flowLifespan }
   const page = (path: string) => ({ ui_url: `${origin}${path}`, ...lifespan })
   return {
-    dsn: `sqlite://${folder}/identity.sqlite?_fk=true&mode=rwc`,
+    dsn: database ?? `sqlite://${folder}/identity.sqlite?_fk=true&mode=rwc`,
     serve: {
       public: { base_url: origin, ...(listen && { host: '127.0.0.1', port: listen.publicPort }) },
       admin: {
@@ -100,6 +104,10 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
         password: { enabled: true, config: { haveibeenpwned_enabled: false } },
         code: { enabled: true, passwordless_enabled: true },
         profile: { enabled: true },
+        ...(options.secondFactors === true && {
+          totp: { enabled: true, config: { issuer: 'Journeys' } },
+          lookup_secret: { enabled: true },
+        }),
         ...(options.organizations && { b2b: { config: { organizations: options.organizations } } }),
         ...(options.providers && { oidc: { enabled: true, config: { providers: options.providers } } }),
       },

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { freePorts } from '@gatehouse/testing/free-port'
 import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
 import { type IdentityProcess, startIdentityService } from '@gatehouse/testing/identity-process'
+import { layKratosDatabase, startKratos } from '@gatehouse/testing/kratos-process'
 import { type Mailbox, startMailbox } from '@gatehouse/testing/mailbox'
-import { writeIdentityConfig } from './identity-config.ts'
+import { type IdentityConfigOptions, writeIdentityConfig } from './identity-config.ts'
 
 /** A gateway, an identity service of its own process, and a mail server: as in production, on one machine. */
 export interface Network {
@@ -18,12 +19,20 @@ export interface Network {
   stop(): Promise<void>
 }
 
+/** Which program the identity service is, and what its configuration says differently from the plain case. */
+export interface NetworkOptions {
+  readonly engine?: 'gatehouse' | 'kratos'
+  readonly config?: Omit<IdentityConfigOptions, 'folder' | 'origin' | 'listen' | 'smtp' | 'database'>
+}
+
 /** Starts all three. */
-export async function startNetwork(): Promise<Network> {
+export async function startNetwork({ engine = 'gatehouse', config = {} }: NetworkOptions = {}): Promise<Network> {
   const [publicPort = 0, gatewayAdmin = 0, identityPort = 0, identityAdmin = 0] = await freePorts(4)
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'))
   const mailbox = await startMailbox()
   const configFile = await writeIdentityConfig({
+    ...config,
+    ...(engine === 'kratos' && { database: await layKratosDatabase(folder) }),
     folder,
     origin: `http://localhost:${publicPort}`,
     listen: { publicPort: identityPort, adminPort: identityAdmin },
@@ -31,7 +40,8 @@ export async function startNetwork(): Promise<Network> {
   })
   const publicUrl = `http://127.0.0.1:${identityPort}`
   const adminUrl = `http://127.0.0.1:${identityAdmin}`
-  const start = () => startIdentityService({ configFile, publicUrl, adminUrl })
+  const startEngine = engine === 'kratos' ? startKratos : startIdentityService
+  const start = () => startEngine({ configFile, publicUrl, adminUrl })
   let identity: IdentityProcess | undefined = await start()
   const gateway = await startGateway({
     ports: { public: publicPort, admin: gatewayAdmin },

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from '@gatehouse/testing/free-port'
 import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
-import { type IdentityConfigOptions, writeIdentityConfig } from './identity-config.ts'
+import type { Mailbox } from '@gatehouse/testing/mailbox'
+import { writeIdentityConfig } from './identity-config.ts'
+import { type NetworkOptions, startNetwork } from './network.ts'
+import { deskPost, type Post, smtpPost } from './post.ts'
 
-type OwnConfig = Omit<IdentityConfigOptions, 'folder' | 'origin'>
+type OwnConfig = NonNullable<NetworkOptions['config']>
 
 /** Every kind of gateway the journeys visit: the built-in configuration, and kratos.yml files of one's own. */
 const setups = {
@@ -19,20 +22,39 @@ const setups = {
 /** The name of a kind of gateway. */
 export type SetupName = keyof typeof setups
 
+/** Which identity service stands behind the gateways: the embedded one, or a real Ory Kratos 1.3.1. */
+export type EngineName = 'embedded' | 'kratos'
+
 /** The gateways of one worker: each is started when it is first visited, and stopped with the worker. */
 export interface Gateways {
   visit(name: SetupName): Promise<GatewayProcess>
+  /** How to read the mails that come from the gateway at an origin, none of which anybody has read yet. */
+  post(origin: string): Post
   stop(): Promise<void>
 }
 
 /** Makes a worker's gateways; none runs yet. */
-export function createGateways(): Gateways {
+export function createGateways(engine: EngineName): Gateways {
   const running = new Map<SetupName, Promise<GatewayProcess>>()
+  const mailboxes = new Map<string, Mailbox>()
+
+  async function startBeforeKratos(config: OwnConfig = { secondFactors: true }): Promise<GatewayProcess> {
+    const network = await startNetwork({ engine: 'kratos', config })
+    const { gateway, mailbox } = network
+    mailboxes.set(gateway.origin, mailbox)
+    return { ...gateway, stop: () => network.stop().then(() => null) }
+  }
+
+  const open = engine === 'kratos' ? startBeforeKratos : start
   return {
     visit(name) {
-      const known = running.get(name) ?? start(setups[name])
+      const known = running.get(name) ?? open(setups[name])
       running.set(name, known)
       return known
+    },
+    post(origin) {
+      const mailbox = mailboxes.get(origin)
+      return mailbox === undefined ? deskPost(origin) : smtpPost(mailbox)
     },
     async stop() {
       const gateways = await Promise.all(running.values())

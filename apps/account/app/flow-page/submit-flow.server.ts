@@ -1,5 +1,7 @@
+import type { ContinueWith } from '@gatehouse/contract/continue-with'
 import type { Flow, FlowByKind, FlowKind, SubmitResultByKind } from '@gatehouse/contract/flow'
 import { ask } from '../request/ask.server.ts'
+import { announcedAnew } from './announced-anew.ts'
 import { nextStop } from './continue-with.server.ts'
 import type { Destination } from './destination.server.ts'
 import { leave } from './leave.server.ts'
@@ -65,7 +67,7 @@ function afterSuccess<K extends FlowKind>(
   { kind, page, url }: FlowPlace<K>,
   result: SubmitResultByKind[FlowKind],
 ): Outcome<K> {
-  const items = 'continue_with' in result ? result.continue_with : undefined
+  const items = itemsOf(kind, result)
   const next = nextStop(items, page.publicOrigin)
   const stop = next === undefined ? undefined : { ...next, to: backToSection(next.to, url) }
   const flow = parseFlow(kind, result)
@@ -83,6 +85,11 @@ function backToClient(url: URL, stop: Destination): Destination {
   const leadsOn = stop.to.startsWith('/verification') || stop.to.includes('login_verifier=')
   if (challenge === null || leadsOn) return stop
   return { to: `/login?${new URLSearchParams({ login_challenge: challenge })}`, document: false }
+}
+
+function itemsOf(kind: FlowKind, result: SubmitResultByKind[FlowKind]): readonly ContinueWith[] | null | undefined {
+  if (kind === 'settings' && 'identity' in result && 'ui' in result) return announcedAnew(result)
+  return 'continue_with' in result ? result.continue_with : undefined
 }
 
 /** Settings, recovery and verification answer with their flow; a kind's answer never holds another kind's flow. */

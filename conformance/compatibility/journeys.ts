@@ -1,0 +1,21 @@
+import { kratosJourneys } from '../../e2e/kratos/journeys.ts'
+
+const when = {
+  always: 'yes, with every `npm test`',
+  asked: 'yes, with `npm run conformance -- journeys`',
+  never: 'no',
+} as const
+
+/** The part of docs/compatibility.md about journeys in a browser, in front of a real Ory Kratos. */
+export function journeyPart(): readonly string[] {
+  const rows = kratosJourneys.map((row) => {
+    const said =
+      row.played === 'never' ? row.reason : (row.except ?? []).map(({ title, reason }) => `not “${title}”: ${reason}`)
+    return `| \`e2e/${row.path}\` | ${when[row.played]} | ${[said].flat().join('; ')} |`
+  })
+  return [
+    '## Journeys in a browser',
+    'The account pages with Ory Kratos 1.3.1 behind them: a gateway with `KRATOS_PUBLIC_URL`, Chromium with and without script, mails over SMTP.',
+    ['| journeys | played | |', '| --- | --- | --- |', ...rows].join('\n'),
+  ]
+}

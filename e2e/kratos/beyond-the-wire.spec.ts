@@ -1,0 +1,21 @@
+import { expect, test } from '../fixtures.ts'
+import { accountFrame } from '../pages/account-frame.ts'
+import { createAccount } from '../service/account.ts'
+import { withAndWithoutScript } from '../ways.ts'
+
+withAndWithoutScript(() => {
+  test('what Ory Kratos cannot do is not offered, and its address says so', async ({ visitor, person }) => {
+    const { page, origin } = visitor
+    const features = await page.request.get(`${origin}/self-service/gatehouse/features`)
+    expect(features.status(), 'a real Ory Kratos answers').toBe(404)
+
+    await createAccount(page.request, origin, person)
+    await page.goto('/')
+    await accountFrame(visitor).expectWelcome()
+    await expect(page.locator('nav a[href="/settings"]')).toBeVisible()
+    await expect(page.locator('a[href="/activity"], a[href="/your-data"]')).toHaveCount(0)
+    const activity = await page.goto('/activity')
+    expect(activity?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})

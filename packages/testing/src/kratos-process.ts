@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { copyFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { alone, exists, goProgram } from './go-program.ts'
+import type { IdentityProcess } from './identity-process.ts'
+import { startServiceProcess } from './service-process.ts'
+
+const run = promisify(execFile)
+
+/** Ory Kratos itself, which is also the field's command line. */
+export const kratosProgram = goProgram('kratos', 'Ory Kratos 1.3.1')
+
+/** Where a configuration file puts Kratos; its `serve` section must name the same URLs. */
+export interface KratosPlace {
+  readonly configFile: string
+  readonly publicUrl: string
+  readonly adminUrl: string
+  /** Milliseconds until a start counts as failed (30,000). */
+  readonly timeoutMs?: number
+}
+
+/** Starts Ory Kratos 1.3.1 with its courier and waits until it is ready; the first call on a machine builds it. */
+export async function startKratos({
+  configFile,
+  publicUrl,
+  adminUrl,
+  timeoutMs,
+}: KratosPlace): Promise<IdentityProcess> {
+  const service = await startServiceProcess({
+    program: await kratosProgram.path(),
+    args: ['serve', '-c', configFile, '--watch-courier', '--sqa-opt-out'],
+    environment: { ...withoutOwnEnvironment(), ...environment() },
+    readyUrl: `${adminUrl}/admin/health/ready`,
+    timeoutMs: timeoutMs ?? 30_000,
+  })
+  return { ...service, publicUrl, adminUrl }
+}
+
+/** Puts an SQLite file with Kratos' tables into a folder. Answers its data source name, as `dsn` wants it. */
+export async function layKratosDatabase(folder: string): Promise<string> {
+  const file = join(folder, 'kratos.sqlite')
+  await copyFile(await emptyKratosDatabase(), file)
+  return `sqlite://${file}?_fk=true&mode=rwc&_busy_timeout=10000&_journal_mode=WAL&_sync=OFF&_txlock=immediate`
+}
+
+/** An SQLite file with Kratos' tables and nothing in them; made once, because its migrations take a second each time. */
+export async function emptyKratosDatabase(): Promise<string> {
+  const program = await kratosProgram.path()
+  const folder = await kratosProgram.cache()
+  const file = join(folder, 'empty.sqlite')
+  return alone(join(folder, 'migrate.lock'), async () => {
+    if (!(await exists(file))) {
+      await run(program, ['migrate', 'sql', '-e', '--yes'], {
+        env: { ...environment(), DSN: `sqlite://${file}.part?_fk=true&mode=rwc` },
+      })
+      await rename(`${file}.part`, file)
+    }
+    return file
+  })
+}
+
+function environment(): NodeJS.ProcessEnv {
+  // Usage statistics would leave the machine.
+  return { PATH: process.env['PATH'], HOME: process.env['HOME'], SQA_OPT_OUT: 'true', LOG_LEVEL: 'warning' }
+}
+
+/** Kratos takes every variable that is named like a setting of its own for that setting. */
+function withoutOwnEnvironment(): Readonly<Record<string, undefined>> {
+  return Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]))
+}
