@@ -38,6 +38,7 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'fedcm/',         played: 'never', reason: 'Ory Kratos 1.3.1 has no account chooser of the browser (FedCM)' },
   { path: 'organization/',  played: 'never', reason: 'Ory Kratos 1.3.1 has no organizations' },
   { path: 'oauth2/',        played: 'never', reason: 'its sign-in runs on the embedded service; conformance plays login challenges' },
+  { path: 'elements/',      played: 'never', reason: 'about another page before the embedded service' },
   { path: 'console/',       played: 'never', reason: 'there is no control plane before an identity service elsewhere' },
 ]
 
