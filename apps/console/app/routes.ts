@@ -13,7 +13,15 @@ export default [
   route('w/:workspace', 'routes/place/route.tsx', { id: 'place' }, [
     index('routes/overview/route.tsx'),
     route('members', 'routes/members/route.tsx'),
+    route('new-project', 'routes/project-new/route.tsx'),
     route('p/:project', 'routes/project/route.tsx'),
+    route('p/:project/settings', 'routes/project-settings/route.tsx'),
+    route('p/:project/document', 'routes/project-document/route.ts'),
+    route('p/:project/configuration', 'routes/configuration/route.tsx'),
+    route('p/:project/configuration/text', 'routes/configuration-text/route.tsx'),
+    route('p/:project/configuration/providers/:provider', 'routes/configuration-provider/route.tsx'),
+    route('p/:project/configuration/revisions', 'routes/revisions/route.tsx'),
+    route('p/:project/configuration/revisions/:revision', 'routes/revision/route.tsx'),
   ]),
   route('*', 'routes/not-found/route.tsx'),
 ] satisfies RouteConfig

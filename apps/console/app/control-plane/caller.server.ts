@@ -6,7 +6,14 @@ import type { Operator } from '../session/operator.server.ts'
 export type Changed<T> =
   | { readonly kind: 'done'; readonly body: T }
   /** `reason` is the control plane's own, in English: what is wrong and how to mend it. */
-  | { readonly kind: 'refused'; readonly status: number; readonly id: string | undefined; readonly reason: string }
+  | {
+      readonly kind: 'refused'
+      readonly status: number
+      readonly id: string | undefined
+      readonly reason: string
+      /** What else it says: the faults of a configuration, one by one. */
+      readonly faults: readonly string[]
+    }
 
 /** Calls of one operator to the control plane. Paths begin at the place: `/members` is `/workspaces/{id}/members`. */
 export interface Caller {
@@ -15,7 +22,7 @@ export interface Caller {
   /** Changes something; the control plane checks the role once more and writes the audit log. */
   change<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Changed<T>>
   /** The answer as it is, for downloads. */
-  fetch(path: string): Promise<Response>
+  fetch(path: string, init?: RequestInit): Promise<Response>
   /** Any request to the control plane, for clients that make their own. */
   readonly send: (request: Request) => Promise<Response>
 }
@@ -36,16 +43,23 @@ export function createCaller(page: ConsoleRequest, operator: Operator, root: str
       const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: json }
       return readAnswer<T>(await request(path, init))
     },
-    fetch: (path) => request(path),
+    fetch: request,
     send,
   }
+}
+
+interface Refusal {
+  readonly id?: string
+  readonly reason?: string
+  readonly details?: { readonly faults?: readonly string[] }
 }
 
 async function readAnswer<T>(response: Response): Promise<Changed<T>> {
   const text = await response.text()
   if (response.ok) return { kind: 'done', body: parseBody<T>(text) }
-  const { error } = parseBody<{ readonly error?: { readonly id?: string; readonly reason?: string } }>(text)
-  return { kind: 'refused', status: response.status, id: error?.id, reason: error?.reason ?? '' }
+  const { error } = parseBody<{ readonly error?: Refusal }>(text)
+  const faults = error?.details?.faults ?? []
+  return { kind: 'refused', status: response.status, id: error?.id, reason: error?.reason ?? '', faults }
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the control plane is of the same build as this

@@ -14,6 +14,8 @@ export interface Place extends Caller {
   readonly role: Role
   /** Whether the role includes an operation of the control plane's table. */
   may(operation: string): boolean
+  /** Calls about no place in particular: making projects, and listing them. */
+  readonly everywhere: Caller
 }
 
 /** A project that has been entered. */
@@ -78,6 +80,7 @@ function placeOf(
     workspace,
     role,
     may: (operation) => allowed.has(operation),
+    everywhere: createCaller(page, operator, ''),
     ...createCaller(page, operator, entered.path),
   }
 }

@@ -28,6 +28,19 @@ interface FormState {
 
 const FormContext = createContext<FormState>({ id: '', answer: undefined })
 
+/** For controls of other files: the id that a field's control gets, what was typed, and what is wrong with it. */
+export function useFormField(name: string): {
+  readonly id: string
+  readonly typed: string | undefined
+  /** The form was sent, and refused: what was not ticked then is not in `typed`. */
+  readonly isAnswered: boolean
+  readonly messages: readonly FieldMessage[]
+} {
+  const { id, answer } = useContext(FormContext)
+  const typed = answer?.typed[name]
+  return { id: `${id}-${name}`, typed, isAnswered: answer !== undefined, messages: messagesOf(answer, name) }
+}
+
 /** A form of the console: posts to its own page, works without script, and says what was wrong with it. */
 export function ConsoleForm({ intent, submit, variant = 'primary', hidden = {}, beside, children }: ConsoleFormProps) {
   const t = useText('console')

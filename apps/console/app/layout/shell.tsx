@@ -31,7 +31,7 @@ export function Shell({ data, children }: ShellProps) {
           {t('nav.open')}
         </a>
       </header>
-      <div className={classes.side} id="navigation" data-print="no">
+      <aside className={classes.side} id="navigation" aria-label={t('nav.label')} data-print="no">
         <div className={classes.brand}>
           <Mark brand={brand} />
           <a className={classes.close} href="#main">
@@ -45,7 +45,7 @@ export function Shell({ data, children }: ShellProps) {
           <Group data={data} place="workspace" />
         </nav>
         <Me data={data} />
-      </div>
+      </aside>
       <main className={classes.work} id="main" tabIndex={-1}>
         {children}
       </main>

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Badge } from '@gatehouse/design/badge'
+import { ButtonLink } from '@gatehouse/design/button'
 import { enterWorkspace } from '../../control-plane/place.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -8,7 +9,7 @@ import { consoleRequestOf } from '../../request/console-request.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { usePlace } from '../place/use-place.ts'
+import { useMay, usePlace } from '../place/use-place.ts'
 
 interface ProjectLine {
   readonly id: string
@@ -26,8 +27,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 /** A workspace: its projects. */
 export default function Overview() {
   const t = useText('console')
+  const own = useText('console_projects')
   const { projects } = useLoaderData<typeof loader>()
   const { workspace } = usePlace()
+  const add = useMay()('createProject') && (
+    <ButtonLink href={`/w/${workspace.slug}/new-project`} link={PageLink} size="small" variant="primary">
+      {own('new.title')}
+    </ButtonLink>
+  )
   const columns: readonly Column<ProjectLine>[] = [
     {
       id: 'name',
@@ -49,13 +56,13 @@ export default function Overview() {
   ]
   return (
     <>
-      <PageHead title={workspace.name} lead={t('overview.lead')} />
+      <PageHead title={workspace.name} lead={t('overview.lead')} actions={add} />
       <DataTable
         caption={t('overview.projects')}
         columns={columns}
         rows={projects}
         rowId={({ id }) => id}
-        empty={<Empty title={t('overview.empty')} />}
+        empty={<Empty title={t('overview.empty')}>{add}</Empty>}
       />
     </>
   )

@@ -1,36 +1,67 @@
-import { Panel, Row } from '@gatehouse/design/panel'
+import { Badge } from '@gatehouse/design/badge'
+import { Panel, Row, Section } from '@gatehouse/design/panel'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/place.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { addressOf } from '../../project/address.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
-
-interface Project {
-  readonly id: string
-  readonly slug: string
-}
+import { useMay } from '../place/use-place.ts'
+import { useProjectRoot } from '../place/use-project-root.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const place = await enterProject(consoleRequestOf(context), params)
-  const { id, slug } = await place.load<Project>('')
-  return { id, slug, name: place.project.name, environment: place.project.environment }
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  return { project: room.project, address: await addressOf(page, room) }
 }
 
-/** A project: what it is, and where. */
+/** A project: where it is, how its people fare, and what to do next. */
 export default function ProjectPage() {
-  const t = useText('console')
-  const { id, slug, name, environment } = useLoaderData<typeof loader>()
+  const common = useText('console')
+  const { project, address } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title={name} lead={t(`environment.${environment}`)} />
-      <Panel>
-        <Row title={t('project.slug')}>
-          <code>{slug}</code>
-        </Row>
-        <Row title={t('project.id')}>
-          <code>{id}</code>
-        </Row>
-      </Panel>
+      <PageHead
+        title={project.name}
+        lead={
+          <>
+            {address !== undefined && (
+              <a href={address} dir="ltr" data-testid="address">
+                {address}
+              </a>
+            )}{' '}
+            <Badge>{common(`environment.${project.environment}`)}</Badge>
+          </>
+        }
+      />
+      <NextSteps address={address} />
     </>
+  )
+}
+
+function NextSteps({ address }: { readonly address: string | undefined }) {
+  const t = useText('console_projects')
+  const root = useProjectRoot()
+  const may = useMay()
+  return (
+    <Section id="next" title={t('next.title')}>
+      <Panel>
+        {address !== undefined && (
+          <Row title={<a href={`${address}/registration`}>{t('next.sign_up')}</a>}>{t('next.sign_up_text')}</Row>
+        )}
+        <Row title={<PageLink href={`${root}/configuration`}>{t('next.configure')}</PageLink>}>
+          {t('next.configure_text')}
+        </Row>
+        <Row title={t('next.connect')}>
+          {t('next.connect_text')} <code dir="ltr">{`KRATOS_PUBLIC_URL=${address ?? ''}`}</code>
+        </Row>
+        {may('createEventStream') && (
+          <Row title={<PageLink href={`${root}/event-streams`}>{t('next.events')}</PageLink>}>
+            {t('next.events_text')}
+          </Row>
+        )}
+      </Panel>
+    </Section>
   )
 }

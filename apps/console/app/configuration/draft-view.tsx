@@ -1,0 +1,86 @@
+import { Alert } from '@gatehouse/design/alert'
+import { ButtonLink } from '@gatehouse/design/button'
+import { Section } from '@gatehouse/design/panel'
+import { useLocation } from 'react-router'
+import { ConsoleForm } from '../form/console-form.tsx'
+import { PageLink } from '../layout/page-link.tsx'
+import { useText } from '../text/texts.tsx'
+import { ComparisonView } from './comparison-view.tsx'
+import type { DraftAnswer } from './draft.server.ts'
+
+/** Recognizes an action's answer about a draft. */
+export function draftIn(answer: unknown): DraftAnswer | undefined {
+  const kinds: readonly unknown[] = ['review', 'stale', 'refused'] satisfies DraftAnswer['kind'][]
+  const isDraft = typeof answer === 'object' && answer !== null && 'draft' in answer && 'kind' in answer
+  return isDraft && kinds.includes(answer.kind) ? (answer as DraftAnswer) : undefined
+}
+
+/** In the place of the forms: what would change, and the decision. */
+export function DraftView({ answer }: { readonly answer: DraftAnswer }) {
+  const t = useText('console_projects')
+  switch (answer.kind) {
+    case 'review':
+      return (
+        <Section id="review" title={t('draft.review_title')} lead={t('draft.review_lead')}>
+          <ComparisonView label={t('draft.review_title')} comparison={answer.comparison} />
+          {answer.comparison.length > 0 ? <SaveForm answer={answer} label={t('draft.save')} /> : <Back />}
+        </Section>
+      )
+    case 'stale':
+      return (
+        <>
+          <Alert kind="error" title={t('draft.stale_title')}>
+            {t('draft.stale_text')}
+          </Alert>
+          <Section id="theirs" title={t('draft.theirs')}>
+            <ComparisonView label={t('draft.theirs')} comparison={answer.theirs} />
+          </Section>
+          <Section id="mine" title={t('draft.mine')} lead={t('draft.mine_lead')}>
+            <ComparisonView label={t('draft.mine')} comparison={answer.mine} />
+          </Section>
+          <SaveForm answer={answer} label={t('draft.save_over')} />
+        </>
+      )
+    case 'refused':
+      return (
+        <Alert kind="error" title={t('draft.refused_title')} data-testid="refused">
+          <Faults answer={answer} />
+          <Back />
+        </Alert>
+      )
+  }
+  answer satisfies never
+  return null
+}
+
+function SaveForm({
+  answer: { draft, revision },
+  label,
+}: {
+  readonly answer: Extract<DraftAnswer, { readonly revision: string }>
+  readonly label: string
+}) {
+  return <ConsoleForm intent="save" submit={label} hidden={{ draft, revision }} beside={<Back />} />
+}
+
+function Faults({ answer: { reason, faults } }: { readonly answer: Extract<DraftAnswer, { kind: 'refused' }> }) {
+  if (faults.length === 0) return <span lang="en">{reason}</span>
+  return (
+    <ul lang="en" dir="ltr">
+      {faults.map((fault) => (
+        <li key={fault}>{fault}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** To the forms, as they are saved. */
+function Back() {
+  const t = useText('console_projects')
+  const { pathname } = useLocation()
+  return (
+    <ButtonLink href={pathname} link={PageLink} size="small">
+      {t('draft.back')}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,78 @@
+import { data } from 'react-router'
+import type { Changed } from '../control-plane/caller.server.ts'
+import type { ProjectRoom } from '../control-plane/place.server.ts'
+import { compare, type Comparison } from './compare.server.ts'
+import type { ConfigTree } from './config-tree.ts'
+import { readConfigText } from './config-text.server.ts'
+import { configAt, presentConfig } from './project-document.server.ts'
+
+/** What an action answers about a configuration that is not saved yet; `draft` is the whole of it, as JSON or YAML. */
+export type DraftAnswer =
+  /** To be looked at before it counts. An empty comparison: there is nothing to save. */
+  | { readonly kind: 'review'; readonly draft: string; readonly revision: string; readonly comparison: Comparison }
+  /** Somebody else was faster. `revision` is theirs. */
+  | {
+      readonly kind: 'stale'
+      readonly draft: string
+      readonly revision: string
+      /** What they changed. */
+      readonly theirs: Comparison
+      /** What would become of theirs. */
+      readonly mine: Comparison
+    }
+  | { readonly kind: 'refused'; readonly draft: string; readonly reason: string; readonly faults: readonly string[] }
+
+type Saved = { readonly kind: 'saved'; readonly warnings: readonly string[] }
+
+/** Makes a draft of the configuration at the revision that a form was filled in from, and says what is different. */
+export async function reviewDraft(
+  room: ProjectRoom,
+  revision: string,
+  make: (base: ConfigTree) => ConfigTree,
+): Promise<DraftAnswer> {
+  const base = await baseOf(room, revision)
+  const draft = make(base)
+  return { kind: 'review', draft: JSON.stringify(draft), revision, comparison: compare(base, draft) }
+}
+
+/** Saves a draft, provided that the project is still at the revision it was made from. */
+export async function saveDraft(room: ProjectRoom, revision: string, draft: string): Promise<Saved | DraftAnswer> {
+  const read = readConfigText(draft)
+  if (read.kind === 'faulty') {
+    const faults = read.faults.map(({ text }) => text)
+    return { kind: 'refused', draft, reason: faults.join('; '), faults }
+  }
+  const value = read.tree
+  const patch = [{ op: 'replace', path: '/services/identity/config', value }]
+  const path = `/revision/${encodeURIComponent(revision)}`
+  const saved = await room.change<{ readonly warnings: readonly { readonly message: string }[] }>('PATCH', path, patch)
+  if (saved.kind === 'done') return { kind: 'saved', warnings: saved.body.warnings.map(({ message }) => message) }
+  if (saved.id === 'stale_revision') return staleDraft(room, revision, { tree: value, text: draft })
+  return refusedDraft(draft, saved)
+}
+
+/** The page again, with the status that fits. */
+export function draftPage(answer: DraftAnswer): ReturnType<typeof data<DraftAnswer>> {
+  return data(answer, { review: 200, stale: 409, refused: 400 }[answer.kind])
+}
+
+async function staleDraft(
+  room: ProjectRoom,
+  revision: string,
+  draft: { readonly tree: ConfigTree; readonly text: string },
+): Promise<DraftAnswer> {
+  const [base, present] = await Promise.all([baseOf(room, revision), presentConfig(room)])
+  const theirs = compare(base, present.config)
+  const mine = compare(present.config, draft.tree)
+  return { kind: 'stale', draft: draft.text, revision: present.revision, theirs, mine }
+}
+
+function refusedDraft(draft: string, refused: Extract<Changed<unknown>, { kind: 'refused' }>): DraftAnswer {
+  const { reason, faults } = refused
+  return { kind: 'refused', draft, reason, faults }
+}
+
+async function baseOf(room: ProjectRoom, revision: string): Promise<ConfigTree> {
+  const present = await presentConfig(room)
+  return present.revision === revision ? present.config : configAt(room, revision)
+}

@@ -1,0 +1,30 @@
+import type { ProjectRoom } from '../control-plane/place.server.ts'
+import type { ConfigTree } from './config-tree.ts'
+
+/** A project as the control plane shows it, as far as the console looks. */
+export interface ProjectDocument {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly environment: string
+  readonly revision_id: string
+  readonly services: { readonly identity?: { readonly config: ConfigTree } | null }
+}
+
+/** A configuration and the revision it is of. */
+export interface ConfigState {
+  readonly revision: string
+  readonly config: ConfigTree
+}
+
+/** The configuration that counts now. */
+export async function presentConfig(room: ProjectRoom): Promise<ConfigState> {
+  const { revision_id: revision, services } = await room.load<ProjectDocument>('')
+  return { revision, config: services.identity?.config ?? {} }
+}
+
+/** The configuration as it was at a revision. */
+export async function configAt(room: ProjectRoom, revision: string): Promise<ConfigTree> {
+  const found = await room.load<Pick<ProjectDocument, 'services'>>(`/revisions/${encodeURIComponent(revision)}`)
+  return found.services.identity?.config ?? {}
+}

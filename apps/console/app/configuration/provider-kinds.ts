@@ -1,0 +1,22 @@
+/** TABLE: the kinds of providers that forms offer. Text knows all of them. */
+export const providerKinds = [
+  { value: 'generic', label: 'OpenID Connect' },
+  { value: 'google', label: 'Google' },
+  { value: 'microsoft', label: 'Microsoft Entra ID' },
+  { value: 'apple', label: 'Apple' },
+  { value: 'github', label: 'GitHub' },
+  { value: 'gitlab', label: 'GitLab' },
+  { value: 'auth0', label: 'Auth0' },
+  { value: 'salesforce', label: 'Salesforce' },
+  { value: 'slack', label: 'Slack' },
+  { value: 'linkedin_v2', label: 'LinkedIn' },
+  { value: 'facebook', label: 'Facebook' },
+  { value: 'discord', label: 'Discord' },
+  { value: 'spotify', label: 'Spotify' },
+  { value: 'netid', label: 'netID' },
+] as const
+
+/** Those whose answers tell who somebody's employer is: what organizations sign in with. */
+export const companyKinds = providerKinds.filter(({ value }) =>
+  ['generic', 'google', 'microsoft', 'auth0'].includes(value),
+)

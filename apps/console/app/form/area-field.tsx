@@ -1,0 +1,42 @@
+import { Field } from '@gatehouse/design/field'
+import type { ReactNode } from 'react'
+import classes from './area-field.module.css'
+import { useFormField } from './console-form.tsx'
+
+export interface AreaFieldProps {
+  readonly name: string
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly rows: number
+  readonly defaultValue?: string
+  /** Text for machines: never checked for spelling, written from left to right. */
+  readonly isCode?: boolean
+}
+
+/** Several lines of text. Keeps what was typed. */
+export function AreaField({ name, label, hint, rows, defaultValue = '', isCode = false }: AreaFieldProps) {
+  const { id, typed, messages } = useFormField(name)
+  const forMachines = {
+    spellCheck: false,
+    autoCapitalize: 'none',
+    autoCorrect: 'off',
+    dir: 'ltr',
+    wrap: 'off',
+  } as const
+  return (
+    <Field id={id} label={label} hint={hint} messages={messages}>
+      {(control) => (
+        <textarea
+          {...control}
+          {...(isCode && forMachines)}
+          name={name}
+          rows={rows}
+          defaultValue={typed ?? defaultValue}
+          className={classes.area}
+          data-code={isCode || undefined}
+          data-part="input"
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,15 @@
+import { Checkbox } from '@gatehouse/design/checkbox'
+import { useFormField } from './console-form.tsx'
+
+export interface CheckFieldProps {
+  readonly name: string
+  readonly label: string
+  readonly defaultChecked?: boolean
+}
+
+/** Yes or no. Keeps what was ticked. */
+export function CheckField({ name, label, defaultChecked = false }: CheckFieldProps) {
+  const { id, typed, isAnswered, messages } = useFormField(name)
+  const checked = isAnswered && typed !== undefined ? typed === 'on' : defaultChecked
+  return <Checkbox id={id} name={name} label={label} messages={messages} defaultChecked={checked} />
+}

@@ -1,0 +1,75 @@
+import { Alert } from '@gatehouse/design/alert'
+import { Button } from '@gatehouse/design/button'
+import { useHydrated } from '@gatehouse/design/hydrated'
+import { useRef } from 'react'
+import type { TextFault } from '../../configuration/config-text.server.ts'
+import { AreaField } from '../../form/area-field.tsx'
+import { ConsoleForm } from '../../form/console-form.tsx'
+import { useText } from '../../text/texts.tsx'
+import { usePlace } from '../place/use-place.ts'
+import { selectLine } from './select-line.ts'
+import classes from './editor.module.css'
+
+export interface EditorProps {
+  readonly text: string
+  /** Of the configuration that the text began as. */
+  readonly revision: string
+  readonly faults: readonly TextFault[]
+}
+
+/** The text, and what is wrong with it, each fault with its line. */
+export function Editor({ text, revision, faults }: EditorProps) {
+  const t = useText('console_projects')
+  const may = usePlace().project?.may.includes('patchProjectWithRevision') === true
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <div className={classes.editor} ref={box}>
+      {faults.length > 0 && (
+        <Alert kind="error" title={t('text.refused')} data-testid="faults" autoFocus>
+          <ul>
+            {faults.map((fault, index) => (
+              <li key={index}>
+                <Fault
+                  fault={fault}
+                  show={(line) => selectLine(box.current?.querySelector('textarea') ?? null, line)}
+                />
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {may ? (
+        <ConsoleForm intent="review" submit={t('configuration.review')} hidden={{ revision }}>
+          <AreaField name="draft" label={t('text.label')} hint={t('text.hint')} rows={28} defaultValue={text} isCode />
+        </ConsoleForm>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+        <pre className={classes.text} dir="ltr" tabIndex={0}>
+          {text}
+        </pre>
+      )}
+    </div>
+  )
+}
+
+function Fault({ fault, show }: { readonly fault: TextFault; readonly show: (line: number) => void }) {
+  const t = useText('console_projects')
+  const hydrated = useHydrated()
+  const { line, text } = fault
+  return (
+    <>
+      {line !== undefined && (
+        <strong>
+          {hydrated ? (
+            <Button variant="text" size="small" onClick={() => show(line)}>
+              {t('text.line', { line })}
+            </Button>
+          ) : (
+            t('text.line', { line })
+          )}{' '}
+        </strong>
+      )}
+      <bdi lang="en">{text}</bdi>
+    </>
+  )
+}

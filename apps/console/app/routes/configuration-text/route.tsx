@@ -1,0 +1,69 @@
+import { ButtonLink } from '@gatehouse/design/button'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { printConfig, readConfigText } from '../../configuration/config-text.server.ts'
+import { saveReviewed } from '../../configuration/draft-action.server.ts'
+import { draftPage, reviewDraft } from '../../configuration/draft.server.ts'
+import { draftIn, DraftView } from '../../configuration/draft-view.tsx'
+import { presentConfig } from '../../configuration/project-document.server.ts'
+import { enterProject } from '../../control-plane/place.server.ts'
+import { readForm } from '../../form/fields.server.ts'
+import { PageHead } from '../../layout/page-head.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { useText } from '../../text/texts.tsx'
+import { useProjectRoot } from '../place/use-project-root.ts'
+import { Editor } from './editor.tsx'
+import { type FaultyText, faultyTextIn, placeFaults } from './faulty-text.ts'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const room = await enterProject(consoleRequestOf(context), params)
+  const { revision, config } = await presentConfig(room)
+  return { revision, text: printConfig(config) }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const form = await readForm(request)
+  const revision = form.text('revision')
+  const text = form.text('draft')
+  const read = readConfigText(text)
+  if (read.kind === 'faulty') {
+    return data<FaultyText>({ kind: 'faulty_text', text, revision, faults: read.faults }, 400)
+  }
+  if (form.intent !== 'save') return draftPage({ ...(await reviewDraft(room, revision, () => read.tree)), draft: text })
+  const saved = await saveReviewed(page, room, form)
+  if (saved instanceof Response || saved.data.kind !== 'refused') return saved
+  const faults = placeFaults(saved.data, read.lineOf)
+  return data<FaultyText>({ kind: 'faulty_text', text, revision, faults }, 400)
+}
+
+/** The whole configuration of a project as text. */
+export default function ConfigurationText() {
+  const t = useText('console_projects')
+  const { revision, text } = useLoaderData<typeof loader>()
+  const answer: unknown = useActionData()
+  const draft = draftIn(answer)
+  const faulty = faultyTextIn(answer)
+  const root = useProjectRoot()
+  const actions = (
+    <ButtonLink href={`${root}/configuration`} link={PageLink} size="small">
+      {t('configuration.as_forms')}
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageHead title={t('text.title')} lead={t('text.lead')} actions={actions} />
+      {draft ? (
+        <DraftView answer={draft} />
+      ) : (
+        <Editor
+          key={faulty === undefined ? revision : 'faulty'}
+          text={faulty?.text ?? text}
+          revision={faulty?.revision ?? revision}
+          faults={faulty?.faults ?? []}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Badge } from '@gatehouse/design/badge'
+import { ButtonLink } from '@gatehouse/design/button'
+import { Section } from '@gatehouse/design/panel'
+import type { ProviderLine } from '../../configuration/providers.ts'
+import { ConsoleForm } from '../../form/console-form.tsx'
+import { Empty } from '../../layout/empty.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { type Column, DataTable } from '../../table/data-table.tsx'
+import { useText } from '../../text/texts.tsx'
+import { useProjectRoot } from '../place/use-project-root.ts'
+
+export interface ProvidersProps {
+  readonly providers: readonly ProviderLine[]
+  readonly revision: string
+  readonly mayChange: boolean
+}
+
+/** The providers that people can sign in with. */
+export function Providers({ providers, revision, mayChange }: ProvidersProps) {
+  const t = useText('console_projects')
+  const root = useProjectRoot()
+  const columns: readonly Column<ProviderLine>[] = [
+    {
+      id: 'provider',
+      heading: t('provider.one'),
+      isName: true,
+      render: ({ id, label }) =>
+        mayChange ? (
+          <PageLink href={`providers/${id}`}>
+            <bdi>{label || id}</bdi>
+          </PageLink>
+        ) : (
+          <bdi>{label || id}</bdi>
+        ),
+    },
+    { id: 'kind', heading: t('provider.kind'), render: ({ kind }) => <Badge>{kind}</Badge> },
+    { id: 'issuer', heading: t('provider.issuer'), render: ({ issuer }) => <bdi>{issuer}</bdi> },
+    {
+      id: 'of',
+      heading: t('provider.for'),
+      render: ({ organizationId }) =>
+        organizationId === undefined ? (
+          t('provider.for_all')
+        ) : (
+          <PageLink href={`${root}/organizations/${organizationId}`}>{t('provider.for_organization')}</PageLink>
+        ),
+    },
+    {
+      id: 'actions',
+      heading: '',
+      look: 'actions',
+      render: ({ id }) =>
+        mayChange && (
+          <ConsoleForm
+            intent="remove_provider"
+            submit={t('provider.remove')}
+            variant="danger"
+            hidden={{ revision, provider: id }}
+          />
+        ),
+    },
+  ]
+  const add = mayChange && (
+    <ButtonLink href="providers/new" link={PageLink} size="small">
+      {t('provider.add')}
+    </ButtonLink>
+  )
+  return (
+    <Section id="providers" title={t('provider.title')} lead={t('provider.lead')}>
+      <DataTable
+        caption={t('provider.title')}
+        columns={columns}
+        rows={providers}
+        rowId={({ id }) => id}
+        empty={<Empty title={t('provider.empty')}>{add}</Empty>}
+      />
+      {providers.length > 0 && <div>{add}</div>}
+    </Section>
+  )
+}

@@ -1,0 +1,59 @@
+import { Panel } from '@gatehouse/design/panel'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router'
+import { enterWorkspace } from '../../control-plane/place.server.ts'
+import { forbidden } from '../../failure/fail.server.ts'
+import { ChoiceField, ConsoleForm, TextField } from '../../form/console-form.tsx'
+import { faulty, refusedForm } from '../../form/faulty.server.ts'
+import { readForm } from '../../form/fields.server.ts'
+import { PageHead } from '../../layout/page-head.tsx'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { leaveNotice } from '../../request/notice.server.ts'
+import { useText } from '../../text/texts.tsx'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const place = await enterWorkspace(page, params)
+  if (!place.may('createProject')) throw forbidden(page)
+  return null
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const place = await enterWorkspace(page, params)
+  const form = await readForm(request)
+  const name = form.text('name')
+  const keep = ['name', 'environment']
+  if (name === '') return faulty(form, { name: page.t('console_projects:fault.name') }, keep)
+  const body = { name, environment: form.text('environment'), workspace_id: place.workspace.id }
+  const made = await place.everywhere.change<{ readonly slug: string }>('POST', '/projects', body)
+  if (made.kind === 'refused') return refusedForm(form, made, keep)
+  leaveNotice(page, 'console_projects:new.made', { name })
+  return redirect(`/w/${place.workspace.slug}/p/${made.body.slug}`, 303)
+}
+
+/** A new project: a name and what it is for; the rest has good values. */
+export default function ProjectNew() {
+  const t = useText('console_projects')
+  const common = useText('console')
+  const environments = [
+    { value: 'dev', label: common('environment.dev') },
+    { value: 'stage', label: common('environment.stage') },
+    { value: 'prod', label: common('environment.prod') },
+  ]
+  return (
+    <>
+      <PageHead title={t('new.title')} lead={t('new.lead')} />
+      <Panel padded>
+        <ConsoleForm intent="create" submit={t('new.submit')}>
+          <TextField name="name" label={t('new.name')} hint={t('new.name_hint')} maxLength={120} required />
+          <ChoiceField
+            name="environment"
+            label={common('overview.environment')}
+            defaultValue="dev"
+            options={environments}
+          />
+        </ConsoleForm>
+      </Panel>
+    </>
+  )
+}

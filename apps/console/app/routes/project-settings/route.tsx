@@ -1,0 +1,109 @@
+import { ButtonLink } from '@gatehouse/design/button'
+import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import type { ProjectDocument } from '../../configuration/project-document.server.ts'
+import { enterProject } from '../../control-plane/place.server.ts'
+import { Confirm } from '../../dialog/confirm.tsx'
+import { ChoiceField, ConsoleForm, TextField } from '../../form/console-form.tsx'
+import { faulty, refusedForm } from '../../form/faulty.server.ts'
+import { readForm } from '../../form/fields.server.ts'
+import { PageHead } from '../../layout/page-head.tsx'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { leaveNotice } from '../../request/notice.server.ts'
+import { useText } from '../../text/texts.tsx'
+import { useMay } from '../place/use-place.ts'
+import { useProjectRoot } from '../place/use-project-root.ts'
+import classes from './settings.module.css'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const room = await enterProject(consoleRequestOf(context), params)
+  const { id, slug, name, environment, revision_id: revision } = await room.load<ProjectDocument>('')
+  return { id, slug, name, environment, revision, isDefault: room.project.isDefault }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const form = await readForm(request)
+  if (form.intent === 'delete') {
+    const deleted = await room.change<{ readonly exported_to: string }>('POST', '/purge', { slug: form.text('typed') })
+    if (deleted.kind === 'refused') return refusedForm(form, deleted, ['typed'])
+    const values = { name: room.project.name, folder: deleted.body.exported_to }
+    leaveNotice(page, 'console_projects:delete.done', values)
+    return redirect(room.workspace.role === undefined ? '/' : `/w/${room.workspace.slug}`, 303)
+  }
+  const name = form.text('name')
+  if (name === '') return faulty(form, { name: page.t('console_projects:fault.name') })
+  const patch = [
+    { op: 'replace', path: '/name', value: name },
+    { op: 'replace', path: '/environment', value: form.text('environment') },
+  ]
+  const changed = await room.change('PATCH', `/revision/${encodeURIComponent(form.text('revision'))}`, patch)
+  if (changed.kind === 'refused') return refusedForm(form, changed, ['name', 'environment'])
+  leaveNotice(page, 'console_projects:settings.saved')
+  return redirect(`/w/${room.workspace.slug}/p/${room.project.slug}/settings`, 303)
+}
+
+/** What a project is called, how programs name it, and its end. */
+export default function ProjectSettings() {
+  const t = useText('console_projects')
+  const common = useText('console')
+  const { id, slug, name, environment, revision, isDefault } = useLoaderData<typeof loader>()
+  const may = useMay()
+  const root = useProjectRoot()
+  const environments = (['dev', 'stage', 'prod'] as const).map((value) => ({
+    value,
+    label: common(`environment.${value}`),
+  }))
+  return (
+    <>
+      <PageHead title={common('nav.settings')} lead={t('settings.lead')} />
+      {may('patchProjectWithRevision') && (
+        <Section id="name" title={t('settings.name')}>
+          <Panel padded>
+            <ConsoleForm key={revision} intent="rename" submit={t('settings.save')} hidden={{ revision }}>
+              <TextField name="name" label={t('new.name')} defaultValue={name} maxLength={120} required />
+              <ChoiceField
+                name="environment"
+                label={common('overview.environment')}
+                defaultValue={environment}
+                options={environments}
+              />
+            </ConsoleForm>
+          </Panel>
+        </Section>
+      )}
+      <Section id="ids" title={t('settings.ids')}>
+        <Panel>
+          <Row title={common('project.slug')}>
+            <code>{slug}</code>
+          </Row>
+          <Row title={common('project.id')}>
+            <code>{id}</code>
+          </Row>
+        </Panel>
+      </Section>
+      {may('purgeProjectConfirmed') && (
+        <Section id="delete" title={t('delete.title')} lead={isDefault ? t('delete.never') : t('delete.lead')}>
+          {!isDefault && (
+            <div className={classes.actions}>
+              <ButtonLink href={`${root}/document`} size="small" download>
+                {t('delete.download')}
+              </ButtonLink>
+              <Confirm
+                ask="delete"
+                label={t('delete.label')}
+                title={t('delete.question', { name })}
+                confirm={t('delete.label')}
+                intent="delete"
+                typed={slug}
+              >
+                <p>{t('delete.text')}</p>
+              </Confirm>
+            </div>
+          )}
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Section } from '@gatehouse/design/panel'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { compare } from '../../configuration/compare.server.ts'
+import { ComparisonView } from '../../configuration/comparison-view.tsx'
+import { printConfig } from '../../configuration/config-text.server.ts'
+import { noteSaved } from '../../configuration/draft-action.server.ts'
+import { saveDraft } from '../../configuration/draft.server.ts'
+import { configAt, presentConfig } from '../../configuration/project-document.server.ts'
+import { enterProject } from '../../control-plane/place.server.ts'
+import { refusedForm } from '../../form/faulty.server.ts'
+import { readForm } from '../../form/fields.server.ts'
+import { ConsoleForm } from '../../form/console-form.tsx'
+import { PageHead } from '../../layout/page-head.tsx'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { useText } from '../../text/texts.tsx'
+import { useMay } from '../place/use-place.ts'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const room = await enterProject(consoleRequestOf(context), params)
+  const then = await configAt(room, params['revision'] ?? '')
+  const now = await presentConfig(room)
+  return { present: now.revision, comparison: compare(now.config, then), text: printConfig(then) }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const form = await readForm(request)
+  const then = await configAt(room, params['revision'] ?? '')
+  const saved = await saveDraft(room, form.text('present'), JSON.stringify(then))
+  if (saved.kind === 'saved') {
+    noteSaved(page, saved.warnings)
+    return redirect(`/w/${room.workspace.slug}/p/${room.project.slug}/configuration`, 303)
+  }
+  const reason = saved.kind === 'refused' ? saved.reason : page.t('console_projects:draft.stale_text')
+  const status = saved.kind === 'refused' ? 400 : 409
+  return refusedForm(form, { kind: 'refused', status, id: undefined, reason, faults: [] })
+}
+
+/** One state that a project was in: what going back to it would change. */
+export default function Revision() {
+  const t = useText('console_projects')
+  const { present, comparison, text } = useLoaderData<typeof loader>()
+  const may = useMay()
+  return (
+    <>
+      <PageHead title={t('revision.one')} lead={t('revision.one_lead')} />
+      <Section id="difference" title={t('revision.difference')}>
+        <ComparisonView label={t('revision.difference')} comparison={comparison} />
+        {comparison.length > 0 && may('patchProjectWithRevision') && (
+          <ConsoleForm intent="restore" submit={t('revision.restore')} hidden={{ present }} />
+        )}
+      </Section>
+      <details>
+        <summary>{t('revision.whole')}</summary>
+        <pre dir="ltr">{text}</pre>
+      </details>
+    </>
+  )
+}

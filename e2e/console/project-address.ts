@@ -1,0 +1,22 @@
+import { request } from 'node:http'
+
+/** What a project answered. */
+export interface ProjectAnswer {
+  readonly status: number
+  readonly text: string
+}
+
+/** Asks a project at its own address. Browsers know that names below `localhost` are this machine; resolvers may not. */
+export function askProject(url: string, body?: unknown): Promise<ProjectAnswer> {
+  const { host, port, pathname, search } = new URL(url)
+  const headers = { host, accept: 'application/json', 'content-type': 'application/json' }
+  const options = { host: 'localhost', port, path: `${pathname}${search}`, method: body === undefined ? 'GET' : 'POST' }
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ ...options, headers }, async (answer) => {
+      const text = Buffer.concat(await answer.toArray()).toString()
+      resolve({ status: answer.statusCode ?? 0, text })
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
