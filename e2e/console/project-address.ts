@@ -12,9 +12,9 @@ export function askProject(url: string, body?: unknown): Promise<ProjectAnswer> 
   const headers = { host, accept: 'application/json', 'content-type': 'application/json' }
   const options = { host: 'localhost', port, path: `${pathname}${search}`, method: body === undefined ? 'GET' : 'POST' }
   return new Promise((resolve, reject) => {
-    const outgoing = request({ ...options, headers }, async (answer) => {
-      const text = Buffer.concat(await answer.toArray()).toString()
-      resolve({ status: answer.statusCode ?? 0, text })
+    const outgoing = request({ ...options, headers }, (answer) => {
+      const read = answer.toArray().then((chunks: readonly Buffer[]) => Buffer.concat(chunks).toString())
+      read.then((text) => resolve({ status: answer.statusCode ?? 0, text }), reject)
     })
     outgoing.on('error', reject)
     outgoing.end(body === undefined ? undefined : JSON.stringify(body))
