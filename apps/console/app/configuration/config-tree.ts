@@ -20,18 +20,7 @@ export function withValue(tree: ConfigTree, path: string, value: unknown): Confi
   return value === undefined && Object.keys(below).length === 0 ? others : { ...tree, [key]: below }
 }
 
-/** Whether two values say the same, whatever the order of their keys. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return canonical(one) === canonical(other)
-}
-
 /** Recognizes a tree among values that came as JSON or YAML. */
 export function isTree(value: unknown): value is ConfigTree {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    isTree(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
-  )
 }

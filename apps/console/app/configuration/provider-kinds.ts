@@ -15,8 +15,3 @@ export const providerKinds = [
   { value: 'spotify', label: 'Spotify' },
   { value: 'netid', label: 'netID' },
 ] as const
-
-/** Those whose answers tell who somebody's employer is: what organizations sign in with. */
-export const companyKinds = providerKinds.filter(({ value }) =>
-  ['generic', 'google', 'microsoft', 'auth0'].includes(value),
-)

@@ -18,9 +18,6 @@ export interface NavigationRow {
 export const navigation: readonly NavigationRow[] = [
   { place: 'project',   path: '',         label: 'nav.project',  icon: 'apps',   needs: 'getProject' },
   { place: 'project',   path: 'configuration', label: 'nav.configuration', icon: 'list', needs: 'getProject' },
-  { place: 'project',   path: 'organizations', label: 'nav.organizations', icon: 'globe', needs: 'listOrganizations' },
-  { place: 'project',   path: 'events',   label: 'nav.events',   icon: 'info',  needs: 'listProjectEvents' },
-  { place: 'project',   path: 'event-streams', label: 'nav.event_streams', icon: 'arrow', needs: 'listEventStreams' },
   { place: 'project',   path: 'settings', label: 'nav.settings', icon: 'code',   needs: 'getProject' },
   { place: 'workspace', path: '',         label: 'nav.overview', icon: 'apps',   needs: 'getWorkspace' },
   { place: 'workspace', path: 'members',  label: 'nav.members',  icon: 'user',   needs: 'listWorkspaceMembers' },

@@ -7,7 +7,6 @@ import { Empty } from '../../layout/empty.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useProjectRoot } from '../place/use-project-root.ts'
 
 export interface ProvidersProps {
   readonly providers: readonly ProviderLine[]
@@ -18,7 +17,6 @@ export interface ProvidersProps {
 /** The providers that people can sign in with. */
 export function Providers({ providers, revision, mayChange }: ProvidersProps) {
   const t = useText('console_projects')
-  const root = useProjectRoot()
   const columns: readonly Column<ProviderLine>[] = [
     {
       id: 'provider',
@@ -39,11 +37,7 @@ export function Providers({ providers, revision, mayChange }: ProvidersProps) {
       id: 'of',
       heading: t('provider.for'),
       render: ({ organizationId }) =>
-        organizationId === undefined ? (
-          t('provider.for_all')
-        ) : (
-          <PageLink href={`${root}/organizations/${organizationId}`}>{t('provider.for_organization')}</PageLink>
-        ),
+        organizationId === undefined ? t('provider.for_all') : t('provider.for_organization'),
     },
     {
       id: 'actions',

@@ -7,7 +7,6 @@ import { PageLink } from '../../layout/page-link.tsx'
 import { addressOf } from '../../project/address.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
 import { useProjectRoot } from '../place/use-project-root.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -43,7 +42,6 @@ export default function ProjectPage() {
 function NextSteps({ address }: { readonly address: string | undefined }) {
   const t = useText('console_projects')
   const root = useProjectRoot()
-  const may = useMay()
   return (
     <Section id="next" title={t('next.title')}>
       <Panel>
@@ -56,11 +54,6 @@ function NextSteps({ address }: { readonly address: string | undefined }) {
         <Row title={t('next.connect')}>
           {t('next.connect_text')} <code dir="ltr">{`KRATOS_PUBLIC_URL=${address ?? ''}`}</code>
         </Row>
-        {may('createEventStream') && (
-          <Row title={<PageLink href={`${root}/event-streams`}>{t('next.events')}</PageLink>}>
-            {t('next.events_text')}
-          </Row>
-        )}
       </Panel>
     </Section>
   )
