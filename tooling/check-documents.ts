@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { allCalls, identityTable } from './checks/calls/all-calls.ts'
+import { unprovedCalls } from './checks/calls/unproved.ts'
 import { documents, updated } from './checks/documents.ts'
 import { unexplainedDependencies } from './checks/dependency-reasons.ts'
 import { unheldAttacks } from './checks/threats.ts'
@@ -19,5 +21,6 @@ for (const document of documents) {
   else problems.push(`${document.path} is not what its table says: node tooling/check-documents.ts --fix`)
 }
 problems.push(...unexplainedDependencies(root), ...unheldAttacks(root))
+problems.push(...unprovedCalls(root, await allCalls(), Object.keys(identityTable)))
 for (const problem of problems) console.log(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

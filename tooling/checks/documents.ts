@@ -9,6 +9,8 @@ import { recoveryTransitions } from '@gatehouse/identity/flows/recovery/transiti
 import { registrationTransitions } from '@gatehouse/identity/flows/registration/transitions'
 import { settingsTransitions } from '@gatehouse/identity/flows/settings/transitions'
 import { verificationTransitions } from '@gatehouse/identity/flows/verification/transitions'
+import { allCalls } from './calls/all-calls.ts'
+import { renderCalls } from './calls/render.ts'
 
 /** A file, or the part of one between two marks, that is drawn from a table of the program. */
 export interface GeneratedDocument {
@@ -18,6 +20,8 @@ export interface GeneratedDocument {
   render(): string
 }
 
+const calls = await allCalls()
+
 /** Everything in docs/ that is drawn from the program. */
 // prettier-ignore
 export const documents: readonly GeneratedDocument[] = [
@@ -25,6 +29,7 @@ export const documents: readonly GeneratedDocument[] = [
   { path: 'docs/events.md', part: 'identity-events', render: () => renderEvents(identityEvents) },
   { path: 'docs/control-plane.md', part: 'operations', render: renderOperations },
   { path: 'docs/events.md', part: 'project-events', render: () => renderEvents(projectEvents) },
+  { path: 'docs/calls.md', render: () => renderCalls(calls) },
   { path: 'docs/flows/login.mermaid',        render: () => drawChart(loginTransitions) },
   { path: 'docs/flows/registration.mermaid', render: () => drawChart(registrationTransitions) },
   { path: 'docs/flows/settings.mermaid',     render: () => drawChart(settingsTransitions) },

@@ -53,8 +53,17 @@ const ours: ReadonlySet<Operation> = new Set<Operation>([
   'getIdentityEngine',
 ])
 
-/** The table of operations and roles in docs/control-plane.md, in Markdown. */
-export function renderOperations(): string {
+/** An operation as documents list it. */
+export interface DocumentedOperation {
+  readonly operation: Operation
+  readonly method: string
+  readonly path: string
+  /** Whether the field's client has it, under this name. */
+  readonly isField: boolean
+}
+
+/** Every operation of the control plane, in the order of its table. */
+export function documentedOperations(): readonly DocumentedOperation[] {
   const plane = createControlPlane({
     database: openControlDatabase(':memory:'),
     host,
@@ -63,12 +72,21 @@ export function renderOperations(): string {
     linkSecret: '',
     log: { warn: () => {}, error: () => {} },
   })
-  const rows = plane.operations.map(({ operation, method, path }) => {
-    const may = roles.map((role) => (operation === 'acceptInvite' ? '' : permissions[operation][role] ? 'yes' : '–'))
-    const whose = ours.has(operation) ? 'ours' : 'field'
-    return `| \`${operation}\` | ${method} | \`${path}\` | ${whose} | ${may.join(' | ')} |`
-  })
   void plane.stop()
+  return plane.operations.map(({ operation, method, path }) => ({
+    operation,
+    method,
+    path,
+    isField: !ours.has(operation),
+  }))
+}
+
+/** The table of operations and roles in docs/control-plane.md, in Markdown. */
+export function renderOperations(): string {
+  const rows = documentedOperations().map(({ operation, method, path, isField }) => {
+    const may = roles.map((role) => (operation === 'acceptInvite' ? '' : permissions[operation][role] ? 'yes' : '–'))
+    return `| \`${operation}\` | ${method} | \`${path}\` | ${isField ? 'field' : 'ours'} | ${may.join(' | ')} |`
+  })
   const head = ['| operation | method | path | of | owner | developer | viewer |', '|---|---|---|---|---|---|---|']
   return `${[...head, ...rows].join('\n')}\n`
 }

@@ -1,0 +1,44 @@
+/** A text in a file that shows that something is done there. */
+export interface Evidence {
+  readonly file: string
+  readonly says: string
+}
+
+/** A page (`/login`), a screen of the console or a command (`gatehouse login`) that makes a call. */
+export interface Place {
+  readonly name: string
+  /** All of it must be there: the page, and what it makes the call through. */
+  readonly evidence: readonly Evidence[]
+}
+
+/** A test by its file and title. `row`: which row of a table it walks, where its title is made of rows. */
+export interface ProvingTest {
+  readonly file: string
+  readonly title: string
+  readonly row?: string
+}
+
+/** Who makes a call, and what proves that it works. */
+export interface CallRow {
+  /** `FrontendApi.toSession`, the name of an operation, or method and path of a call that has no name. */
+  readonly call: string
+  /** Method and path. */
+  readonly wire: string
+  readonly places: readonly Place[]
+  /** Why no page and no command makes it; only where there are no places. */
+  readonly reason?: string
+  readonly tests: readonly ProvingTest[]
+}
+
+/** What a table says of a call; name and wire come from the client. */
+export type SaidOfCall = Pick<CallRow, 'places' | 'reason' | 'tests'>
+
+/** A place, with the file it is in and what that file says; more files and texts may follow. */
+export function at(name: string, ...evidence: readonly (readonly [file: string, says: string])[]): Place {
+  return { name, evidence: evidence.map(([file, says]) => ({ file, says })) }
+}
+
+/** A test with a title of its own. */
+export function proof(file: string, title: string): ProvingTest {
+  return { file, title }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { root } from '../../runners/tool.ts'
+import { allCalls, identityTable } from './all-calls.ts'
+import type { CallRow } from './call.ts'
+import { unprovedCalls } from './unproved.ts'
+import { fieldOperationNames, identityOperations } from './wire-operations.ts'
+
+const whole = await allCalls()
+
+function problemsWith(row: CallRow): readonly string[] {
+  return unprovedCalls(root, [...whole, { title: 'made up', rows: [row] }], [])
+}
+
+const good: CallRow = {
+  call: 'made-up',
+  wire: 'GET /made-up',
+  places: [{ name: '/sessions', evidence: [{ file: 'apps/cli/src/commands/whoami.ts', says: 'toSession' }] }],
+  tests: [{ file: 'apps/cli/src/gatehouse.test.ts', title: 'a wrong password is refused in words, with nothing kept' }],
+}
+
+test('every call is made by something or says why not, and has a test that exists', () => {
+  expect(unprovedCalls(root, whole, Object.keys(identityTable))).toEqual([])
+})
+
+test('the list is that of the client’s classes, 58 operations for identities and 33 of the control plane', async () => {
+  const calls = new Set(whole.flatMap(({ rows }) => rows.map(({ call }) => call)))
+  const wanted = [...(await identityOperations()).map(({ name }) => name), ...fieldOperationNames()]
+  expect(wanted).toHaveLength(58 + 33)
+  expect(wanted.filter((name) => !calls.has(name))).toEqual([])
+})
+
+test('an operation that no table names is a finding, and so is a name that no client has', () => {
+  const unnamed: CallRow = { call: 'FrontendApi.newOne', wire: 'GET /new', places: [], tests: [] }
+  expect(problemsWith(unnamed)).toEqual([
+    'docs/calls.md: FrontendApi.newOne: no test is named (tooling/checks/calls)',
+    'docs/calls.md: FrontendApi.newOne: nobody makes it, and no reason is given',
+  ])
+  expect(unprovedCalls(root, whole, ['FrontendApi.oldOne'])).toEqual([
+    'docs/calls.md: FrontendApi.oldOne is no call of the client',
+  ])
+})
+
+test('a page that no longer makes its call, and a file or test that is gone, are findings', () => {
+  expect(problemsWith(good)).toEqual([])
+  const place = (file: string, says: string) => [{ name: '/x', evidence: [{ file, says }] }]
+  expect(problemsWith({ ...good, places: place('apps/cli/src/main.ts', 'noSuchCall(') })).toHaveLength(1)
+  expect(problemsWith({ ...good, places: place('apps/cli/src/nowhere.ts', 'toSession') })).toHaveLength(1)
+  const [test] = good.tests
+  const file = test?.file ?? ''
+  expect(problemsWith({ ...good, tests: [{ file, title: 'a wrong password is refused' }] })).toHaveLength(1)
+  expect(problemsWith({ ...good, tests: [{ file: `${file}x`, title: test?.title ?? '' }] })).toHaveLength(1)
+  expect(problemsWith({ ...good, tests: [{ file, title: test?.title ?? '', row: 'noSuchRow' }] })).toHaveLength(1)
+})

@@ -1,0 +1,78 @@
+import { documentedOperations } from '@gatehouse/control-plane/documentation'
+import type { DocumentedOperation } from '@gatehouse/control-plane/documentation'
+import { type CallRow, proof, type ProvingTest } from './call.ts'
+import { consolePlaces } from './console-places.ts'
+import { fieldOperationNames } from './wire-operations.ts'
+
+const plane = 'packages/control-plane/src'
+const streams = `${plane}/event-streams/delivery/operations.test.ts`
+const events = `${plane}/events/operations.test.ts`
+const people = `${plane}/people/people.test.ts`
+const forPrograms = 'For programs; no screen of the console makes it.'
+
+const audited = proof(`${plane}/audit/audit.test.ts`, 'every operation that changes something leaves one line, with who, when, what and why')
+const read = proof(`${plane}/audit/audit.test.ts`, 'the log is read page by page, and taken along as JSON Lines')
+const asCsv = proof(`${plane}/audit/audit.test.ts`, 'the log is read by operation, actor and time, and taken along as CSV')
+const revisions = proof(`${plane}/projects/projects.test.ts`, 'revisions can be looked up: what the project was, and who made it so')
+const invited = proof(`${plane}/invites/invites.test.ts`, 'it ends with its time, when it is taken back, and when another one takes its place')
+const joined = proof(`${plane}/members/members.test.ts`, 'people join a workspace, change their role and leave; the last owner stays')
+
+/** TABLE: the test of each operation that the field's client does not have. Changes that are not here have their line in the audit log's test. */
+// oxfmt-ignore
+const ourTests: Readonly<Record<string, ProvingTest>> = {
+  listWorkspaceMembers:      joined,
+  setWorkspaceMember:        joined,
+  removeWorkspaceMember:     joined,
+  setProjectMember:          proof(`${plane}/members/members.test.ts`, 'a project shows who is there by itself and who by its workspace, each once with the stronger role'),
+  acceptInvite:              proof(`${plane}/invites/invites.test.ts`, 'an invitation lets in the person it is for, once'),
+  listWorkspaceInvites:      invited,
+  listProjectInvites:        proof(`${plane}/access/permissions.test.ts`, '$operation as $role: $may, but nothing of its workspace'),
+  listWorkspaceAudit:        read,
+  exportWorkspaceAudit:      read,
+  listProjectAudit:          asCsv,
+  exportProjectAudit:        asCsv,
+  listProjectRevisions:      revisions,
+  getProjectRevision:        revisions,
+  getEventStream:            proof(streams, 'delivers what happens to people and to the project, and shows how it fares'),
+  pauseEventStream:          proof(streams, 'is paused and resumed, and buffers in between'),
+  resumeEventStream:         proof(streams, 'is paused and resumed, and buffers in between'),
+  replayEventStream:         proof(streams, 'replays from a time and from an event, never forward'),
+  listEventStreamDeliveries: proof(streams, 'lists its deliveries with the reason of each failure, and tries dead letters anew'),
+  redriveEventStream:        proof(streams, 'lists its deliveries with the reason of each failure, and tries dead letters anew'),
+  getEventStreamSecret:      proof(streams, 'tells its secret to those who may change it, and replaces it'),
+  rotateEventStreamSecret:   proof(streams, 'tells its secret to those who may change it, and replaces it'),
+  listProjectEvents:         proof(events, 'is read oldest first, page by page, with nothing left out'),
+  listIdentityEvents:        proof(events, 'to one person is read newest first'),
+  getSignInActivity:         proof(events, 'at sign-ins is counted, for a range that makes sense'),
+}
+
+/** Every call of the control plane, those of the field's client first. */
+export function controlPlaneCalls(): readonly CallRow[] {
+  const fields = new Set(fieldOperationNames())
+  const all = documentedOperations()
+  const [field, ours] = [all.filter(({ operation }) => fields.has(operation)), all.filter(({ operation }) => !fields.has(operation))]
+  return [...field.map((one) => rowOf(one, testOfField(one))), ...ours.map((one) => rowOf(one, testOfOurs(one)))]
+}
+
+function rowOf({ operation, method, path }: DocumentedOperation, tests: readonly ProvingTest[]): CallRow {
+  const inside = /^\/projects\/\{[^}]*\}\/admin\//.test(path)
+  const places = [...consolePlaces({ method, path }), ...(inside ? consolePlaces({ adminCall: operation }) : [])]
+  return {
+    call: operation,
+    wire: `${method} ${path}`,
+    places,
+    ...(places.length === 0 && { reason: forPrograms }),
+    tests,
+  }
+}
+
+function testOfField({ operation }: DocumentedOperation): readonly ProvingTest[] {
+  return [{ file: 'apps/gateway/src/projects/client-operations.test.ts', title: 'the field’s client, unchanged', row: operation }]
+}
+
+function testOfOurs({ operation, method, path }: DocumentedOperation): readonly ProvingTest[] {
+  const named = ourTests[operation]
+  if (named !== undefined) return [named]
+  if (method !== 'GET') return [{ ...audited, row: operation }]
+  return path.includes('/admin/') ? [proof(people, 'reading leaves no line, and passes the query on')] : []
+}
