@@ -6,25 +6,35 @@ const admin = 'packages/identity/src/admin/admin.test.ts'
 const compose = 'apps/gateway/src/compose.test.ts'
 const forPrograms = 'For programs, through the admin API; an operator has no page that needs it.'
 
-const moved = proof('apps/cli/src/movement/export.test.ts', 'one line for each identity, readable by its owner alone, and no hash beside it')
+const moved = proof(
+  'apps/cli/src/movement/export.test.ts',
+  'one line for each identity, readable by its owner alone, and no hash beside it',
+)
 const seeded = proof(compose, 'seeding twice changes nothing, and a service with other people is left alone')
 const listed = proof(admin, 'sessions are listed, expanded, extended and ended')
 
 /** TABLE: the test of each call of the admin API, and who makes it beside the console. */
 const adminCalls = {
-  createIdentity: said(proof(admin, 'an identity is created with what its schema calls for, and read back by every door'), [
-    at('/dev/seed', ['apps/gateway/src/desk/seed.ts', 'admin.createIdentity']),
-  ]),
-  listIdentities: said(moved, [
-    command('export', 'movement/identity-pages.ts', 'listIdentities'),
-    at('/dev/seed', ['apps/gateway/src/desk/seed.ts', 'admin.listIdentities']),
-  ], seeded),
-  batchPatchIdentities: said(proof('apps/cli/src/movement/import.test.ts', 'what is wrong is said by line, and stops nothing'), [
-    command('import', 'movement/send-batch.ts', 'batchPatchIdentities'),
-  ]),
-  getIdentity: said(proof(admin, 'an identity is created with what its schema calls for, and read back by every door'), [
-    page('/settings/data, before an Ory Kratos', 'your-data/collect-data.server.ts', 'admin.getIdentity'),
-  ]),
+  createIdentity: said(
+    proof(admin, 'an identity is created with what its schema calls for, and read back by every door'),
+    [at('/dev/seed', ['apps/gateway/src/desk/seed.ts', 'admin.createIdentity'])],
+  ),
+  listIdentities: said(
+    moved,
+    [
+      command('export', 'movement/identity-pages.ts', 'listIdentities'),
+      at('/dev/seed', ['apps/gateway/src/desk/seed.ts', 'admin.listIdentities']),
+    ],
+    seeded,
+  ),
+  batchPatchIdentities: said(
+    proof('apps/cli/src/movement/import.test.ts', 'what is wrong is said by line, and stops nothing'),
+    [command('import', 'movement/send-batch.ts', 'batchPatchIdentities')],
+  ),
+  getIdentity: said(
+    proof(admin, 'an identity is created with what its schema calls for, and read back by every door'),
+    [page('/settings/data, before an Ory Kratos', 'your-data/collect-data.server.ts', 'admin.getIdentity')],
+  ),
   deleteIdentity: said(proof(admin, 'deleting an identity ends its sessions'), [
     page('/settings/data, before an Ory Kratos', 'your-data/delete-account.server.ts', 'admin.deleteIdentity'),
   ]),
@@ -38,15 +48,18 @@ const adminCalls = {
   getSession: said(listed),
   extendSession: said(listed),
   disableSession: said(listed),
-  manageSessions: said(proof('packages/identity/src/admin/manage-sessions.test.ts', 'administrators end or remove many sessions at once')),
+  manageSessions: said(
+    proof('packages/identity/src/admin/manage-sessions.test.ts', 'administrators end or remove many sessions at once'),
+  ),
   createRecoveryCodeForIdentity: said(operation('createRecoveryCodeForIdentity')),
   createRecoveryLinkForIdentity: said(operation('createRecoveryLinkForIdentity')),
 } as const satisfies Record<string, SaidOfCall>
 
 const courierCalls = {
-  listCourierMessages: said(proof(compose, 'a code that was asked for lies in the inbox, by recipient and already extracted'), [
-    at('/dev/inbox', ['apps/gateway/src/desk/desk.ts', 'admin.listCourierMessages']),
-  ]),
+  listCourierMessages: said(
+    proof(compose, 'a code that was asked for lies in the inbox, by recipient and already extracted'),
+    [at('/dev/inbox', ['apps/gateway/src/desk/desk.ts', 'admin.listCourierMessages'])],
+  ),
   getCourierMessage: said(operation('getCourierMessage')),
 } as const satisfies Record<string, SaidOfCall>
 

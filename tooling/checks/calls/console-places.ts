@@ -20,45 +20,68 @@ interface ConsoleFile {
   readonly file: string
   readonly text: string
   readonly references: readonly Reference[]
+  /** Names of the screens it belongs to: its folder, or those of the routes that import it. */
+  readonly screens: readonly string[]
+  /** What the paths it asks for begin at. */
+  readonly roots: readonly string[]
 }
 
-const routesFolder = 'apps/console/app/routes'
-const made = /\.(load|fetch|change)(?:<[^()]*>)?\(\s*(?:'([A-Z]+)',\s*)?(['`])([^'`]*)\3/g
+type Source = Pick<ConsoleFile, 'file' | 'text'>
+
+const appFolder = 'apps/console/app'
+const routesFolder = `${appFolder}/routes/`
+const made = /\.(?:load|fetch|change)(?:<[^()]*>)?\(\s*(?:'([A-Z]+)',\s*)?(?:'([^']*)'|`([^`]*)`)/g
 let files: readonly ConsoleFile[] | undefined
 
 /** The screens of the console that make a call, read from their sources. */
 export function consolePlaces(call: ConsoleCall): readonly Place[] {
   files ??= readConsole()
-  return files.flatMap(({ file, text, references }) => {
-    const says =
-      'adminCall' in call
-        ? text.includes(`admin.${call.adminCall}(`) && `admin.${call.adminCall}(`
-        : references.find((one) => one.method === call.method && isBelow(one.path, call.path))?.says
-    if (says === undefined || says === false) return []
-    return [{ name: `console: ${screenOf(file)}`, evidence: [{ file, says }] }]
+  return files.flatMap((one) => {
+    const says = 'adminCall' in call ? adminCallIn(one, call.adminCall) : referenceIn(one, call)
+    if (says === undefined) return []
+    return one.screens.map((screen) => ({ name: `console: ${screen}`, evidence: [{ file: one.file, says }] }))
   })
+}
+
+function adminCallIn({ text }: ConsoleFile, name: string): string | undefined {
+  const says = `admin.${name}(`
+  return text.includes(says) ? says : undefined
+}
+
+function referenceIn({ references, roots }: ConsoleFile, { method, path }: { method: string; path: string }) {
+  const whole = path.replaceAll(/\{[^}]*\}/g, '{}')
+  return references.find((one) => one.method === method && roots.some((root) => root + one.path === whole))?.says
 }
 
 function readConsole(): readonly ConsoleFile[] {
-  const found = globSync(`${routesFolder}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
-  if (found.length < 5) throw new Error(`${routesFolder} has hardly any files`)
-  return found.toSorted().map((file) => {
-    const text = readFileSync(join(root, file), 'utf8')
-    const references = [...text.matchAll(made)].map(([whole, , method = 'GET', , path = '']) => ({
-      says: whole,
+  const names = globSync(`${appFolder}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+  if (names.length < 20) throw new Error(`${appFolder} has hardly any files`)
+  const sources = names.toSorted().map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  return sources.map(({ file, text }) => {
+    const own = sources.filter((other) => isOfScreen(other, file))
+    const references = [...text.matchAll(made)].map(([says, method = 'GET', plain, template = '']) => ({
+      says,
       method,
-      path: path.replaceAll(/\$\{[^}]*\}/g, '{}').replace(/[?{]*\?.*$/, ''),
+      path: (plain ?? template)
+        .replaceAll(/\$\{[^}]*\}/g, '{}')
+        .replace(/\?.*$/, '')
+        // What stands at the end without a slash is a query.
+        .replace(/(?<=[^/])\{\}$/, ''),
     }))
-    return { file, text, references }
+    const screens = [...new Set(own.map((one) => dirname(one.file).slice(routesFolder.length)))]
+    return { file, text, references, screens, roots: rootsOf(own) }
   })
 }
 
-/** Whether the whole path ends in what a screen asks for, which begins at its workspace or project. */
-function isBelow(asked: string, path: string): boolean {
-  const whole = path.replaceAll(/\{[^}]*\}/g, '{}')
-  return [`/workspaces/{}${asked}`, `/projects/{}${asked}`].includes(whole)
+/** Whether a file of a screen is another file's neighbour, or imports it. */
+function isOfScreen({ file, text }: Source, other: string): boolean {
+  if (!file.startsWith(routesFolder)) return false
+  if (other.startsWith(routesFolder)) return dirname(file) === dirname(other)
+  return text.includes(`/${other.slice(appFolder.length + 1)}'`)
 }
 
-function screenOf(file: string): string {
-  return dirname(file).slice(routesFolder.length + 1)
+/** A screen enters a workspace or a project, and its paths begin there. */
+function rootsOf(own: readonly Source[]): readonly string[] {
+  const enters = (door: string) => own.some(({ text }) => text.includes(`${door}(`))
+  return [...(enters('enterWorkspace') ? ['/workspaces/{}'] : []), ...(enters('enterProject') ? ['/projects/{}'] : [])]
 }

@@ -54,7 +54,10 @@ export const flowCalls: Readonly<Record<string, SaidOfCall>> = Object.fromEntrie
       ],
       [
         `FrontendApi.update${named}Flow`,
-        { places: [flowPlace(kind, 'updateFlow'), flowCommand(kind, 'updateFlow')], tests: [tests.page, tests.command] },
+        {
+          places: [flowPlace(kind, 'updateFlow'), flowCommand(kind, 'updateFlow')],
+          tests: [tests.page, tests.command],
+        },
       ],
     ]
   }),

@@ -18,7 +18,10 @@ export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
       at('every screen of the console', ['apps/console/app/session/operator.server.ts', 'toSession']),
       command('whoami', 'commands/whoami.ts', 'toSession'),
     ],
-    tests: [proof(`${account}/routes/sessions/sessions.test.ts`, 'is for people who are signed in'), proof(cli, whoIsThere)],
+    tests: [
+      proof(`${account}/routes/sessions/sessions.test.ts`, 'is for people who are signed in'),
+      proof(cli, whoIsThere),
+    ],
   },
   'FrontendApi.listMySessions': {
     places: [
@@ -43,7 +46,9 @@ export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
   },
   'FrontendApi.createBrowserLogoutFlow': {
     places: [page('/logout', 'logout/sign-out.server.ts', 'createBrowserLogoutFlow')],
-    tests: [proof(`${account}/routes/logout/logout.test.ts`, 'asks first when it is a link, and signs out by its button')],
+    tests: [
+      proof(`${account}/routes/logout/logout.test.ts`, 'asks first when it is a link, and signs out by its button'),
+    ],
   },
   'FrontendApi.updateLogoutFlow': {
     places: [page('/logout', 'logout/sign-out.server.ts', 'updateLogoutFlow')],
@@ -58,7 +63,9 @@ export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
   },
   'FrontendApi.exchangeSessionToken': {
     places: [command('login', 'provider-sign-in.ts', 'exchangeSessionToken')],
-    tests: [proof('apps/cli/src/provider-sign-in.test.ts', 'a browser signs in elsewhere, and the terminal has the session')],
+    tests: [
+      proof('apps/cli/src/provider-sign-in.test.ts', 'a browser signs in elsewhere, and the terminal has the session'),
+    ],
   },
   'FrontendApi.getFlowError': {
     places: [page('/error', 'error/route.tsx', 'getFlowError')],
@@ -78,7 +85,10 @@ export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
     places: [],
     reason: 'Our pages bring a script of their own for keys; the service’s is for pages that have none.',
     tests: [
-      proof('e2e/passkey/service-script.spec.ts', 'pages without a script of their own sign up and in by the service’s script'),
+      proof(
+        'e2e/passkey/service-script.spec.ts',
+        'pages without a script of their own sign up and in by the service’s script',
+      ),
     ],
   },
   'FrontendApi.getWellKnownChangePassword': {
@@ -88,7 +98,12 @@ export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
   },
   'IdentityApi.getIdentitySchema': {
     places: [command('import --dry-run', 'movement/admin-access.ts', '/schemas/${encodeURIComponent(id)}')],
-    tests: [proof('apps/cli/src/movement/import.test.ts', 'a dry run looks at the schemas of the service, and creates nothing')],
+    tests: [
+      proof(
+        'apps/cli/src/movement/import.test.ts',
+        'a dry run looks at the schemas of the service, and creates nothing',
+      ),
+    ],
   },
   'IdentityApi.listIdentitySchemas': {
     places: [],

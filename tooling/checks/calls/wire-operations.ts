@@ -34,7 +34,10 @@ function namesOf(api: Api): readonly string[] {
 }
 
 /** Every parameter a client may ask for, named after itself; a patch is a list, which is walked. */
-const parameters = new Proxy({}, { get: (_target, name) => (/Patch$/.test(String(name)) ? [] : `{${String(name)}}`) })
+const parameters = new Proxy(
+  {},
+  { get: (_target, name) => (String(name).endsWith('Patch') ? [] : `{${String(name)}}`) },
+)
 
 /** What an operation sends, found out by letting it send. */
 async function requestOf(Class: Api, name: string): Promise<{ readonly method: string; readonly path: string }> {
