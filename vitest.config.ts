@@ -15,6 +15,7 @@ export default defineConfig({
             'apps/**/*.test.{ts,tsx}',
             'tooling/**/*.test.ts',
             'bench/**/*.test.ts',
+            'gallery/**/*.test.ts',
           ],
         },
       },

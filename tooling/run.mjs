@@ -22,6 +22,8 @@ const commands = {
   build: { pages: 'needs', entries: [] },
   jsonnet: { pages: 'none', jsonnet: 'needs', entries: [] },
   locales: { pages: 'none', entries: ['tooling/check-locales.ts'] },
+  gallery: { pages: 'none', entries: ['gallery/main.ts'] },
+  example: { pages: 'none', entries: ['examples/login-form/main.ts'] },
   gatehouse: { pages: 'none', entries: ['apps/cli/src/main.ts'] },
 }
 

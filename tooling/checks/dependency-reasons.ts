@@ -8,6 +8,8 @@ const manifests = [
   'packages/*/package.json',
   'bench/package.json',
   'e2e/elements/package.json',
+  'examples/*/package.json',
+  'gallery/package.json',
 ]
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 

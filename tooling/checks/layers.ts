@@ -33,6 +33,8 @@ export const layers: Readonly<Record<string, Layer>> = {
   testing:     { folder: 'packages/testing',    may: ['contract'] },
   conformance: { folder: 'conformance',         may: ['contract', 'client', 'identity', 'testing', 'config'] },
   e2e:         { folder: 'e2e',                 may: ['contract', 'testing'] },
+  gallery:     { folder: 'gallery',             may: ['flow-form', 'design', 'i18n', 'contract'] },
+  examples:    { folder: 'examples',            may: ['flow-form', 'design', 'contract'], testsMay: ['testing'] },
   bench:       { folder: 'bench',               may: ['contract', 'client', 'testing'] },
   tooling:     { folder: 'tooling',             may: ['contract', 'i18n', 'config', 'identity', 'control-plane', 'testing'] },
 }

@@ -1,4 +1,5 @@
-const drawings = {
+/** Every drawing by its name. */
+export const drawings = {
   alert: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4.5v5.2m0 3.3v.01',
   apps: 'M5 5h5v5H5zm9 0h5v5h-5zM5 14h5v5H5zm9 0h5v5h-5z',
   arrow: 'M4 12h15m-6-6 6 6-6 6',

@@ -15,8 +15,8 @@ export function Select({ options, placeholder, ...select }: SelectProps) {
     <div className={classes.box}>
       <select {...select} className={`${fieldClasses.input} ${classes.select}`} data-part="select">
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
+        {options.map((option, index) => (
+          <option key={index} value={option.value}>
             {option.label}
           </option>
         ))}

@@ -1,10 +1,12 @@
 import type { InputNode } from '@gatehouse/contract/node'
 import { Badge } from '@gatehouse/design/badge'
 import { Button } from '@gatehouse/design/button'
+import { FieldMessages } from '@gatehouse/design/field'
 import { Icon, type IconName } from '@gatehouse/design/icon'
 import { ProviderIcon } from '@gatehouse/design/provider-icon'
+import { messagesOf } from './field-node.tsx'
 import type { FlowFormLabels } from './labels.ts'
-import { labelOf, roleOf, testIdOf, textOf } from './node-facts.ts'
+import { controlId, labelOf, roleOf, testIdOf, textOf } from './node-facts.ts'
 import type { NodeViewProps } from './node-view.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { TriggerButton } from './trigger-button.tsx'
@@ -47,6 +49,7 @@ export function ButtonNode(props: ButtonNodeProps) {
           value={textOf(value)}
           trigger={trigger}
           state={props.trigger}
+          idPrefix={props.idPrefix}
           onTrigger={props.onTrigger}
         >
           {label}
@@ -62,6 +65,7 @@ export function ButtonNode(props: ButtonNodeProps) {
           {brief ?? label}
         </Button>
       )}
+      <FieldMessages id={`${controlId(node, props.idPrefix)}-${textOf(value)}`} messages={messagesOf(node)} />
     </div>
   )
 }

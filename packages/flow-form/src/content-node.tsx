@@ -15,20 +15,29 @@ import { secretsOf } from './secrets.ts'
 export interface ContentNodeProps {
   readonly node: UiNode
   readonly labels: FlowFormLabels
+  readonly idPrefix?: string | undefined
+}
+
+interface Drawn<A> {
+  readonly node: UiNode
+  readonly attributes: A
+  /** With the prefix of the form. */
+  readonly id: string
 }
 
 /** A node that is only looked at. One of a type nobody knows says so: a gap would mislead. */
-export function ContentNode({ node, labels }: ContentNodeProps) {
+export function ContentNode({ node, labels, idPrefix = '' }: ContentNodeProps) {
   const { attributes } = node
+  const id = 'id' in attributes ? `${idPrefix}${attributes.id}` : ''
   switch (attributes.node_type) {
     case 'img':
-      return <Picture node={node} attributes={attributes} />
+      return <Picture node={node} attributes={attributes} id={id} />
     case 'text':
-      return <Words node={node} attributes={attributes} labels={labels} />
+      return <Words node={node} attributes={attributes} id={id} labels={labels} />
     case 'a':
-      return <Anchor node={node} attributes={attributes} />
+      return <Anchor node={node} attributes={attributes} id={id} />
     case 'div':
-      return <Division node={node} attributes={attributes} />
+      return <Division node={node} attributes={attributes} id={id} />
     case 'input':
     case 'script':
       return null
@@ -37,12 +46,12 @@ export function ContentNode({ node, labels }: ContentNodeProps) {
   }
 }
 
-function Picture({ node, attributes }: { node: UiNode; attributes: ImageAttributes }) {
+function Picture({ node, attributes, id }: Drawn<ImageAttributes>) {
   return (
     <figure className={classes.picture} data-testid={testIdOf(node)}>
       <img
         data-testid={`node/image/${attributes.id}`}
-        id={attributes.id}
+        id={id}
         src={attributes.src}
         width={attributes.width}
         height={attributes.height}
@@ -53,27 +62,31 @@ function Picture({ node, attributes }: { node: UiNode; attributes: ImageAttribut
   )
 }
 
-function Words({ node, attributes, labels }: { node: UiNode; attributes: TextAttributes; labels: FlowFormLabels }) {
-  const { id, text } = attributes
+function Words({ node, attributes, id, labels }: Drawn<TextAttributes> & { readonly labels: FlowFormLabels }) {
+  const { text } = attributes
   const secrets = secretsOf(text)
   const labelId = `${id}-label`
   return (
     <div className={classes.words} data-testid={testIdOf(node)} id={id}>
       {node.meta.label && (
-        <p id={labelId} data-testid={`node/text/${id}/label`}>
+        <p id={labelId} data-testid={`node/text/${attributes.id}/label`}>
           {node.meta.label.text}
         </p>
       )}
       {secrets ? (
         <ul className={classes.secrets} aria-labelledby={node.meta.label && labelId}>
           {secrets.map((secret, index) => (
-            <li key={index} data-testid={`node/text/${id}/lookup_secret`} data-used={secret.used || undefined}>
+            <li
+              key={index}
+              data-testid={`node/text/${attributes.id}/lookup_secret`}
+              data-used={secret.used || undefined}
+            >
               {secret.used ? secret.text || labels.codeUsed : <code dir="ltr">{secret.text}</code>}
             </li>
           ))}
         </ul>
       ) : (
-        <code className={classes.secret} dir="ltr" data-testid={`node/text/${id}/text`}>
+        <code className={classes.secret} dir="ltr" data-testid={`node/text/${attributes.id}/text`}>
           {text.text}
         </code>
       )}
@@ -82,15 +95,10 @@ function Words({ node, attributes, labels }: { node: UiNode; attributes: TextAtt
   )
 }
 
-function Anchor({ node, attributes }: { node: UiNode; attributes: AnchorAttributes }) {
+function Anchor({ node, attributes, id }: Drawn<AnchorAttributes>) {
   return (
     <div data-testid={testIdOf(node)}>
-      <ButtonLink
-        id={attributes.id}
-        href={attributes.href}
-        variant="primary"
-        data-testid={`node/anchor/${attributes.id}`}
-      >
+      <ButtonLink id={id} href={attributes.href} variant="primary" data-testid={`node/anchor/${attributes.id}`}>
         {attributes.title.text}
       </ButtonLink>
       <NodeMessages node={node} />
@@ -98,11 +106,11 @@ function Anchor({ node, attributes }: { node: UiNode; attributes: AnchorAttribut
   )
 }
 
-function Division({ node, attributes }: { node: UiNode; attributes: DivisionAttributes }) {
+function Division({ node, attributes, id }: Drawn<DivisionAttributes>) {
   const data = Object.entries(attributes.data ?? {}).map(([key, value]) => [`data-${key}`, value])
   return (
     <div data-testid={testIdOf(node)}>
-      <div id={attributes.id} className={attributes.class} {...Object.fromEntries(data)} />
+      <div id={id} className={attributes.class} {...Object.fromEntries(data)} />
       <NodeMessages node={node} />
     </div>
   )
@@ -118,8 +126,8 @@ function Unknown({ node, labels }: { node: unknown; labels: FlowFormLabels }) {
 }
 
 function NodeMessages({ node }: { readonly node: UiNode }) {
-  return node.messages.map((message) => (
-    <p key={message.id} className={classes.message} data-kind={message.type} data-testid={`ui/message/${message.id}`}>
+  return node.messages.map((message, index) => (
+    <p key={index} className={classes.message} data-kind={message.type} data-testid={`ui/message/${message.id}`}>
       {message.text}
     </p>
   ))

@@ -75,6 +75,7 @@ function keyboardOf(node: InputNode): Attributes {
 export function initialValue(node: InputNode): string {
   const { type, value } = node.attributes
   if (type === 'password') return ''
-  // The control takes neither seconds nor a zone.
+  // The controls take neither seconds nor a zone.
+  if (type === 'date') return textOf(value).slice(0, 10)
   return type === 'datetime-local' ? textOf(value).slice(0, 16) : textOf(value)
 }

@@ -16,11 +16,11 @@ export interface FieldNodeProps extends NodeViewProps {
 
 /** A node that a person fills: text of any type, a password, a code, a choice, a tick. */
 export function FieldNode(props: FieldNodeProps) {
-  const { node } = props
+  const { node, idPrefix } = props
   if (node.attributes.type === 'checkbox') return <CheckboxNode {...props} />
   return (
     <Field
-      id={controlId(node)}
+      id={controlId(node, idPrefix)}
       label={labelOf(node)}
       end={props.end}
       messages={messagesOf(node)}
@@ -50,7 +50,10 @@ function Control({
     defaultValue: initialValue(node),
   }
   if (options) {
-    const choices = options.map(({ value, label }) => ({ value: textOf(value), label: label?.text ?? textOf(value) }))
+    // Nothing at all is what the placeholder stands for; an object is no value of a form.
+    const choices = options
+      .map(({ value, label }) => ({ value: textOf(value), label: label?.text || textOf(value) }))
+      .filter(({ value }) => value !== '')
     return <Select {...base} options={choices} placeholder={labels.choose} />
   }
   const { type: inputType, ...attributes } = fieldAttributes(node, kind)
@@ -62,14 +65,14 @@ function Control({
   return <TextInput {...base} {...attributes} type={inputType} />
 }
 
-function CheckboxNode({ node, validate = true }: FieldNodeProps) {
+function CheckboxNode({ node, idPrefix, validate = true }: FieldNodeProps) {
   const { name, required, disabled, value } = node.attributes
   return (
     <div data-testid={testIdOf(node)}>
       {/* An unticked box sends nothing; the service takes the last of two values. */}
       <input type="hidden" name={name} value="false" disabled={disabled} />
       <Checkbox
-        id={controlId(node)}
+        id={controlId(node, idPrefix)}
         label={labelOf(node)}
         messages={messagesOf(node)}
         name={name}
@@ -82,6 +85,7 @@ function CheckboxNode({ node, validate = true }: FieldNodeProps) {
   )
 }
 
-function messagesOf(node: InputNode): readonly FieldMessage[] {
+/** What the service says about an input, as the lines below its control. */
+export function messagesOf(node: InputNode): readonly FieldMessage[] {
   return node.messages.map(({ id, text, type }) => ({ text, kind: type, testId: `ui/message/${id}` }))
 }

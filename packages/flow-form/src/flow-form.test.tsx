@@ -1,4 +1,4 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
+import { flowKinds } from '@gatehouse/contract/flow'
 import { readdirSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { testIdOf } from './node-facts.ts'
 import { readFixture } from './read.fixture.ts'
 import { clickTrigger, loadTrigger } from './triggers.ts'
 
-const kindOf = (name: string) => (name.startsWith('unknown') ? 'login' : name.split('-')[0]) as FlowKind
+const kindOf = (name: string) => flowKinds.find((kind) => name.startsWith(kind)) ?? 'login'
 const draw = (name: string, props: Partial<FlowFormProps> = {}) =>
   renderToStaticMarkup(<FlowForm flow={readFixture(name)} kind={kindOf(name)} {...props} />)
 const tag = (html: string, pattern: RegExp) => html.match(pattern)?.[0] ?? ''
@@ -39,7 +39,12 @@ describe.each(fixtures)('%s', (name) => {
   })
 
   it('enables everything in the first HTML that the service does not disable, and styles nothing inline', () => {
-    expect(html.replace(/<[^>]*name="traits.locked"[^>]*>/, '')).not.toMatch(/\sdisabled/)
+    const disabled = readFixture(name).ui.nodes.flatMap(({ attributes }) =>
+      'disabled' in attributes && attributes.disabled ? [attributes.name] : [],
+    )
+    for (const [tag] of html.matchAll(/<[^>]*\sdisabled=[^>]*>/g)) {
+      expect(disabled).toContain(/\sname="([^"]*)"/.exec(tag)?.[1])
+    }
     expect(html).not.toMatch(/\sstyle="/)
   })
 
@@ -191,6 +196,32 @@ it('says so where it cannot draw something', () => {
   expect(html).toContain('cannot show')
   expect(tag(html, /<input[^>]*name="identifier"[^>]*>/)).toContain('type="text"')
   expect(html).toContain('data-sitekey="public-key"')
+})
+
+it('draws every type of input and of node, and what the service says about each', () => {
+  const html = draw('every-node')
+  expect([...html.matchAll(/name="every\.([\w-]+)"/g)].map(([, name]) => name)).toEqual(
+    expect.arrayContaining(['text', 'password', 'number', 'email', 'tel', 'datetime-local', 'date', 'url', 'choice']),
+  )
+  const refused = [...html.matchAll(/<(?:input|select)[^>]*name="refused\.[^>]*>/g)].filter(
+    ([tag]) => !tag.includes('type="hidden"'),
+  )
+  expect(refused).toHaveLength(10)
+  for (const [tag] of refused) expect(tag).toContain('aria-invalid="true"')
+  expect(html).toContain('What a button is told.')
+  expect(html).toContain('A note about the field.')
+  expect(html).not.toContain('[object Object]')
+  expect(html.match(/<select[^>]*name="refused.choice".*?<\/select>/s)?.[0].match(/<option /g)).toHaveLength(4)
+})
+
+it('begins every id with the prefix, so that two flows may share a page', () => {
+  const ids = (html: string) =>
+    [...html.matchAll(/\s(?:id|for|aria-describedby)="([^"]*)"/g)].flatMap(([, id = '']) => id.split(' '))
+  const one = ids(draw('every-node', { idPrefix: 'one-', onTrigger: () => {} }))
+  expect(one.length).toBeGreaterThan(40)
+  for (const id of one) expect(id).toMatch(/^one-/)
+  const summary = renderToStaticMarkup(<FlowMessages flow={readFixture('login-empty')} idPrefix="one-" />)
+  expect(summary).toContain('href="#one-password-password"')
 })
 
 it('offers a link and no form where nothing is left to send', () => {

@@ -17,6 +17,8 @@ export interface FlowFormProps {
   readonly action?: string | undefined
   /** Draw only these groups of nodes, and `default`: one form per method on a settings page. */
   readonly groups?: readonly string[] | undefined
+  /** Begins the id of everything drawn. For pages that show two flows at once, or have such ids themselves. */
+  readonly idPrefix?: string | undefined
   /** The form element or component. Default: `form`. */
   readonly form?: ElementType | undefined
   readonly formProps?: Readonly<Record<string, unknown>> | undefined
@@ -83,8 +85,9 @@ function OneForm(props: OneFormProps) {
   const buttons = [...(primary ? [primary] : []), ...resend, ...alternatives, ...providers, ...back]
   if (buttons.length === 0) {
     // Nothing to send: a form would only put the anti-CSRF token into an address.
-    return content.map((node) => (
-      <NodeView key={node.type} node={node} kind={kind} labels={{ ...englishLabels, ...props.labels }} />
+    const labels = { ...englishLabels, ...props.labels }
+    return content.map((node, index) => (
+      <NodeView key={index} node={node} kind={kind} labels={labels} idPrefix={props.idPrefix} />
     ))
   }
   return (
@@ -106,6 +109,7 @@ function Removals(props: FlowFormProps & { readonly arrangement: Arrangement }) 
               node={node}
               kind={kind}
               labels={{ ...englishLabels, ...labels }}
+              idPrefix={props.idPrefix}
               variant="danger"
               row
               validate={false}

@@ -11,10 +11,12 @@ export interface FlowMessagesProps {
   readonly labels?: { readonly errorTitle: string }
   /** Only the fields of these groups, and of `default`, are linked. */
   readonly groups?: readonly string[]
+  /** The same as the form's. */
+  readonly idPrefix?: string | undefined
 }
 
 /** What the service says about the whole flow: errors as a summary that links to the fields, the rest as notes. */
-export function FlowMessages({ flow, labels = englishLabels, groups }: FlowMessagesProps) {
+export function FlowMessages({ flow, labels = englishLabels, groups, idPrefix }: FlowMessagesProps) {
   const { messages = [], nodes } = flow.ui
   const drawn = nodes.filter((node) => !groups || node.group === 'default' || groups.includes(node.group))
   const items: readonly SummaryItem[] = [
@@ -22,7 +24,7 @@ export function FlowMessages({ flow, labels = englishLabels, groups }: FlowMessa
     ...drawn.filter(isInputNode).flatMap((node) =>
       errorsOf(node.messages).map(({ text }) => ({
         text: `${labelOf(node)}: ${text}`,
-        field: isField(node) ? controlId(node) : undefined,
+        field: isField(node) ? controlId(node, idPrefix) : undefined,
       })),
     ),
   ]
@@ -31,8 +33,8 @@ export function FlowMessages({ flow, labels = englishLabels, groups }: FlowMessa
       {items.length > 0 && <ErrorSummary title={labels.errorTitle} items={items} submission={flow} />}
       {messages
         .filter((message) => message.type !== 'error')
-        .map(({ id, text, type }) => (
-          <Alert key={id} kind={type}>
+        .map(({ id, text, type }, index) => (
+          <Alert key={index} kind={type}>
             <span data-testid={`ui/message/${id}`}>{text}</span>
           </Alert>
         ))}

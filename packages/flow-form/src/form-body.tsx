@@ -25,6 +25,7 @@ export function FormBody(props: OneFormProps) {
       node={node}
       kind={kind}
       labels={labels}
+      idPrefix={props.idPrefix}
       busy={busy}
       pressed={pressed}
       onTrigger={onTrigger}

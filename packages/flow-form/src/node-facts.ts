@@ -46,23 +46,28 @@ export function roleOf({ attributes: { name, type }, meta }: InputNode): ButtonR
   return 'submit'
 }
 
-/** The id of a node's control, stable across renders: error summaries link to it. */
-export function controlId(node: InputNode): string {
-  return `${node.group}-${node.attributes.name}`
+/** The id of a node's control, stable across renders: error summaries link to it. `prefix` as in `FlowFormProps`. */
+export function controlId(node: InputNode, prefix = ''): string {
+  return `${prefix}${node.group}-${node.attributes.name}`
 }
 
 /** What to call a node: its label, or its name made readable where the service sends none. */
 export function labelOf(node: UiNode): string {
   const label = node.meta.label ?? ('label' in node.attributes ? node.attributes.label : undefined)
   if (label?.text) return label.text
-  const name = 'name' in node.attributes ? node.attributes.name : node.attributes.id
-  const word = (name.split('.').at(-1) ?? name).replaceAll(/[_-]+/g, ' ')
+  const name = nameOf(node)
+  // The last word of `emails.0` says nothing; its name does.
+  const word = (name.split('.').findLast((part) => !/^\d*$/.test(part)) ?? name).replaceAll(/[_-]+/g, ' ')
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 /** `node/{type}/{name}`, the test id of a node's wrapper. */
 export function testIdOf(node: UiNode): string {
-  return `node/${node.type}/${'name' in node.attributes ? node.attributes.name : node.attributes.id}`
+  return `node/${node.type}/${nameOf(node)}`
+}
+
+function nameOf({ attributes }: UiNode): string {
+  return 'name' in attributes ? attributes.name : attributes.id
 }
 
 /** A JSON value of the wire as the text of a control. Objects and nothing at all have none. */

@@ -19,6 +19,8 @@ export interface NodeViewProps {
   readonly node: UiNode
   readonly kind: FlowKind
   readonly labels?: FlowFormLabels | undefined
+  /** As in `FlowFormProps`. */
+  readonly idPrefix?: string | undefined
   /** Looks of a button. */
   readonly variant?: ButtonVariant | undefined
   /** Draw a button as a line of a list, with the icon of its method. */
@@ -42,7 +44,7 @@ export interface NodeViewProps {
 export function NodeView(props: NodeViewProps) {
   const { node } = props
   const labels = props.labels ?? englishLabels
-  if (!isInputNode(node)) return <ContentNode node={node} labels={labels} />
+  if (!isInputNode(node)) return <ContentNode node={node} labels={labels} idPrefix={props.idPrefix} />
   if (isHidden(node)) {
     return (
       <div hidden data-testid={testIdOf(node)}>

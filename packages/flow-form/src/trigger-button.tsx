@@ -8,13 +8,20 @@ export interface TriggerButtonProps extends ButtonProps {
   readonly trigger: string | undefined
   readonly state?: TriggerState | undefined
   readonly onTrigger?: RunTrigger | undefined
+  readonly idPrefix?: string | undefined
 }
 
 /** A button that asks a device, and says below itself what did not work. */
-export function TriggerButton({ trigger, state, onTrigger = runTrigger, ...button }: TriggerButtonProps) {
+export function TriggerButton({
+  trigger,
+  state,
+  onTrigger = runTrigger,
+  idPrefix = '',
+  ...button
+}: TriggerButtonProps) {
   const isAsking = trigger !== undefined && state?.asking === trigger
   const problem = state?.problem?.name === trigger ? state?.problem?.text : undefined
-  const id = `trigger-${trigger}`
+  const id = `${idPrefix}trigger-${trigger}`
   return (
     <>
       <Button

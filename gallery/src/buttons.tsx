@@ -1,0 +1,61 @@
+import { Button, ButtonLink, type ButtonProps, type ButtonVariant } from '@gatehouse/design/button'
+import { Badge } from '@gatehouse/design/badge'
+import { Icon } from '@gatehouse/design/icon'
+import { ProviderIcon } from '@gatehouse/design/provider-icon'
+import classes from './gallery.module.css'
+import { Specimen } from './specimen.tsx'
+
+const variants: readonly ButtonVariant[] = ['primary', 'plain', 'text', 'danger']
+const states: Readonly<Record<string, Partial<ButtonProps> & { readonly 'data-focus'?: true }>> = {
+  default: {},
+  focus: focused(),
+  busy: { busy: true },
+  disabled: { disabled: true },
+  small: { size: 'small' },
+}
+
+/** Buttons of every kind in every state, and the links that look like them. */
+export function Buttons() {
+  return (
+    <>
+      {variants.map((variant) => (
+        <Specimen key={variant} name={`Button, ${variant}`}>
+          <div className={classes.line}>
+            {Object.entries(states).map(([state, props]) => (
+              <Button key={state} variant={variant} {...props}>
+                {state}
+              </Button>
+            ))}
+          </div>
+        </Specimen>
+      ))}
+      <Specimen name="Button, one of a list">
+        {Object.entries(states).map(([state, props]) => (
+          <Button key={state} row icon={<ProviderIcon provider="google" name="Google" />} {...props}>
+            Continue with Google: {state}
+          </Button>
+        ))}
+        <Button row icon={<Icon name="key" />} end={<Badge on>Last used</Badge>}>
+          Sign in with a passkey
+        </Button>
+      </Specimen>
+      <Specimen name="ButtonLink">
+        <div className={classes.line}>
+          {variants.map((variant) => (
+            <ButtonLink key={variant} href="#buttonlink" variant={variant}>
+              {variant}
+            </ButtonLink>
+          ))}
+          <ButtonLink href="#buttonlink" {...focused()}>
+            focus
+          </ButtonLink>
+        </div>
+      </Specimen>
+    </>
+  )
+}
+
+/** Makes a control look as with focus. */
+export function focused(): Readonly<Record<'data-focus', true>> {
+  return { 'data-focus': true }
+}

@@ -1,0 +1,75 @@
+import { Panel } from '@gatehouse/design/panel'
+import { FlowForm, type FlowFormProps } from '@gatehouse/flow-form/flow-form'
+import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
+import { groupsOf } from '@gatehouse/flow-form/node-list'
+import { localizeFlow } from '@gatehouse/i18n/localize'
+import type { SubmitEvent } from 'react'
+import { fixtures, type Fixture } from './fixtures.ts'
+import type { Look } from './look.ts'
+import { Specimen } from './specimen.tsx'
+import { labelsOf, translatorOf } from './texts.ts'
+
+type More = Partial<FlowFormProps>
+
+/** What a page adds to a flow: fixture, then state. */
+const variants: Readonly<Record<string, Readonly<Record<string, More>>>> = {
+  login: {
+    busy: { busy: true, pressed: { name: 'method', value: 'password' } },
+    'last used': { lastUsed: 'passkey' },
+    'asking a device': { trigger: { asking: 'oryPasskeyLogin' } },
+    'no answer of a device': { trigger: { problem: { name: 'oryPasskeyLogin', text: 'It was cancelled.' } } },
+    'link beside a label': {
+      fieldEnd: ({ attributes }) => attributes.name === 'password' && <a href="#login">Forgot it?</a>,
+    },
+  },
+}
+
+/** Every flow, in every state there is a fixture of. */
+export function Flows({ language }: { readonly language: Look['language'] }) {
+  const t = translatorOf(language)
+  const labels = labelsOf(t)
+  return fixtures.flatMap((fixture) => {
+    const flow = localizeFlow(fixture.flow, t)
+    const states = Object.entries(variants[fixture.name] ?? {})
+    return [['', {}] as const, ...states].map(([state, more]) => (
+      <FlowSpecimen
+        key={`${fixture.name} ${state}`}
+        fixture={{ ...fixture, flow }}
+        state={state}
+        more={{ ...more, labels }}
+      />
+    ))
+  })
+}
+
+interface FlowSpecimenProps {
+  readonly fixture: Fixture
+  readonly state: string
+  readonly more: More
+}
+
+function FlowSpecimen({ fixture: { name, kind, flow }, state, more }: FlowSpecimenProps) {
+  const title = [name.replaceAll('-', ' '), state].filter(Boolean).join(', ')
+  const idPrefix = `${title.replaceAll(/\W+/g, '-')}-`
+  const { errorTitle = '' } = more.labels ?? {}
+  const form = { flow, kind, idPrefix, ...more, onTrigger: askNobody, formProps: { onSubmit: stayHere } }
+  // A settings page has a form for each method.
+  const parts = kind === 'settings' ? groupsOf(flow.ui.nodes).map((group) => [group]) : [undefined]
+  return (
+    <Specimen name={title}>
+      <FlowMessages flow={flow} labels={{ errorTitle }} idPrefix={idPrefix} />
+      {parts.map((groups, index) => (
+        <Panel key={index} padded>
+          <FlowForm {...form} groups={groups} />
+        </Panel>
+      ))}
+    </Specimen>
+  )
+}
+
+/** There is no service behind the gallery. */
+function stayHere(event: SubmitEvent<HTMLFormElement>): void {
+  event.preventDefault()
+}
+
+function askNobody(): void {}

@@ -1,0 +1,13 @@
+import { addressOf, type Look } from './look.ts'
+
+export interface FrameProps {
+  readonly title: string
+  readonly look: Look
+  readonly className: string | undefined
+}
+
+/** This page again, in a window of its own: media queries see the window's width, and landmarks stand once in each. */
+export function Frame({ title, look, className }: FrameProps) {
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- shows nothing but this very page
+  return <iframe title={title} src={addressOf(look)} className={className} />
+}

@@ -1,0 +1,66 @@
+import { AccountLayout } from '@gatehouse/design/account-layout'
+import { Alert } from '@gatehouse/design/alert'
+import { Badge } from '@gatehouse/design/badge'
+import { Button } from '@gatehouse/design/button'
+import { Field, TextInput } from '@gatehouse/design/field'
+import { GateLayout } from '@gatehouse/design/gate-layout'
+import { Aside, Heading } from '@gatehouse/design/heading'
+import { Icon } from '@gatehouse/design/icon'
+import { LinkLine } from '@gatehouse/design/language-menu'
+import { Panel, Row, Section } from '@gatehouse/design/panel'
+
+const brand = { name: 'Gatehouse', href: '#main' }
+const links = [{ href: '#main', label: 'Help' }]
+const skipLabel = 'To the content'
+
+/** A page at the gate. */
+export function GatePage() {
+  return (
+    <GateLayout brand={brand} skipLabel={skipLabel} footer={<LinkLine links={links} />}>
+      <Heading title="Sign in">One line about the page.</Heading>
+      <Alert kind="info">You have signed out.</Alert>
+      <Field id="email" label="Email">
+        {(control) => <TextInput {...control} type="email" autoComplete="username" />}
+      </Field>
+      <Button variant="primary">Continue</Button>
+      <Aside>
+        New here? <a href="#main">Create an account</a>
+      </Aside>
+    </GateLayout>
+  )
+}
+
+/** A page of somebody who is signed in. */
+export function AccountPage() {
+  const nav = [
+    { href: '#main', label: 'Settings', icon: 'user', current: true },
+    { href: '#sessions', label: 'Sessions', icon: 'laptop' },
+  ] as const
+  return (
+    <AccountLayout
+      brand={brand}
+      skipLabel={skipLabel}
+      navLabel="Account"
+      nav={nav}
+      header={<Button size="small">Sign out</Button>}
+      footer={<LinkLine links={links} />}
+    >
+      <Heading title="Sessions">Where you are signed in.</Heading>
+      <Section id="sessions" title="Devices" lead="What is not yours can be signed out.">
+        <Panel>
+          <Row icon={<Icon name="laptop" />} title="Firefox on Linux" badge={<Badge on>This device</Badge>}>
+            Berlin, a minute ago
+          </Row>
+          <Row icon={<Icon name="phone" />} title="A telephone" action={<Button variant="danger">Sign out</Button>} />
+        </Panel>
+      </Section>
+      <Section id="name" title="Name">
+        <Panel padded>
+          <Field id="first" label="First name" hint="As friends call you.">
+            {(control) => <TextInput {...control} />}
+          </Field>
+        </Panel>
+      </Section>
+    </AccountLayout>
+  )
+}

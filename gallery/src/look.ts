@@ -1,0 +1,36 @@
+/** How the gallery is looked at; all of it stands in the address. */
+export interface Look {
+  readonly theme: 'system' | 'light' | 'dark'
+  /** Arabic is drawn from right to left. */
+  readonly language: 'en' | 'ar'
+  /** `320`: in a window of 320 CSS pixels. */
+  readonly width: 'full' | '320'
+  /** One of the layouts alone, as a whole page. */
+  readonly show: 'everything' | 'gate' | 'account'
+}
+
+/** Every value a look may have; the first one is what an address need not say. */
+export const choices: { readonly [K in keyof Look]: readonly Look[K][] } = {
+  theme: ['system', 'light', 'dark'],
+  language: ['en', 'ar'],
+  width: ['full', '320'],
+  show: ['everything', 'gate', 'account'],
+}
+
+/** Reads a look from a query. What it does not know counts as not said. */
+export function readLook(query: string): Look {
+  const asked = new URLSearchParams(query)
+  const read = <T extends string>(name: string, known: readonly T[], otherwise: T): T =>
+    known.find((value) => value === asked.get(name)) ?? otherwise
+  return {
+    theme: read('theme', choices.theme, 'system'),
+    language: read('language', choices.language, 'en'),
+    width: read('width', choices.width, 'full'),
+    show: read('show', choices.show, 'everything'),
+  }
+}
+
+/** The address of the gallery in that look, relative to the page. */
+export function addressOf({ theme, language, width, show }: Look): string {
+  return `?${new URLSearchParams({ theme, language, width, show }).toString()}`
+}

@@ -1,0 +1,78 @@
+import { Alert } from '@gatehouse/design/alert'
+import { Avatar, Person } from '@gatehouse/design/avatar'
+import { Badge } from '@gatehouse/design/badge'
+import { Divider } from '@gatehouse/design/divider'
+import { ErrorSummary } from '@gatehouse/design/error-summary'
+import { drawings, Icon, type IconName } from '@gatehouse/design/icon'
+import { LanguageMenu, LinkLine } from '@gatehouse/design/language-menu'
+import { Mark } from '@gatehouse/design/mark'
+import { ProviderIcon } from '@gatehouse/design/provider-icon'
+import classes from './gallery.module.css'
+import { Specimen } from './specimen.tsx'
+
+const providers = ['google', 'microsoft', 'github', 'apple', 'facebook', 'gitlab', 'northwind']
+const iconNames = Object.keys(drawings) as readonly IconName[]
+const languages = [
+  { code: 'en', endonym: 'English', dir: 'ltr' },
+  { code: 'ar', endonym: 'العربية', dir: 'rtl' },
+] as const
+
+/** What is read and not filled in. */
+export function Notes() {
+  return (
+    <>
+      <Specimen name="Alert">
+        <Alert kind="info">A code was sent.</Alert>
+        <Alert kind="success">Your changes are saved.</Alert>
+        <Alert kind="error" title="That did not work.">
+          The service does not answer. <a href="#alert">Try again</a>
+        </Alert>
+      </Specimen>
+      <Specimen name="ErrorSummary">
+        <ErrorSummary title="That did not work." items={[{ text: 'Email or password is not right.' }]} />
+        <ErrorSummary
+          title="That did not work."
+          items={[
+            { text: 'Email: Please fill this in.', field: 'TextInput-error' },
+            { text: 'Password: Please fill this in.', field: 'PasswordInput-error' },
+          ]}
+        />
+      </Specimen>
+      <Specimen name="Avatar, Person, Badge">
+        <div className={classes.line}>
+          <Avatar name="Ada Lovelace" />
+          <Avatar name="ada@example.org" />
+          <Badge>Backup</Badge>
+          <Badge on>This device</Badge>
+        </div>
+        <Person name="ada@example.org" action={<a href="#avatar-person-badge">Change</a>} />
+        <Person name="a.very.long.name.without.any.space.at.all.that.must.not.push.anything@example.org" />
+      </Specimen>
+      <Specimen name="Divider">
+        <Divider>or</Divider>
+      </Specimen>
+      <Specimen name="Icon, ProviderIcon">
+        <div className={classes.line}>
+          {iconNames.map((name) => (
+            <Icon key={name} name={name} />
+          ))}
+        </div>
+        <div className={classes.line}>
+          {providers.map((provider) => (
+            <ProviderIcon key={provider} provider={provider} name={provider} />
+          ))}
+        </div>
+      </Specimen>
+      <Specimen name="Mark, LanguageMenu, LinkLine">
+        <Mark brand={{ name: 'Gatehouse', href: '#mark-languagemenu-linkline' }} />
+        <LanguageMenu label="Language" submit="Change" current="en" items={languages} action="#" here="/" />
+        <LinkLine
+          links={[
+            { href: '#terms', label: 'Terms' },
+            { href: '#privacy', label: 'Privacy' },
+          ]}
+        />
+      </Specimen>
+    </>
+  )
+}
