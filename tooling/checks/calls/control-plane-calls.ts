@@ -15,6 +15,10 @@ const audited = proof(
   'every operation that changes something leaves one line, with who, when, what and why',
 )
 const read = proof(`${plane}/audit/audit.test.ts`, 'the log is read page by page, and taken along as JSON Lines')
+const asCsv = proof(
+  `${plane}/audit/audit.test.ts`,
+  'the log is read by operation, actor and time, and taken along as CSV',
+)
 const revisions = proof(
   `${plane}/projects/projects.test.ts`,
   'revisions can be looked up: what the project was, and who made it so',
@@ -45,7 +49,7 @@ const ourTests: Readonly<Record<string, ProvingTest>> = {
   listWorkspaceInvites:      invited,
   listProjectInvites:        proof(`${plane}/access/permissions.test.ts`, '$operation as $role: $may, but nothing of its workspace'),
   listWorkspaceAudit:        read,
-  exportWorkspaceAudit:      read,
+  exportWorkspaceAudit:      asCsv,
   listProjectRevisions:      revisions,
   getProjectRevision:        revisions,
   getEventStream:            proof(streams, 'delivers what happens to people and to the project, and shows how it fares'),

@@ -185,3 +185,32 @@ test('the log cannot be changed or shortened, not even by who has the file', asy
   expect(() => database.exec('DELETE FROM audit_log')).toThrow('append-only')
   database.close()
 })
+
+test('the log is read by operation, actor and time, and taken along as CSV', async () => {
+  const { call, callAs, person, workspaceId, clock } = await createTestControlPlane()
+  const workspace = `/workspaces/${workspaceId}`
+  const ada = person('ada@example.org')
+  await call('PUT', `${workspace}/members/${ada.identityId}`, { role: 'owner' })
+  clock.advance(3 * 24 * 60 * 60_000)
+  await callAs(ada, 'PUT', workspace, { name: '=HYPERLINK("https://evil.example")' })
+  const operations = async (query: string) =>
+    ((await call('GET', `${workspace}/audit?${query}`)).body.entries as Line[]).map(({ operation }) => operation)
+  expect(await operations('operation=setWorkspaceMember')).toEqual(['setWorkspaceMember'])
+  expect(await operations('actor=ADA@')).toEqual(['updateWorkspace'])
+  const today = new Date(clock()).toISOString().slice(0, 10)
+  expect(await operations(`from=${today}`)).toEqual(['updateWorkspace'])
+  expect(await operations(`from=${today}&to=${today}`)).toEqual(['updateWorkspace'])
+  expect(await operations(`to=${new Date(clock()).toISOString()}`)).toEqual(['setWorkspaceMember', 'firstStart'])
+  expect((await call('GET', `${workspace}/audit?from=soon`)).status).toBe(400)
+  expect((await call('GET', `${workspace}/audit/export?format=xml`)).status).toBe(400)
+
+  const csv = await call('GET', `${workspace}/audit/export?format=csv&actor=ada`)
+  expect(csv.headers.get('content-disposition')).toContain('audit.csv')
+  const [head, line, end] = String(csv.body).split('\r\n')
+  expect(head).toBe(
+    'at,actor_kind,actor_id,actor,operation,target_kind,target_id,target,workspace_id,project_id,reason,id',
+  )
+  // A spreadsheet shows the name, and does not compute it.
+  expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+  expect(end).toBe('')
+})
