@@ -4,7 +4,9 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 export default [
   index('routes/home/route.ts'),
   route('sign-in', 'routes/sign-in/route.tsx'),
+  route('sign-up', 'routes/sign-up/route.tsx'),
   route('set-up', 'routes/set-up/route.tsx'),
+  route('invitation', 'routes/invitation/route.tsx'),
   route('sign-out', 'routes/sign-out/route.ts'),
   route('places', 'routes/places/route.tsx'),
   route('account', 'routes/account/route.tsx'),
@@ -22,6 +24,13 @@ export default [
     route('p/:project/configuration/providers/:provider', 'routes/configuration-provider/route.tsx'),
     route('p/:project/configuration/revisions', 'routes/revisions/route.tsx'),
     route('p/:project/configuration/revisions/:revision', 'routes/revision/route.tsx'),
+    route('keys', 'routes/keys/route.tsx', { id: 'workspace-keys' }),
+    route('audit', 'routes/audit/route.tsx', { id: 'workspace-audit' }),
+    route('audit/export', 'routes/audit-export/route.ts', { id: 'workspace-audit-export' }),
+    route('settings', 'routes/settings/route.tsx'),
+    route('p/:project/keys', 'routes/keys/route.tsx', { id: 'project-keys' }),
+    route('p/:project/audit', 'routes/audit/route.tsx', { id: 'project-audit' }),
+    route('p/:project/audit/export', 'routes/audit-export/route.ts', { id: 'project-audit-export' }),
   ]),
   route('*', 'routes/not-found/route.tsx'),
 ] satisfies RouteConfig

@@ -10,6 +10,8 @@ export interface ProjectPlace {
   readonly environment: 'prod' | 'stage' | 'dev'
   readonly isDefault: boolean
   readonly role: Role
+  /** The operations that the control plane lets the operator call here. */
+  readonly may: readonly string[]
 }
 
 /** A workspace that an operator may enter, or that has projects which they may enter. */
@@ -20,6 +22,7 @@ export interface WorkspacePlace {
   readonly secondFactorRequired: boolean
   /** Absent: the operator has a role at some of its projects only. */
   readonly role: Role | undefined
+  readonly may: readonly string[]
   readonly projects: readonly ProjectPlace[]
 }
 
@@ -48,7 +51,5 @@ export interface ControlPlaneDoor {
   /** Answers requests to the control plane's own paths on behalf of an operator. */
   readonly fetchAs: (principal: OperatorPrincipal) => (request: Request) => Promise<Response>
   readonly placesOf: (identityId: string) => readonly WorkspacePlace[]
-  /** The operations that the table of permissions gives each role. */
-  readonly operationsOfRole: Readonly<Record<Role, readonly string[]>>
   readonly setUp: SetUpDoor
 }

@@ -8,6 +8,12 @@ export interface ConsoleDeps {
   /** The identity service that operators sign in with; its host may be another one than the console's. */
   readonly client: IdentityClient
   readonly controlPlane: ControlPlaneDoor
+  /** Mails somebody the way in, valid for `minutes`. False: nobody carries mail here, so the link has to be handed over. */
+  readonly inviteOperator: (invitation: {
+    readonly email: string
+    readonly link: string
+    readonly minutes: number
+  }) => boolean
   /** The console's own origin, for example `https://console.example.org`. */
   readonly publicOrigin: string
   /** Where operators look after their own accounts. */

@@ -63,6 +63,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
         health,
         controlPlane: installation.controlPlane,
         client: installation.projects.main().client,
+        inviteOperator: (invitation) => installation.projects.main().runtime.service().inviteOperator(invitation),
         openConsole,
       })),
     admin:

@@ -10,6 +10,8 @@ import { type Caller, createCaller } from './caller.server.ts'
 export interface Place extends Caller {
   readonly operator: Operator
   readonly workspace: WorkspacePlace
+  /** Path of the place's own page: `/w/{workspace}`, with `/p/{project}` for a project. */
+  readonly address: string
   /** The role here: at the project, if there is one. */
   readonly role: Role
   /** Whether the role includes an operation of the control plane's table. */
@@ -31,7 +33,14 @@ type Params = Readonly<Record<string, string | undefined>>
 export async function enterWorkspace(page: ConsoleRequest, params: Params): Promise<Place> {
   const { operator, workspace } = await enter(page, params)
   if (workspace.role === undefined) throw forbidden(page)
-  return placeOf(page, { operator, workspace, role: workspace.role, path: `/workspaces/${workspace.id}` })
+  return placeOf(page, {
+    operator,
+    workspace,
+    role: workspace.role,
+    path: `/workspaces/${workspace.id}`,
+    address: `/w/${workspace.slug}`,
+    may: workspace.may,
+  })
 }
 
 /** Enters the project that an address names. Throws a redirect or a page where that is not possible. */
@@ -39,9 +48,22 @@ export async function enterProject(page: ConsoleRequest, params: Params): Promis
   const { operator, workspace } = await enter(page, params)
   const project = workspace.projects.find(({ slug, id }) => slug === params['project'] || id === params['project'])
   if (project === undefined) throw notFound(page)
-  const place = placeOf(page, { operator, workspace, role: project.role, path: `/projects/${project.id}` })
+  const address = `/w/${workspace.slug}/p/${project.slug}`
+  const place = placeOf(page, {
+    operator,
+    workspace,
+    role: project.role,
+    may: project.may,
+    path: `/projects/${project.id}`,
+    address,
+  })
   const baseUrl = `${page.publicOrigin}/projects/${project.id}`
   return { ...place, project, admin: createAdminClient({ baseUrl, fetch: place.send, timeoutMs: 0 }) }
+}
+
+/** Enters the project that an address names, or else its workspace: for pages that both have. */
+export function enterPlace(page: ConsoleRequest, params: Params): Promise<Place> {
+  return params['project'] === undefined ? enterWorkspace(page, params) : enterProject(page, params)
 }
 
 /** Finds out who asks, and where: whether they have a role at the workspace itself is not said yet. */
@@ -59,11 +81,6 @@ export async function enter(
   return { operator, workspace }
 }
 
-/** The operations that a role includes. */
-export function operationsOf(page: ConsoleRequest, role: Role | undefined): readonly string[] {
-  return role === undefined ? [] : page.controlPlane.operationsOfRole[role]
-}
-
 function placeOf(
   page: ConsoleRequest,
   entered: {
@@ -71,14 +88,17 @@ function placeOf(
     readonly workspace: WorkspacePlace
     readonly role: Role
     readonly path: string
+    readonly address: string
+    readonly may: readonly string[]
   },
 ): Place {
-  const allowed = new Set(operationsOf(page, entered.role))
-  const { operator, workspace, role } = entered
+  const allowed = new Set(entered.may)
+  const { operator, workspace, role, address } = entered
   return {
     operator,
     workspace,
     role,
+    address,
     may: (operation) => allowed.has(operation),
     everywhere: createCaller(page, operator, ''),
     ...createCaller(page, operator, entered.path),

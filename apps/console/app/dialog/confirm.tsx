@@ -15,7 +15,11 @@ export interface ConfirmProps {
   /** Says what the button is about, where the label alone does not. */
   readonly describedBy?: string
   readonly title: string
-  readonly children: ReactNode
+  readonly children?: ReactNode
+  /** More to fill in than a yes. */
+  readonly fields?: ReactNode
+  /** `danger`, unless nothing is taken away. */
+  readonly variant?: 'danger' | 'plain'
   /** On the button that does it. */
   readonly confirm: string
   readonly intent: string
@@ -29,7 +33,7 @@ export interface ConfirmProps {
  * a dialog that holds the focus.
  */
 export function Confirm(props: ConfirmProps) {
-  const { ask, label, describedBy } = props
+  const { ask, label, describedBy, variant = 'danger' } = props
   const [search] = useSearchParams()
   return (
     <>
@@ -37,7 +41,7 @@ export function Confirm(props: ConfirmProps) {
         href={addressOf(search, ask)}
         link={QuestionLink}
         size="small"
-        variant="danger"
+        variant={variant}
         aria-describedby={describedBy}
       >
         {label}
@@ -89,7 +93,16 @@ function Question(props: ConfirmProps) {
   )
 }
 
-function Content({ children, confirm, intent, hidden, typed, away }: ConfirmProps & { readonly away: string }) {
+function Content({
+  children,
+  fields,
+  variant,
+  confirm,
+  intent,
+  hidden,
+  typed,
+  away,
+}: ConfirmProps & { readonly away: string }) {
   const t = useText('console')
   const cancel = (
     <ButtonLink href={away} link={QuestionLink} size="small">
@@ -98,8 +111,15 @@ function Content({ children, confirm, intent, hidden, typed, away }: ConfirmProp
   )
   return (
     <>
-      <div className={classes.text}>{children}</div>
-      <ConsoleForm intent={intent} submit={confirm} variant="danger" hidden={hidden ?? {}} beside={cancel}>
+      {children && <div className={classes.text}>{children}</div>}
+      <ConsoleForm
+        intent={intent}
+        submit={confirm}
+        variant={variant === 'plain' ? 'primary' : 'danger'}
+        hidden={hidden ?? {}}
+        beside={cancel}
+      >
+        {fields}
         {typed !== undefined && (
           <TextField name="typed" label={t('dialog.type', { name: typed })} autoComplete="off" required />
         )}

@@ -18,7 +18,12 @@ export interface NavigationRow {
 export const navigation: readonly NavigationRow[] = [
   { place: 'project',   path: '',         label: 'nav.project',  icon: 'apps',   needs: 'getProject' },
   { place: 'project',   path: 'configuration', label: 'nav.configuration', icon: 'list', needs: 'getProject' },
+  { place: 'project',   path: 'keys',     label: 'nav.keys',     icon: 'key',    needs: 'listProjectApiKeys' },
+  { place: 'project',   path: 'audit',    label: 'nav.audit',    icon: 'list',   needs: 'listProjectAudit' },
   { place: 'project',   path: 'settings', label: 'nav.settings', icon: 'code',   needs: 'getProject' },
   { place: 'workspace', path: '',         label: 'nav.overview', icon: 'apps',   needs: 'getWorkspace' },
   { place: 'workspace', path: 'members',  label: 'nav.members',  icon: 'user',   needs: 'listWorkspaceMembers' },
+  { place: 'workspace', path: 'keys',     label: 'nav.keys',     icon: 'key',    needs: 'listWorkspaceApiKeys' },
+  { place: 'workspace', path: 'audit',    label: 'nav.audit',    icon: 'list',   needs: 'listWorkspaceAudit' },
+  { place: 'workspace', path: 'settings', label: 'nav.settings', icon: 'shield', needs: 'getWorkspace' },
 ]

@@ -1,5 +1,6 @@
 import type { IdentityClient } from '@gatehouse/client/client'
 import type { Config } from '@gatehouse/config/config'
+import type { ConsoleDeps } from '@gatehouse/console/handler'
 import type { ControlPlane } from '@gatehouse/control-plane/service'
 import { acceptsHtml } from '@gatehouse/http/accepts'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
@@ -8,7 +9,6 @@ import { createEdge, type Edge } from '../edge.ts'
 import type { Log } from '../log.ts'
 import type { Asked, Route } from '../route.ts'
 import { filesOf, isFileOf, unknownFiles } from '../routes.ts'
-import { operationsOfRole } from '@gatehouse/control-plane/access/places'
 import type { OpenConsole } from './console-pages.ts'
 
 /** What answers at the console's origin. */
@@ -19,6 +19,8 @@ export interface ConsoleParts {
   readonly controlPlane: ControlPlane
   /** The identity service that operators sign in with. */
   readonly client: IdentityClient
+  /** Mails somebody the way in; false where no mail server is configured. */
+  readonly inviteOperator: ConsoleDeps['inviteOperator']
   readonly openConsole: OpenConsole
 }
 
@@ -26,12 +28,13 @@ const kibibyte = 1024
 
 /** Makes the way in to the console's origin. */
 export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
-  const { config, log, health, controlPlane, client, openConsole } = parts
+  const { config, log, health, controlPlane, client, inviteOperator, openConsole } = parts
   const { consoleUrl, publicUrl, trustedHops } = config
   const isHttps = consoleUrl.protocol === 'https:'
   const pages = await openConsole({
     client,
-    controlPlane: { ...controlPlane, operationsOfRole },
+    inviteOperator,
+    controlPlane,
     publicOrigin: consoleUrl.origin,
     accountUrl: publicUrl.origin,
     brand: { name: config.brandName },

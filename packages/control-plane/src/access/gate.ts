@@ -22,7 +22,7 @@ const needsWorkspace: ReadonlySet<RoleOperation> = new Set<RoleOperation>(['crea
  * Operators sign in at the first project: whoever decides how people sign in there could sign in as any of them. Hence
  * these take an owner of the workspace there, whatever the table says.
  */
-const decidesWhoSignsIn: ReadonlySet<RoleOperation> = new Set<RoleOperation>([
+export const decidesWhoSignsIn: ReadonlySet<string> = new Set<RoleOperation>([
   'setProject',
   'patchProject',
   'patchProjectWithRevision',

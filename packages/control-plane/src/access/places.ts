@@ -1,6 +1,7 @@
 import type { ProjectStore } from '../projects/store.ts'
 import type { Project } from '../projects/store.ts'
 import type { WorkspaceStore } from '../workspaces/store.ts'
+import { decidesWhoSignsIn } from './gate.ts'
 import type { GrantStore } from './grant-store.ts'
 import { permissions } from './permissions.ts'
 import { stronger } from './roles.ts'
@@ -15,6 +16,8 @@ export interface EnterableProject {
   readonly isDefault: boolean
   /** The stronger of the one here and the one at the workspace. */
   readonly role: Role
+  /** The operations that the gate lets this operator call here. */
+  readonly may: readonly string[]
 }
 
 /** A workspace that an operator may enter, or that has projects which they may enter. */
@@ -25,6 +28,7 @@ export interface EnterableWorkspace {
   readonly secondFactorRequired: boolean
   /** Absent: the operator has a role at some of its projects only. */
   readonly role: Role | undefined
+  readonly may: readonly string[]
   readonly projects: readonly EnterableProject[]
 }
 
@@ -49,11 +53,14 @@ export function placesOfOperator(deps: PlacesDeps, identityId: string): readonly
       name: workspace.name,
       secondFactorRequired: workspace.secondFactorRequired,
       role,
+      may: role === undefined ? [] : operationsOf[role],
       projects: projects.listOf(workspace.id, everything, undefined).flatMap((project) => {
         const strongest = stronger(role, roleAt('project', project.id))
         if (strongest === undefined) return []
         const { id, slug, name, environment, isDefault } = project
-        return [{ id, slug, name, environment, isDefault, role: strongest }]
+        const all = operationsOf[strongest]
+        const may = isDefault && role !== 'owner' ? all.filter((one) => !decidesWhoSignsIn.has(one)) : all
+        return [{ id, slug, name, environment, isDefault, role: strongest, may }]
       }),
     }
   })
@@ -61,13 +68,12 @@ export function placesOfOperator(deps: PlacesDeps, identityId: string): readonly
 
 const everything = Number.MAX_SAFE_INTEGER
 
-/** The operations that the table of permissions gives a role. */
-export const operationsOfRole: Readonly<Record<Role, readonly string[]>> = {
-  owner: operationsOf('owner'),
-  developer: operationsOf('developer'),
-  viewer: operationsOf('viewer'),
+const operationsOf: Readonly<Record<Role, readonly string[]>> = {
+  owner: allowed('owner'),
+  developer: allowed('developer'),
+  viewer: allowed('viewer'),
 }
 
-function operationsOf(role: Role): readonly string[] {
+function allowed(role: Role): readonly string[] {
   return Object.entries(permissions).flatMap(([operation, row]) => (row[role] ? [operation] : []))
 }

@@ -8,12 +8,10 @@ export interface PlaceData {
     readonly slug: string
     readonly name: string
     readonly role: Role | undefined
-    /** The operations that the operator's role includes here. What is not among them is not offered. */
+    /** The operations that the operator may call here. What is not among them is not offered. */
     readonly may: readonly string[]
   }
-  readonly project:
-    | (Pick<ProjectPlace, 'id' | 'slug' | 'name' | 'environment' | 'role'> & { readonly may: readonly string[] })
-    | undefined
+  readonly project: ProjectPlace | undefined
   /** Everything the operator may enter, for the switch. */
   readonly places: readonly {
     readonly slug: string

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useRouteError } from 'react-router'
-import { enter, operationsOf } from '../../control-plane/place.server.ts'
+import { enter } from '../../control-plane/place.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { FailureView } from '../../failure/failure-view.tsx'
 import { Gate } from '../../layout/gate-page.tsx'
@@ -15,11 +15,11 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<P
   const key = params['project']
   const project = workspace.projects.find(({ slug, id }) => slug === key || id === key)
   if (key !== undefined && project === undefined) throw notFound(page)
-  const { id, slug, name, role } = workspace
+  const { id, slug, name, role, may } = workspace
   return {
     operator: { name: operator.name, email: operator.email, secondFactor: operator.secondFactor },
-    workspace: { id, slug, name, role, may: operationsOf(page, role) },
-    project: project && { ...project, may: operationsOf(page, project.role) },
+    workspace: { id, slug, name, role, may },
+    project,
     places: page.controlPlane.placesOf(operator.identityId).map((place) => ({
       slug: place.slug,
       name: place.name,

@@ -1,0 +1,38 @@
+import { Person } from '@gatehouse/design/avatar'
+import { ButtonLink } from '@gatehouse/design/button'
+import type { ReactNode } from 'react'
+import { useText } from '../text/texts.tsx'
+import { PageLink } from './page-link.tsx'
+import { SignOut } from './sign-out.tsx'
+
+export interface WhoProps {
+  /** Who is signed in; absent: nobody. */
+  readonly person: string | undefined
+  readonly signIn: string
+  readonly signUp: string
+  /** What somebody who is signed in may do here. */
+  readonly children: ReactNode
+}
+
+/** A page that is for somebody: who that is, or the ways to become somebody. */
+export function Who({ person, signIn, signUp, children }: WhoProps) {
+  const t = useText('console')
+  if (person === undefined) {
+    return (
+      <>
+        <ButtonLink href={signUp} link={PageLink} variant="primary">
+          {t('set_up.sign_up')}
+        </ButtonLink>
+        <ButtonLink href={signIn} link={PageLink}>
+          {t('set_up.sign_in')}
+        </ButtonLink>
+      </>
+    )
+  }
+  return (
+    <>
+      <Person name={person} action={<SignOut label={t('set_up.other')} />} />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { ButtonLink } from '@gatehouse/design/button'
+import { Icon } from '@gatehouse/design/icon'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { enterPlace } from '../../control-plane/place.server.ts'
+import { PageHead } from '../../layout/page-head.tsx'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { Pager } from '../../table/pager.tsx'
+import { useText } from '../../text/texts.tsx'
+import { usePlace } from '../place/use-place.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { type AuditPage, filtersIn } from './audit.ts'
+
+const pageSize = '50'
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const place = await enterPlace(consoleRequestOf(context), params)
+  const query = filtersIn(url.searchParams)
+  query.set('page_size', pageSize)
+  query.set('page_token', url.searchParams.get('after') ?? '')
+  const { entries, operations, next_page_token: next } = await place.load<AuditPage>(`/audit?${query}`)
+  return { entries, operations, next }
+}
+
+/** Who changed what, and when. */
+export default function Audit() {
+  const t = useText('console_workspace')
+  const title = useText('console')('nav.audit')
+  const { entries, operations, next } = useLoaderData<typeof loader>()
+  const { workspace, project } = usePlace()
+  const [search] = useSearchParams()
+  const given = filtersIn(search)
+  const address = `/w/${workspace.slug}${project === undefined ? '' : `/p/${project.slug}`}/audit`
+  const exportOf = (format: string) => `${address}/export?${new URLSearchParams([...given, ['format', format]])}`
+  const pageOf = (after: string) => `${address}?${new URLSearchParams([...given, ['after', after]])}`
+  const download = <Icon name="download" size={18} />
+  return (
+    <>
+      <PageHead
+        title={title}
+        lead={t(`audit.lead.${project === undefined ? 'workspace' : 'project'}`)}
+        actions={
+          <>
+            <ButtonLink href={exportOf('csv')} size="small" icon={download} download>
+              CSV
+            </ButtonLink>
+            <ButtonLink href={exportOf('jsonl')} size="small" icon={download} download>
+              JSON Lines
+            </ButtonLink>
+          </>
+        }
+      />
+      <AuditFilters operations={operations} address={address} />
+      <AuditTable entries={entries} isFiltered={given.size > 0} />
+      <Pager
+        first={search.has('after') ? `${address}?${given}` : undefined}
+        next={next === '' ? undefined : pageOf(next)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Badge } from '@gatehouse/design/badge'
+import { Confirm } from '../../dialog/confirm.tsx'
+import { Empty } from '../../layout/empty.tsx'
+import { type Column, DataTable } from '../../table/data-table.tsx'
+import { Instant } from '../../text/instant.tsx'
+import { useText } from '../../text/texts.tsx'
+import classes from './keys.module.css'
+import type { ApiKey } from './keys.ts'
+
+export interface KeyTableProps {
+  readonly keys: readonly ApiKey[]
+  readonly mayRevoke: boolean
+}
+
+/** Keys: what they are for, what they may, and whether anybody uses them. */
+export function KeyTable({ keys, mayRevoke }: KeyTableProps) {
+  const t = useText('console_workspace')
+  const shared = useText('console')
+  const columns: readonly Column<ApiKey>[] = [
+    { id: 'name', heading: t('keys.name'), isName: true, render: (row) => <Name apiKey={row} /> },
+    { id: 'role', heading: t('members.role'), render: (row) => <Badge>{shared(`role.${row.role}`)}</Badge> },
+    {
+      id: 'used',
+      heading: t('keys.used'),
+      look: 'number',
+      render: (row) => (row.last_used_at === undefined ? t('keys.unused') : <Instant at={row.last_used_at} />),
+    },
+    {
+      id: 'expires',
+      heading: t('keys.expires'),
+      look: 'number',
+      render: (row) => (row.expires_at === undefined ? t('keys.never') : <Instant at={row.expires_at} look="date" />),
+    },
+    ...(mayRevoke
+      ? [{ id: 'actions', heading: '', look: 'actions' as const, render: (row: ApiKey) => <Revoke apiKey={row} /> }]
+      : []),
+  ]
+  return (
+    <DataTable
+      caption={shared('nav.keys')}
+      columns={columns}
+      rows={keys}
+      rowId={({ id }) => id}
+      empty={<Empty title={t('keys.empty')} />}
+    />
+  )
+}
+
+function Name({ apiKey }: { readonly apiKey: ApiKey }) {
+  return (
+    <span className={classes.name}>
+      <bdi>{apiKey.name}</bdi>
+      <code dir="ltr">
+        {apiKey.prefix}…{apiKey.last_characters}
+      </code>
+    </span>
+  )
+}
+
+function Revoke({ apiKey: { id, name } }: { readonly apiKey: ApiKey }) {
+  const t = useText('console_workspace')
+  return (
+    <Confirm
+      ask={`revoke.${id}`}
+      label={t('keys.revoke')}
+      title={t('keys.revoke_title', { name })}
+      confirm={t('keys.revoke')}
+      intent="revoke"
+      hidden={{ key: id, name }}
+    >
+      <p>{t('keys.revoke_text')}</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { enterPlace } from '../../control-plane/place.server.ts'
+import { readForm } from '../../form/fields.server.ts'
+import { PageHead } from '../../layout/page-head.tsx'
+import { OneTime } from '../../one-time/one-time.tsx'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { useText } from '../../text/texts.tsx'
+import { useMay, usePlace } from '../place/use-place.ts'
+import { KeyForm } from './key-form.tsx'
+import { KeyTable } from './key-table.tsx'
+import type { ApiKey } from './keys.ts'
+import { changeKeys } from './keys.server.ts'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const place = await enterPlace(consoleRequestOf(context), params)
+  return { keys: await place.load<readonly ApiKey[]>('/tokens') }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const place = await enterPlace(page, params)
+  return changeKeys(page, place, await readForm(request))
+}
+
+/** The API keys of a workspace or a project. */
+export default function Keys() {
+  const t = useText('console_workspace')
+  const title = useText('console')('nav.keys')
+  const { keys } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const may = useMay()
+  const kind = usePlace().project === undefined ? 'workspace' : 'project'
+  const made = answer?.kind === 'created' ? answer : undefined
+  const mayCreate = may(kind === 'workspace' ? 'createWorkspaceApiKey' : 'createProjectApiKey')
+  const mayRevoke = may(kind === 'workspace' ? 'deleteWorkspaceApiKey' : 'deleteProjectApiKey')
+  return (
+    <>
+      <PageHead title={title} lead={t(`keys.lead.${kind}`)} />
+      {made !== undefined && (
+        <OneTime title={t('keys.made', { name: made.name })} label={t('keys.value')} value={made.value}>
+          {t('keys.once')}
+        </OneTime>
+      )}
+      <KeyTable keys={keys} mayRevoke={mayRevoke} />
+      {mayCreate && <KeyForm key={made?.id ?? ''} kind={kind} />}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Badge } from '@gatehouse/design/badge'
+import { Section } from '@gatehouse/design/panel'
+import { Confirm } from '../../dialog/confirm.tsx'
+import { type Column, DataTable } from '../../table/data-table.tsx'
+import { Instant } from '../../text/instant.tsx'
+import { useText } from '../../text/texts.tsx'
+import { useMay } from '../place/use-place.ts'
+import type { Invitation } from './members.ts'
+
+/** Invitations that nobody has accepted yet. */
+export function InvitationTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
+  const t = useText('console_workspace')
+  const shared = useText('console')
+  const may = useMay()
+  const columns: readonly Column<Invitation>[] = [
+    { id: 'email', heading: t('invite.email'), isName: true, render: (row) => <bdi>{row.invitee_email}</bdi> },
+    { id: 'role', heading: t('members.role'), render: (row) => <Badge>{shared(`role.${row.role}`)}</Badge> },
+    { id: 'by', heading: t('invite.by'), render: (row) => <bdi>{row.owner_email || t('invite.by_program')}</bdi> },
+    {
+      id: 'expires',
+      heading: t('invite.expires'),
+      look: 'number',
+      render: (row) => (row.status === 'expired' ? t('invite.expired') : <Instant at={row.expires_at} />),
+    },
+    ...(may('revokeWorkspaceInvite')
+      ? [
+          {
+            id: 'actions',
+            heading: '',
+            look: 'actions' as const,
+            render: (row: Invitation) => <Revoke invitation={row} />,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Section id="invitations" title={t('invite.pending')}>
+      <DataTable caption={t('invite.pending')} columns={columns} rows={invitations} rowId={({ id }) => id} empty="" />
+    </Section>
+  )
+}
+
+function Revoke({ invitation: { id, invitee_email: email, status } }: { readonly invitation: Invitation }) {
+  const t = useText('console_workspace')
+  if (status !== 'pending') return null
+  return (
+    <Confirm
+      ask={`revoke.${id}`}
+      label={t('invite.revoke')}
+      title={t('invite.revoke_title', { email })}
+      confirm={t('invite.revoke')}
+      intent="revoke"
+      hidden={{ invitation: id, name: email }}
+    >
+      <p>{t('invite.revoke_text')}</p>
+    </Confirm>
+  )
+}

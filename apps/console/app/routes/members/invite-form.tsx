@@ -1,0 +1,30 @@
+import { Panel, Section } from '@gatehouse/design/panel'
+import { ConsoleForm, TextField } from '../../form/console-form.tsx'
+import { OneTime } from '../../one-time/one-time.tsx'
+import { useText } from '../../text/texts.tsx'
+import { RoleField } from './member-table.tsx'
+
+export interface InviteFormProps {
+  /** The invitation that was just made. */
+  readonly made: { readonly email: string; readonly link: string; readonly isMailed: boolean } | undefined
+}
+
+/** Asks somebody to join. */
+export function InviteForm({ made }: InviteFormProps) {
+  const t = useText('console_workspace')
+  return (
+    <Section id="invite" title={t('invite.title')} lead={t('invite.lead')}>
+      {made !== undefined && (
+        <OneTime title={t('invite.made', { email: made.email })} label={t('invite.link')} value={made.link}>
+          {t(made.isMailed ? 'invite.mailed' : 'invite.not_mailed')}
+        </OneTime>
+      )}
+      <Panel padded>
+        <ConsoleForm key={made?.link ?? ''} intent="invite" submit={t('invite.submit')}>
+          <TextField name="email" type="email" label={t('invite.email')} autoComplete="off" required />
+          <RoleField role="developer" />
+        </ConsoleForm>
+      </Panel>
+    </Section>
+  )
+}

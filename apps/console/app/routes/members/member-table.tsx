@@ -1,0 +1,88 @@
+import { Avatar } from '@gatehouse/design/avatar'
+import { Badge } from '@gatehouse/design/badge'
+import { roles } from '../../../src/control-plane-door.ts'
+import { Confirm } from '../../dialog/confirm.tsx'
+import { ChoiceField } from '../../form/console-form.tsx'
+import { Empty } from '../../layout/empty.tsx'
+import { type Column, DataTable } from '../../table/data-table.tsx'
+import { useText } from '../../text/texts.tsx'
+import { useMay } from '../place/use-place.ts'
+import classes from './members.module.css'
+import type { Member } from './members.ts'
+
+/** The members of a workspace, and what can be done about them. */
+export function MemberTable({ members }: { readonly members: readonly Member[] }) {
+  const t = useText('console_workspace')
+  const shared = useText('console')
+  const may = useMay()
+  const columns: readonly Column<Member>[] = [
+    { id: 'person', heading: t('members.person'), isName: true, render: (member) => <Person member={member} /> },
+    { id: 'role', heading: t('members.role'), render: (row) => <Badge>{shared(`role.${row.role}`)}</Badge> },
+    ...(may('setWorkspaceMember')
+      ? [{ id: 'actions', heading: '', look: 'actions' as const, render: (row: Member) => <Actions member={row} /> }]
+      : []),
+  ]
+  return (
+    <DataTable
+      caption={shared('nav.members')}
+      columns={columns}
+      rows={members}
+      rowId={({ id }) => id}
+      empty={<Empty title={t('members.empty')}>{t('members.empty_text')}</Empty>}
+    />
+  )
+}
+
+function Person({ member: { name, email } }: { readonly member: Member }) {
+  return (
+    <div className={classes.person}>
+      <Avatar name={name || email} />
+      <span>
+        <bdi>{name || email}</bdi>
+        {name !== '' && (
+          <small>
+            <bdi>{email}</bdi>
+          </small>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function Actions({ member }: { readonly member: Member }) {
+  const t = useText('console_workspace')
+  const name = member.name || member.email
+  const hidden = { member: member.id, name }
+  return (
+    <>
+      <Confirm
+        ask={`role.${member.id}`}
+        label={t('members.change_role')}
+        title={t('members.role_title', { name })}
+        confirm={t('members.change_role')}
+        intent="role"
+        hidden={hidden}
+        variant="plain"
+        fields={<RoleField role={member.role} />}
+      />
+      <Confirm
+        ask={`remove.${member.id}`}
+        label={t('members.remove')}
+        title={t('members.remove_title', { name })}
+        confirm={t('members.remove')}
+        intent="remove"
+        hidden={hidden}
+      >
+        <p>{t('members.remove_text')}</p>
+      </Confirm>
+    </>
+  )
+}
+
+/** The choice of a role, with what each may do. */
+export function RoleField({ role }: { readonly role: string }) {
+  const t = useText('console_workspace')
+  const shared = useText('console')
+  const options = roles.map((value) => ({ value, label: `${shared(`role.${value}`)}: ${t(`role_text.${value}`)}` }))
+  return <ChoiceField name="role" label={t('members.role')} defaultValue={role} options={options} />
+}

@@ -1,0 +1,77 @@
+import { Checkbox } from '@gatehouse/design/checkbox'
+import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { enterWorkspace } from '../../control-plane/place.server.ts'
+import { notFound } from '../../failure/fail.server.ts'
+import { ConsoleForm, TextField } from '../../form/console-form.tsx'
+import { faulty, refusedForm } from '../../form/faulty.server.ts'
+import { readForm } from '../../form/fields.server.ts'
+import { PageHead } from '../../layout/page-head.tsx'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { leaveNotice } from '../../request/notice.server.ts'
+import { useText } from '../../text/texts.tsx'
+import { useMay } from '../place/use-place.ts'
+
+interface Workspace {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly second_factor_required: boolean
+}
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const place = await enterWorkspace(consoleRequestOf(context), params)
+  const { id, slug, name, second_factor_required: secondFactor } = await place.load<Workspace>('')
+  return { id, slug, name, secondFactor }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const place = await enterWorkspace(page, params)
+  const form = await readForm(request)
+  if (form.intent !== 'save') throw notFound(page)
+  const name = form.text('name')
+  if (name === '') return faulty(form, { name: page.t('console_workspace:settings.no_name') })
+  const saved = await place.change('PUT', '', { name, second_factor_required: form.isChecked('second_factor') })
+  if (saved.kind === 'refused') return refusedForm(form, saved, ['name'])
+  leaveNotice(page, 'console_workspace:settings.saved')
+  return redirect(`${place.address}/settings`, 303)
+}
+
+/** What a workspace is called, and what it asks of its members. */
+export default function Settings() {
+  const t = useText('console_workspace')
+  const title = useText('console')('nav.settings')
+  const { id, slug, name, secondFactor } = useLoaderData<typeof loader>()
+  const mayChange = useMay()('updateWorkspace')
+  return (
+    <>
+      <PageHead title={title} />
+      <Panel padded>
+        {mayChange ? (
+          <ConsoleForm intent="save" submit={t('settings.save')}>
+            <TextField name="name" label={t('settings.name')} defaultValue={name} maxLength={200} required />
+            <Checkbox
+              id="second-factor"
+              name="second_factor"
+              label={t('settings.second_factor')}
+              defaultChecked={secondFactor}
+            />
+          </ConsoleForm>
+        ) : (
+          <p>{t(secondFactor ? 'settings.second_factor_on' : 'settings.second_factor_off')}</p>
+        )}
+      </Panel>
+      <Section id="names" title={t('settings.for_programs')} lead={t('settings.for_programs_lead')}>
+        <Panel>
+          <Row title={t('settings.slug')}>
+            <code dir="ltr">{slug}</code>
+          </Row>
+          <Row title={t('settings.id')}>
+            <code dir="ltr">{id}</code>
+          </Row>
+        </Panel>
+      </Section>
+    </>
+  )
+}
