@@ -20,7 +20,7 @@ export function banner(config: Config, { seeded, hasDesk, newKeyFile, setUpLink 
     identity.kind === 'embedded'
       ? ['Admin API', config.adminUrl.origin]
       : ['Identity service', identity.publicUrl.origin],
-    ...(identity.kind === 'embedded' ? ([['Console', config.consoleUrl.origin]] as const) : []),
+    ...(identity.kind === 'embedded' || config.remoteConsole ? ([['Console', config.consoleUrl.origin]] as const) : []),
     ...(setUpLink === undefined ? [] : ([['First operator', setUpLink]] as const)),
     ...(newKeyFile === undefined ? [] : ([['Key for it', newKeyFile]] as const)),
     ...(identity.kind === 'embedded' ? ([['Data', config.data]] as const) : []),

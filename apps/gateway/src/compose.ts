@@ -6,7 +6,7 @@ import { loadStaticAssets } from '@gatehouse/http/static-assets'
 import { missingFolder } from '@gatehouse/i18n/missing/missing-folder'
 import { openBuiltPages, type OpenPages } from './account-pages.ts'
 import { createAdminDoor } from './admin-door.ts'
-import { createConsoleEdge } from './console/console-edge.ts'
+import { createConsoleEdge, type ConsoleParts } from './console/console-edge.ts'
 import { openBuiltConsole, type OpenConsole } from './console/console-pages.ts'
 import { createDesk } from './desk/desk.ts'
 import type { Edge } from './edge.ts'
@@ -22,11 +22,13 @@ import { siteOpener, type OpenSite } from './site.ts'
 export interface Gateway {
   /** Answers requests to the public origin, and to every project's. */
   readonly edge: Edge
-  /** Answers requests to the console's origin; absent before a remote identity service. */
+  /** Answers requests to the console's origin; absent before a remote identity service without an admin API. */
   readonly console: Edge | undefined
   /** Answers requests to the admin listener; absent when the identity service brings its own. */
   readonly admin: FetchHandler | undefined
   readonly identity: IdentitySide
+  /** Who works here, and by what; absent before a remote identity service without an admin API. */
+  readonly operators: OperatorSide | undefined
   /** Control plane and projects; absent before a remote identity service. */
   readonly installation: Installation | undefined
   start(): Promise<void>
@@ -51,45 +53,78 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const locales = await loadStaticAssets(localesFolder, '/locales')
   const missingTexts = createMissingTexts(config.collectMissingTexts ? missingFolder(config.data) : undefined)
   const openSite = siteOpener({ config, log, openPages, cspAdditions, health, locales, missingTexts })
-  const { edge, identity, installation } = await openIdentity(config, openSite, log)
+  const { edge, identity, installation, operators } = await openIdentity(config, openSite, log)
   Object.assign(checks, identity.checks)
   return {
     edge,
-    console:
-      installation &&
-      (await createConsoleEdge({
-        config,
-        log,
-        health,
-        controlPlane: installation.controlPlane,
-        client: installation.projects.main().client,
-        inviteOperator: (invitation) => installation.projects.main().runtime.service().inviteOperator(invitation),
-        openConsole,
-      })),
+    console: operators && (await createConsoleEdge({ config, log, health, openConsole, ...operators })),
     admin:
       identity.adminApi === undefined
         ? undefined
         : createAdminDoor({ admin: identity.adminApi, adminUrl: config.adminUrl, key: config.adminKey, log }),
     identity,
     installation,
+    operators,
     start: () => identity.start(),
     stop: () => identity.stop(),
   }
 }
 
-type Opened = Pick<Gateway, 'edge' | 'identity' | 'installation'>
+/** What operators need: the control plane, and the identity service that they sign in with. */
+export interface OperatorSide extends Pick<ConsoleParts, 'controlPlane' | 'client' | 'inviteOperator'> {
+  /** Where the control plane's first key was just written. */
+  readonly newKeyFile: string | undefined
+}
+
+type Opened = Pick<Gateway, 'edge' | 'identity' | 'installation' | 'operators'>
 
 async function openIdentity(config: Config, openSite: OpenSite, log: Log): Promise<Opened> {
   const { identity: source } = config
   if (source.kind === 'remote') {
     const identity = remoteIdentity(source, log)
-    return { edge: await openRemoteSite(config, openSite, identity), identity, installation: undefined }
+    const edge = await openRemoteSite(config, openSite, identity)
+    return { edge, installation: undefined, ...(await openRemoteOperators(config, source, identity, log)) }
   }
-  // Loaded on demand: a gateway before a remote service needs no database.
+  // Loaded on demand: a gateway before a remote service needs no identity service of its own.
   const { openInstallation } = await import('./installation.ts')
   const { embeddedIdentity } = await import('./embedded-identity.ts')
   const installation = await openInstallation(config, source.configFile, { log, openSite })
-  return { edge: installation.projects.edge, identity: embeddedIdentity(installation), installation }
+  const { projects, controlPlane, newKeyFile } = installation
+  const operators: OperatorSide = {
+    controlPlane,
+    client: projects.main().client,
+    inviteOperator: (invitation) => projects.main().runtime.service().inviteOperator(invitation),
+    newKeyFile,
+  }
+  return { edge: projects.edge, identity: embeddedIdentity(installation), installation, operators }
+}
+
+async function openRemoteOperators(
+  config: Config,
+  source: Extract<Config['identity'], { kind: 'remote' }>,
+  identity: RemoteIdentity,
+  log: Log,
+): Promise<Pick<Opened, 'identity' | 'operators'>> {
+  const { adminClient, client } = identity
+  if (!config.remoteConsole || adminClient === undefined) return { identity, operators: undefined }
+  const { openRemoteControlPlane } = await import('./remote-control-plane.ts')
+  const { controlPlane, newKeyFile } = await openRemoteControlPlane(config, source, { log, adminClient })
+  return {
+    identity: {
+      ...identity,
+      checks: { ...identity.checks, control_plane: async () => controlPlane.healthy() },
+      start: async () => {
+        await identity.start()
+        controlPlane.start()
+      },
+      stop: async () => {
+        await controlPlane.stop()
+        await identity.stop()
+      },
+    },
+    // Its mails are its own; the link is handed over.
+    operators: { controlPlane, client, newKeyFile, inviteOperator: () => false },
+  }
 }
 
 function openRemoteSite(config: Config, openSite: OpenSite, identity: RemoteIdentity): Promise<Edge> {

@@ -31,7 +31,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
     for (const close of opened.splice(0).toReversed()) await close()
   }
   try {
-    if (config.identity.kind === 'embedded') {
+    if (config.identity.kind === 'embedded' || config.remoteConsole) {
       const folder = claimDataFolder(config.data)
       opened.push(() => folder.release())
     }
@@ -45,7 +45,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
     const started = {
       seeded: people,
       hasDesk,
-      newKeyFile: gateway.installation?.newKeyFile,
+      newKeyFile: gateway.operators?.newKeyFile,
       setUpLink: setUpLinkOf(config, gateway),
     }
     return { banner: banner(config, started), stop }
@@ -56,8 +56,8 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
 }
 
 // Only the terminal gets to see it: whoever has it becomes the first owner.
-function setUpLinkOf({ consoleUrl }: Config, { installation }: Gateway): string | undefined {
-  const token = installation?.controlPlane.setUp.issue()
+function setUpLinkOf({ consoleUrl }: Config, { operators }: Gateway): string | undefined {
+  const token = operators?.controlPlane.setUp.issue()
   return token && `${consoleUrl.origin}/set-up?${new URLSearchParams({ token })}`
 }
 

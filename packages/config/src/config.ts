@@ -34,6 +34,8 @@ export interface Config {
   readonly publicUrl: URL
   readonly adminUrl: URL
   readonly consoleUrl: URL
+  /** Whether there is a console before a remote identity service. */
+  readonly remoteConsole: boolean
   readonly consoleListen: { readonly host: string; readonly port: number }
   /** Projects answer at names below this domain. `undefined`: the public origin is an IP address, which has none. */
   readonly projectsDomain: string | undefined

@@ -66,6 +66,7 @@ export function loadConfig(env: Environment): Config {
   const formActionOrigins = reader.read('formActionOrigins') ?? []
   const eventsKeptDays = reader.read('eventsKeptDays')
   const eventsClient = reader.read('eventsClient')
+  const wantsConsole = reader.read('console')
   const collectMissingTexts = reader.read('collectMissingTexts')
   const imageOrigins = reader.read('imageOrigins') ?? []
   const listenHost = reader.read('listenHost')
@@ -88,6 +89,7 @@ export function loadConfig(env: Environment): Config {
     hops === undefined ||
     eventsKeptDays === undefined ||
     eventsClient === undefined ||
+    wantsConsole === undefined ||
     reader.faults.length > 0
   ) {
     throw new ConfigError(reader.faults)
@@ -110,6 +112,7 @@ export function loadConfig(env: Environment): Config {
     publicUrl,
     adminUrl,
     consoleUrl,
+    remoteConsole: wantsConsole && identity.kind === 'remote' && identity.adminUrl !== undefined,
     consoleListen: Object.freeze({
       host: hostOf(consoleUrl),
       port: consoleListenPort ?? (behindProxy ? 4456 : portOf(consoleUrl)),

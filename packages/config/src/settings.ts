@@ -32,6 +32,8 @@ export const settings = {
     meaning: 'The origin of the operators’ console and of the control plane’s API.' }),
   consoleListenPort: setting({ env: ['GATEHOUSE_CONSOLE_LISTEN_PORT'], key: 'console_listen_port', value: values.port, absent: 'port of the console URL; 4456 behind a proxy',
     meaning: 'Port to listen on for the console.' }),
+  console: setting({ env: ['GATEHOUSE_CONSOLE'], key: 'console', value: values.flag, fallback: 'true',
+    meaning: 'Whether this process has the console before a remote identity service, whose admin API it needs. Of several gateways in front of the same service one has it.' }),
   projectsDomain: setting({ env: ['GATEHOUSE_PROJECTS_DOMAIN'], key: 'projects_domain', value: values.domain, absent: 'host of the public URL',
     meaning: 'Projects answer at a name below this domain: their slug, a dot, the domain. Its names have to lead to this gateway.' }),
   data: setting({ env: ['GATEHOUSE_DATA'], key: 'data', value: values.nonEmpty, fallback: './data',

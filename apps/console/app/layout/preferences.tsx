@@ -13,7 +13,7 @@ export function Preferences() {
   if (root === undefined) return null
   const here = `${pathname}${search}`
   return (
-    <div className={classes.preferences}>
+    <>
       <LanguageMenu
         label={t('language')}
         submit={t('language_change')}
@@ -30,6 +30,6 @@ export function Preferences() {
           </button>
         ))}
       </form>
-    </div>
+    </>
   )
 }

@@ -76,6 +76,7 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
         const before = present(call.project.id)
         requireRevision(before, revisionId)
         const { organizations: wanted, warnings, ...draft } = draftOf(before)
+        if (wanted !== undefined && wanted.length > 0) requireOrganizations(host)
         const asked = withDraft(before, draft)
         const applied = await runWith(host, asked)
         try {
@@ -97,6 +98,7 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
       }),
     organizations: (call, work) =>
       takeTurn(call.project.id, async () => {
+        requireOrganizations(host)
         const result = database.transaction(() => {
           const done = work()
           save(present(call.project.id), call)
@@ -106,6 +108,11 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
         return result
       }),
   }
+}
+
+function requireOrganizations({ noOrganizations }: ProjectHost): void {
+  if (noOrganizations === undefined) return
+  throw new RefusalError({ code: 400, id: 'feature_not_available', reason: noOrganizations })
 }
 
 function requireRevision(project: Project, wanted: string | undefined): void {

@@ -75,6 +75,8 @@ export interface ProjectHost {
   open(project: HostedProject): Promise<Applied>
   /** Checks a configuration and runs the project with it, without losing a session or a request. */
   apply(project: HostedProject): Promise<Applied>
+  /** Why projects have no organizations here; absent: they have. */
+  readonly noOrganizations?: string
   /** Makes the organizations of a project's identity service these. */
   setOrganizations(projectId: string, organizations: readonly HostedOrganization[]): Promise<void>
   /** Nothing: the project is not on the air, or its admin API is out of reach. */

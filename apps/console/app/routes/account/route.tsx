@@ -1,8 +1,9 @@
 import { ButtonLink } from '@gatehouse/design/button'
+import { Aside } from '@gatehouse/design/heading'
+import { Panel, Row } from '@gatehouse/design/panel'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
-import { Preferences } from '../../layout/preferences.tsx'
 import { SignOut } from '../../layout/sign-out.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { requireOperator } from '../../session/operator.server.ts'
@@ -19,13 +20,26 @@ export default function Account() {
   const t = useText('console')
   const { name, email, accountUrl } = useLoaderData<typeof loader>()
   return (
-    <GatePage title={name} lead={email === name ? undefined : <bdi>{email}</bdi>}>
-      <Preferences />
-      <ButtonLink href={accountUrl} size="small">
-        {t('account.manage')}
-      </ButtonLink>
-      <PageLink href="/">{t('account.back')}</PageLink>
-      <SignOut label={t('sign_out')} />
+    <GatePage title={name} lead={email === name ? undefined : <bdi>{email}</bdi>} scene={false}>
+      <Panel>
+        <Row title={t('account.security')} action={<ButtonLinkOut href={accountUrl} label={t('account.open')} />}>
+          {t('account.manage')}
+        </Row>
+        <Row title={t('account.session')} action={<SignOut label={t('sign_out')} />}>
+          {t('account.look')}
+        </Row>
+      </Panel>
+      <Aside>
+        <PageLink href="/">{t('account.back')}</PageLink>
+      </Aside>
     </GatePage>
+  )
+}
+
+function ButtonLinkOut({ href, label }: { readonly href: string; readonly label: string }) {
+  return (
+    <ButtonLink href={href} size="small">
+      {label}
+    </ButtonLink>
   )
 }

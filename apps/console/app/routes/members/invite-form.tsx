@@ -22,7 +22,7 @@ export function InviteForm({ made }: InviteFormProps) {
       <Panel padded>
         <ConsoleForm key={made?.link ?? ''} intent="invite" submit={t('invite.submit')}>
           <TextField name="email" type="email" label={t('invite.email')} autoComplete="off" required />
-          <RoleField role="developer" />
+          <RoleField current="developer" />
         </ConsoleForm>
       </Panel>
     </Section>

@@ -63,7 +63,7 @@ function Actions({ member }: { readonly member: Member }) {
         intent="role"
         hidden={hidden}
         variant="plain"
-        fields={<RoleField role={member.role} />}
+        fields={<RoleField current={member.role} />}
       />
       <Confirm
         ask={`remove.${member.id}`}
@@ -80,9 +80,9 @@ function Actions({ member }: { readonly member: Member }) {
 }
 
 /** The choice of a role, with what each may do. */
-export function RoleField({ role }: { readonly role: string }) {
+export function RoleField({ current }: { readonly current: string }) {
   const t = useText('console_workspace')
   const shared = useText('console')
   const options = roles.map((value) => ({ value, label: `${shared(`role.${value}`)}: ${t(`role_text.${value}`)}` }))
-  return <ChoiceField name="role" label={t('members.role')} defaultValue={role} options={options} />
+  return <ChoiceField name="role" label={t('members.role')} defaultValue={current} options={options} />
 }

@@ -26,7 +26,7 @@ export default function Places() {
     )
   }
   return (
-    <GatePage title={t('places.title')}>
+    <GatePage title={t('places.title')} scene={false}>
       {places.map((workspace) => (
         <Section key={workspace.id} id={workspace.slug} title={workspace.name}>
           <Panel>
