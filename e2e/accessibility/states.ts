@@ -29,6 +29,20 @@ export const states: Readonly<Record<string, Reach>> = {
     await login.askForCode(person.email)
     await expect(login.field('code')).toBeVisible()
   },
+  'login-known-accounts': async (visitor) => {
+    const known = { accounts: [{ name: 'vera@example.org', method: 'password', at: 1 }], lastMethod: 'code' }
+    await visitor.page.addInitScript((text) => localStorage.setItem('gatehouse.sign-ins', text), JSON.stringify(known))
+    await loginPage(visitor).open()
+    await visitor.page.locator('[aria-controls=known-accounts]').click()
+    await expect(visitor.page.getByTestId('known-account')).toBeVisible()
+  },
+  'registration-strength': async (visitor) => {
+    const registration = registrationPage(visitor)
+    await registration.open()
+    await registration.fill({ 'traits.email': 'vera@example.org' })
+    await registration.field('password').pressSequentially('vera12')
+    await expect(visitor.page.getByTestId('password-strength')).toContainText(/\S/)
+  },
   registration: (visitor) => registrationPage(visitor).open(),
   'registration-error': async (visitor) => {
     const registration = registrationPage(visitor)
@@ -78,6 +92,32 @@ export const states: Readonly<Record<string, Reach>> = {
     await password.send('password', 'password')
     await expect(password.summary).toBeVisible()
   },
+  'settings-codes': async (visitor) => {
+    await signedIn(visitor)
+    await settingsPage(visitor).open()
+    const { page } = visitor
+    await page.locator('button[name=lookup_secret_regenerate]').click()
+    await expect(page.getByTestId('codes-download')).toBeVisible()
+  },
+  activity: async (visitor) => {
+    const person = await signedIn(visitor)
+    await failToSignIn(visitor, person.email)
+    await signInElsewhere(visitor, person)
+    await visitor.page.goto('/activity')
+    await expect(visitor.page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+  'your-data': async (visitor) => {
+    await signedIn(visitor)
+    await visitor.page.goto('/settings/data')
+  },
+  'your-data-error': async (visitor) => {
+    await signedIn(visitor)
+    await visitor.page.goto('/settings/data')
+    await visitor.page.locator('[name=confirm]').fill('yes')
+    await visitor.page.locator('button[name=delete]').click()
+    await expect(visitor.page.getByRole('alert')).toBeVisible()
+  },
+  goodbye: async (visitor) => void (await visitor.page.goto('/goodbye')),
   sessions: async (visitor) => {
     const person = await signedIn(visitor)
     await signInElsewhere(visitor, person)
@@ -112,5 +152,18 @@ async function signInElsewhere(visitor: Visitor, person: { readonly email: strin
   await page.locator('[name=password]').fill(person.password)
   await page.locator('[name=password]').press('Enter')
   await expect(page.getByTestId('logout-link')).toBeVisible()
+  await context.close()
+}
+
+async function failToSignIn({ page, origin }: Visitor, email: string) {
+  const browser = page.context().browser()
+  if (browser === null) throw new Error('This visit has no browser of its own')
+  const context = await browser.newContext({ baseURL: origin })
+  const stranger = await context.newPage()
+  await stranger.goto('/login')
+  await stranger.locator('[name=identifier]').fill(email)
+  await stranger.locator('[name=password]').fill('not-the-password')
+  await stranger.locator('[name=password]').press('Enter')
+  await expect(stranger.getByTestId('error-summary')).toBeVisible()
   await context.close()
 }

@@ -29,6 +29,13 @@ inEveryWay(() => {
     const codes = page.getByTestId('node/text/lookup_secret_codes/lookup_secret')
     await expect(codes).toHaveCount(12)
     const [code = ''] = await codes.allInnerTexts()
+    const file = await page.request.get(String(await page.getByTestId('codes-download').getAttribute('href')))
+    expect(file.headers()['content-disposition']).toContain('attachment')
+    expect(await file.text()).toContain(code)
+    await backup.press('lookup_secret_confirm')
+    await expect(backup.button('lookup_secret_reveal'), 'nothing counts before it was kept').toBeHidden()
+    await page.locator('#codes-kept').focus()
+    await page.keyboard.press('Space')
     await backup.press('lookup_secret_confirm')
     await expect(backup.button('lookup_secret_reveal')).toBeVisible()
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test('the first load is what the page and its layouts name, each file once', () => {
-  const report = checkBundles(folder, { page: 'login', scriptKilobytes: 140, styleKilobytes: 20 })
+  const report = checkBundles(folder, { page: 'login', scriptKilobytes: 140, styleKilobytes: 20, islands: {} })
   expect(report.findings).toEqual([])
   expect(report.scriptKilobytes).toBeGreaterThan(28)
   expect(report.scriptKilobytes).toBeLessThan(40)
@@ -44,25 +44,36 @@ test('the first load is what the page and its layouts name, each file once', () 
 })
 
 test('a page over its budget, and one that is missing, are found', () => {
-  const heavy = checkBundles(folder, { page: 'settings', scriptKilobytes: 140, styleKilobytes: 2 })
+  const heavy = checkBundles(folder, { page: 'settings', scriptKilobytes: 140, styleKilobytes: 2, islands: {} })
   expect(heavy.findings.map((one) => one.message)).toEqual([
-    expect.stringMatching(/loads \d+\.\d KB of script first; 140 KB is the limit/),
-    expect.stringMatching(/of style first; 2 KB/),
+    expect.stringMatching(/\d KB of script that \/settings loads first; 140 KB is the limit/),
+    expect.stringMatching(/of style that \/settings loads first; 2 KB/),
   ])
-  const missing = checkBundles(folder, { page: 'nowhere', scriptKilobytes: 140, styleKilobytes: 20 })
+  const missing = checkBundles(folder, { page: 'nowhere', scriptKilobytes: 140, styleKilobytes: 20, islands: {} })
   expect(missing.findings[0]?.message).toBe('the build has no page /nowhere')
+})
+
+test('a module of its own is weighed, and found where it is missing or too heavy', async () => {
+  const budget = { page: 'login', scriptKilobytes: 140, styleKilobytes: 20 }
+  const check = (islands: Readonly<Record<string, number>>) => checkBundles(folder, { ...budget, islands })
+  await writeFile(join(folder, 'assets/meter-AbCd_-12.js'), kilobytes(5))
+  const light = check({ meter: 9 })
+  expect(light.findings).toEqual([])
+  expect(light.islands).toMatchObject([{ name: 'meter', limit: 9 }])
+  expect(check({ meter: 1 }).findings[0]?.message).toMatch(/KB of the module meter; 1 KB is the limit/)
+  expect(check({ gone: 1 }).findings[0]?.message).toBe('the build has no module gone of its own')
 })
 
 test.each(['throw new ZodError(x)', 'import("node:fs")', 'fetch("/admin/identities")', 'process.env.SECRET'])(
   'a piece of the server is found: %s',
   async (text) => {
     await writeFile(join(folder, 'assets/stray.js'), text)
-    const { findings } = checkBundles(folder, { page: 'login', scriptKilobytes: 140, styleKilobytes: 20 })
+    const { findings } = checkBundles(folder, { page: 'login', scriptKilobytes: 140, styleKilobytes: 20, islands: {} })
     expect(findings).toEqual([{ path: 'assets/stray.js', message: expect.stringContaining('a piece of the server') }])
     await rm(join(folder, 'assets/stray.js'))
   },
 )
 
 test('a folder without a build says what to do', () => {
-  expect(() => checkBundles('/nowhere', { page: 'login', scriptKilobytes: 1, styleKilobytes: 1 })).toThrow('/nowhere')
+  expect(() => checkBundles('/nowhere', { page: 'login', scriptKilobytes: 1, styleKilobytes: 1, islands: {} })).toThrow('/nowhere')
 })

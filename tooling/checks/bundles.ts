@@ -9,6 +9,15 @@ export interface Budget {
   readonly page: string
   readonly scriptKilobytes: number
   readonly styleKilobytes: number
+  /** Modules that are fetched when they are needed, by the name of their file, and the limit of each in kilobytes. */
+  readonly islands: Readonly<Record<string, number>>
+}
+
+/** A module that is fetched when it is needed. */
+export interface Island {
+  readonly name: string
+  readonly kilobytes: number
+  readonly limit: number
 }
 
 /** What a page loads first, and what is wrong with the build. */
@@ -16,6 +25,7 @@ export interface BundleReport {
   readonly scriptKilobytes: number
   readonly styleKilobytes: number
   readonly assets: number
+  readonly islands: readonly Island[]
   readonly findings: readonly Finding[]
 }
 
@@ -62,11 +72,19 @@ export function checkBundles(folder: string, budget: Budget): BundleReport {
   const styleKilobytes = weigh(folder, styles)
   const over = (what: string, is: number, limit: number) => {
     if (is <= limit) return
-    const message = `/${budget.page} loads ${is.toFixed(1)} KB of ${what} first; ${limit} KB is the limit`
+    const message = `${is.toFixed(1)} KB of ${what}; ${limit} KB is the limit`
     findings.push({ path: manifest.url, message })
   }
-  over('script', scriptKilobytes, budget.scriptKilobytes)
-  over('style', styleKilobytes, budget.styleKilobytes)
+  over(`script that /${budget.page} loads first`, scriptKilobytes, budget.scriptKilobytes)
+  over(`style that /${budget.page} loads first`, styleKilobytes, budget.styleKilobytes)
+
+  const islands = Object.entries(budget.islands).flatMap(([name, limit]) => {
+    const file = assets.find((asset) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(asset))
+    if (file === undefined) findings.push({ path: manifest.url, message: `the build has no module ${name} of its own` })
+    else if (scripts.has(`/assets/${file}`)) findings.push({ path: file, message: `/${budget.page} loads it first` })
+    return file === undefined ? [] : [{ name, limit, kilobytes: weigh(folder, new Set([`/assets/${file}`])) }]
+  })
+  for (const { name, kilobytes, limit } of islands) over(`the module ${name}`, kilobytes, limit)
 
   for (const asset of assets.filter((name) => /\.(?:js|css)$/.test(name))) {
     const text = readFileSync(join(assetFolder, asset), 'utf8')
@@ -76,7 +94,7 @@ export function checkBundles(folder: string, budget: Budget): BundleReport {
         findings.push({ path: `assets/${asset}`, message: `holds a piece of the server: ${found}` })
     }
   }
-  return { scriptKilobytes, styleKilobytes, assets: assets.length, findings }
+  return { scriptKilobytes, styleKilobytes, assets: assets.length, islands, findings }
 }
 
 function readManifest(folder: string, assets: readonly string[]): Manifest {

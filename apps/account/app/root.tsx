@@ -12,7 +12,8 @@ import { textsOf } from './text/language.server.ts'
 import { Texts } from './text/texts.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { language, direction, theme, brand, reportMissingTexts, requestId, features } = pageRequestOf(context)
+  const { language, direction, theme, brand, reportMissingTexts, requestId, features, rememberAccounts } =
+    pageRequestOf(context)
   const { activity, data } = await features()
   return {
     language,
@@ -20,7 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     theme,
     brand,
     requestId,
-    offers: { activity, data: data !== 'none' },
+    offers: { activity, data: data !== 'none', accounts: rememberAccounts },
     texts: { language, resources: textsOf(language, url.pathname), reportMissing: reportMissingTexts },
   }
 }

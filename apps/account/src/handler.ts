@@ -22,6 +22,8 @@ export interface AccountDeps {
   readonly dev: boolean
   /** Has the browser report texts that no catalogue has. */
   readonly reportMissingTexts: boolean
+  /** Whether browsers may keep the names of those who signed in with them. */
+  readonly rememberAccounts: boolean
   /** Whether cookies of ours are for https only. */
   readonly secureCookies: boolean
   /** Gets every failure that nobody expected, with the request id that the visitor sees. */

@@ -70,6 +70,7 @@ export async function openSite(
     brand: { name: 'Northwind' },
     dev: false,
     reportMissingTexts: false,
+    rememberAccounts: true,
     secureCookies: false,
     onError: (error) => failures.push(error),
   }

@@ -64,6 +64,7 @@ export function siteOpener({
       brand: { name: brandName },
       imageOrigins: config.imageOrigins,
       dev: config.dev,
+      rememberAccounts: config.rememberAccounts,
       reportMissingTexts: config.collectMissingTexts,
       secureCookies: isHttps,
       onError: (error, requestId) => log.error({ err: error, requestId }, 'page failed'),

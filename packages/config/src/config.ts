@@ -50,6 +50,8 @@ export interface Config {
   readonly listen: { readonly host: string; readonly port: number }
   readonly smtpUrl: Secret | undefined
   readonly brandName: string
+  /** Whether browsers may keep the names of those who signed in with them. */
+  readonly rememberAccounts: boolean
   /** Whether texts that no catalogue has are collected in the data folder. */
   readonly collectMissingTexts: boolean
   /** Origins that forms may lead to, besides those that are known anyway. */

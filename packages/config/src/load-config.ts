@@ -69,6 +69,7 @@ export function loadConfig(env: Environment): Config {
   const wantsConsole = reader.read('console')
   const collectMissingTexts = reader.read('collectMissingTexts')
   const imageOrigins = reader.read('imageOrigins') ?? []
+  const rememberAccounts = reader.read('rememberAccounts')
   const listenHost = reader.read('listenHost')
   const listenPort = reader.read('listenPort')
   const limits = {
@@ -90,6 +91,7 @@ export function loadConfig(env: Environment): Config {
     eventsKeptDays === undefined ||
     eventsClient === undefined ||
     wantsConsole === undefined ||
+    rememberAccounts === undefined ||
     reader.faults.length > 0
   ) {
     throw new ConfigError(reader.faults)
@@ -129,6 +131,7 @@ export function loadConfig(env: Environment): Config {
     }),
     smtpUrl,
     brandName,
+    rememberAccounts,
     collectMissingTexts: collectMissingTexts ?? dev,
     formActionOrigins: Object.freeze(formActionOrigins),
     imageOrigins: Object.freeze(imageOrigins),

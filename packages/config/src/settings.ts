@@ -58,6 +58,8 @@ export const settings = {
     meaning: 'Name shown on the pages and in mails.' }),
   collectMissingTexts: setting({ env: ['GATEHOUSE_COLLECT_MISSING_TEXTS'], key: 'collect_missing_texts', value: values.flag, absent: 'on in development mode',
     meaning: 'Whether pages report texts that no catalogue has, to be kept in missing-texts of the data folder.' }),
+  rememberAccounts: setting({ env: ['GATEHOUSE_REMEMBER_ACCOUNTS'], key: 'remember_accounts', value: values.flag, fallback: 'true',
+    meaning: 'Whether browsers keep the names of people who signed in with them, to choose from the next time. They stay in the browser, and can be taken off the list.' }),
   formActionOrigins: setting({ env: ['GATEHOUSE_FORM_ACTION_ORIGINS'], key: 'form_action_origins', value: values.originList, absent: 'providers and return URLs of the embedded service',
     meaning: 'Further origins that forms may lead to, separated by commas. A remote identity service’s sign-in providers and the apps behind it belong here, or Chromium without script stops on the way to them.' }),
   imageOrigins: setting({ env: ['GATEHOUSE_IMAGE_ORIGINS'], key: 'image_origins', value: values.originList, absent: 'pictures of our own only',

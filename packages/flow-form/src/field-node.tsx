@@ -26,7 +26,12 @@ export function FieldNode(props: FieldNodeProps) {
       messages={messagesOf(node)}
       data-testid={testIdOf(node)}
     >
-      {(control) => <Control {...props} control={control} />}
+      {(control) => (
+        <>
+          <Control {...props} control={control} />
+          {props.foot}
+        </>
+      )}
     </Field>
   )
 }

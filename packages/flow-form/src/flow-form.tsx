@@ -1,5 +1,5 @@
 import type { Flow, FlowKind } from '@gatehouse/contract/flow'
-import type { InputNode } from '@gatehouse/contract/node'
+import type { InputNode, UiNode } from '@gatehouse/contract/node'
 import { Fragment, useState, type ElementType, type SubmitEvent, type ReactNode } from 'react'
 import classes from './flow-form.module.css'
 import { FormBody } from './form-body.tsx'
@@ -28,8 +28,13 @@ export interface FlowFormProps {
   readonly labels?: Partial<FlowFormLabels> | undefined
   /** What stands beside a field's label. */
   readonly fieldEnd?: ((node: InputNode) => ReactNode) | undefined
-  /** The method used last: `passkey`, `code`, `oidc:google`. */
+  /** What stands below a field's control. */
+  readonly fieldFoot?: ((node: InputNode) => ReactNode) | undefined
+  /** What stands below something that is only looked at. */
+  readonly contentFoot?: ((node: UiNode) => ReactNode) | undefined
+  /** The method used last: `passkey`, `code`, `oidc:google`. It says so, and comes first unless `keepOrder`. */
   readonly lastUsed?: string | undefined
+  readonly keepOrder?: boolean | undefined
   /** Nonce of the page's content security policy, for the service's script. */
   readonly nonce?: string | undefined
   /**
@@ -42,8 +47,8 @@ export interface FlowFormProps {
 
 /** Draws any flow as native forms that work without script. Enter presses the main action, in every one of them. */
 export function FlowForm(props: FlowFormProps) {
-  const { flow, groups, lastUsed, busy = false } = props
-  const arrangement = arrangeNodes(flow.ui.nodes, { groups, lastUsed })
+  const { flow, groups, lastUsed, keepOrder, busy = false } = props
+  const arrangement = arrangeNodes(flow.ui.nodes, { groups, lastUsed: keepOrder ? undefined : lastUsed })
   const submissions = useSubmissions(busy)
   useLoadTriggers(flow.ui.nodes, props.onTrigger)
   // What a person has comes before what could be added.
@@ -87,7 +92,10 @@ function OneForm(props: OneFormProps) {
     // Nothing to send: a form would only put the anti-CSRF token into an address.
     const labels = { ...englishLabels, ...props.labels }
     return content.map((node, index) => (
-      <NodeView key={index} node={node} kind={kind} labels={labels} idPrefix={props.idPrefix} />
+      <Fragment key={index}>
+        <NodeView node={node} kind={kind} labels={labels} idPrefix={props.idPrefix} />
+        {props.contentFoot?.(node)}
+      </Fragment>
     ))
   }
   return (

@@ -2,6 +2,7 @@ import type { FlowKind } from '@gatehouse/contract/flow'
 import { isInputNode, type UiNode } from '@gatehouse/contract/node'
 import type { ButtonVariant } from '@gatehouse/design/button'
 import { Divider } from '@gatehouse/design/divider'
+import { Fragment } from 'react'
 import type { OneFormProps } from './flow-form.tsx'
 import classes from './flow-form.module.css'
 import { englishLabels } from './labels.ts'
@@ -15,7 +16,8 @@ const atOnce = 6
 
 /** The inside of a form: hidden values first, then fields, the main action, and everything else after it. */
 export function FormBody(props: OneFormProps) {
-  const { arrangement, kind, busy, pressed, fieldEnd, lastUsed, onTrigger, trigger, submissions, further } = props
+  const { arrangement, kind, busy, pressed, fieldEnd, fieldFoot, lastUsed, onTrigger, trigger, submissions, further } =
+    props
   const { hidden, content, primary, resend, alternatives, providers, back } = arrangement
   const labels = { ...englishLabels, ...props.labels }
   const draw = (node: UiNode, more?: Partial<NodeViewProps>) => (
@@ -30,6 +32,7 @@ export function FormBody(props: OneFormProps) {
       pressed={pressed}
       onTrigger={onTrigger}
       trigger={trigger}
+      foot={isField(node) && fieldFoot?.(node)}
       {...more}
     />
   )
@@ -45,7 +48,12 @@ export function FormBody(props: OneFormProps) {
     <>
       {hidden.map((node) => draw(node))}
       {further && <Divider>{labels.or}</Divider>}
-      {content.map((node) => draw(node, { end: isField(node) && fieldEnd?.(node), autoSubmit: !busy }))}
+      {content.map((node) => (
+        <Fragment key={keyOf(node)}>
+          {draw(node, { end: isField(node) && fieldEnd?.(node), autoSubmit: !busy })}
+          {!isField(node) && props.contentFoot?.(node)}
+        </Fragment>
+      ))}
       {primary && draw(primary, { variant: looksOf(primary.attributes.name, kind, further) })}
       {loneTrigger && alternatives.map((node) => draw(node, { variant: 'primary', validate: false }))}
       {offers && primary && kind !== 'settings' && <Divider>{labels.or}</Divider>}

@@ -98,3 +98,8 @@ export function isLastUsed(node: InputNode, lastUsed: string | undefined): boole
 export function passwordPurpose(kind: FlowKind): 'current-password' | 'new-password' {
   return kind === 'login' ? 'current-password' : 'new-password'
 }
+
+/** Whether a field takes a password that is to be remembered from now on. */
+export function isNewPassword(kind: FlowKind, { attributes: { type } }: InputNode): boolean {
+  return type === 'password' && passwordPurpose(kind) === 'new-password'
+}

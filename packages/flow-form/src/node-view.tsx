@@ -36,6 +36,8 @@ export interface NodeViewProps {
   readonly lastUsed?: boolean | undefined
   /** Beside a field's label. */
   readonly end?: ReactNode
+  /** Below a field's control. */
+  readonly foot?: ReactNode
   readonly onTrigger?: RunTrigger | undefined
   readonly trigger?: TriggerState | undefined
 }

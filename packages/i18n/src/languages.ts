@@ -66,6 +66,7 @@ export const namespaces = [
   'sessions',
   'activity',
   'data',
+  'password',
   'error',
   'welcome',
   'logout',

@@ -5,11 +5,22 @@ import type { KeyQuestion } from './key-questions.ts'
 /** Why a device gave no answer. `stopped`: because something else was asked meanwhile. */
 export type KeyFailure = 'cancelled' | 'unsupported' | 'known' | 'failed' | 'stopped'
 
+/** A key that a device used or made. */
+export interface OfferedKey {
+  /** The site that it is for. */
+  readonly rpId: string
+  /** base64url */
+  readonly credentialId: string
+  /** Whether the device said whose it is. */
+  readonly namesOwner: boolean
+}
+
 export type KeyAnswer =
   | {
       readonly kind: 'answered'
       /** The JSON text to submit. */
       readonly text: string
+      readonly key: OfferedKey
     }
   | { readonly kind: 'silent'; readonly why: KeyFailure }
 
@@ -44,15 +55,24 @@ export async function askDevice(
     if (ask === 'suggest' && !(await canSuggest())) return { kind: 'silent', why: 'unsupported' }
     if (signal.aborted) return { kind: 'silent', why: 'stopped' }
     const credential =
-      ask === 'create'
-        ? await navigator.credentials.create({ publicKey: toCreate(options, shownAs), signal })
+      ask === 'create' || ask === 'upgrade'
+        ? await navigator.credentials.create({
+            publicKey: toCreate(options, shownAs),
+            signal,
+            ...(ask === 'upgrade' && { mediation: 'conditional' as const }),
+          })
         : await navigator.credentials.get({
             publicKey: toGet(options),
             signal,
             ...(ask === 'suggest' && { mediation: 'conditional' as const }),
           })
-    const text = credential instanceof PublicKeyCredential ? textOf(credential) : undefined
-    return text === undefined ? { kind: 'silent', why: 'cancelled' } : { kind: 'answered', text }
+    const key = credential instanceof PublicKeyCredential ? credential : undefined
+    const text = key && textOf(key)
+    if (key === undefined || text === undefined) return { kind: 'silent', why: 'cancelled' }
+    const { rpId, rp } = options.publicKey
+    const namesOwner = key.response instanceof AuthenticatorAssertionResponse && key.response.userHandle !== null
+    const credentialId = toBase64url(key.rawId)
+    return { kind: 'answered', text, key: { rpId: rpId ?? rp?.id ?? location.hostname, credentialId, namesOwner } }
   } catch (error) {
     return { kind: 'silent', why: whyOf(error) }
   }

@@ -4,6 +4,8 @@ import { toBytes } from './base64url.ts'
 export interface WireOptions {
   readonly publicKey: {
     readonly challenge: string
+    readonly rpId?: string
+    readonly rp?: { readonly id?: string }
     readonly user?: { readonly id: string; readonly name: string; readonly displayName: string }
     readonly allowCredentials?: readonly WireKey[]
     readonly excludeCredentials?: readonly WireKey[]

@@ -1,7 +1,7 @@
-/** What pressing a button, or arriving on a page, asks a device for. */
+/** What pressing a button, or arriving on a page, asks a device for. `upgrade`: a passkey, made without asking. */
 export interface KeyQuestion {
   readonly method: 'passkey' | 'webauthn'
-  readonly ask: 'get' | 'create' | 'suggest'
+  readonly ask: 'get' | 'create' | 'suggest' | 'upgrade'
   /** The node whose value holds the question. */
   readonly from: string
   /** The field that takes the answer. */

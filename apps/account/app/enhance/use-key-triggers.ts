@@ -1,8 +1,10 @@
+import type { Flow } from '@gatehouse/contract/flow'
 import { isInputNode, type UiNode } from '@gatehouse/contract/node'
 import { clickTrigger, loadTrigger, type RunTrigger, type TriggerState } from '@gatehouse/flow-form/triggers'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { useText } from '../text/text-source.ts'
+import type { OfferedKey } from './ask-device.ts'
 import { keyQuestions } from './key-questions.ts'
 
 export interface KeyTriggers {
@@ -13,15 +15,35 @@ export interface KeyTriggers {
 /** The part that talks to devices comes only to pages that need it. */
 const loadDevice = () => import('./ask-device.ts')
 
-/** Lets nodes ask for passkeys and security keys. `action` is where their answer goes. */
-export function useKeyTriggers(nodes: readonly UiNode[], action: string): KeyTriggers {
+/** The wire's message that nobody has the key which was used. */
+const unknownKey = 4000015
+
+/**
+ * Lets nodes ask for passkeys and security keys. `action` is where their answer goes; `onProof` hears of each that
+ * signs somebody in or up.
+ */
+export function useKeyTriggers(
+  flow: Flow,
+  action: string,
+  onProof?: (proof: { readonly method: string; readonly name: string | undefined }) => void,
+): KeyTriggers {
+  const { nodes } = flow.ui
   const t = useText('common')
   const submit = useSubmit()
   const [state, setState] = useState<TriggerState>({})
-  const latest = useRef({ t, submit, action })
+  const latest = useRef({ t, submit, action, onProof })
+  const offered = useRef<OfferedKey>(undefined)
   useEffect(() => {
-    latest.current = { t, submit, action }
+    latest.current = { t, submit, action, onProof }
   })
+  useEffect(() => {
+    const key = offered.current
+    offered.current = undefined
+    // Somebody who is known already may have used another account's key, which is still good.
+    const isRefresh = 'refresh' in flow && flow.refresh
+    if (key === undefined || isRefresh || !(flow.ui.messages ?? []).some(({ id }) => id === unknownKey)) return
+    void import('./signal-keys.ts').then(({ signalUnknownKey }) => signalUnknownKey(key))
+  }, [flow])
   const isNeeded = nodes.some(asksDevice)
   useEffect(() => {
     if (!isNeeded) return undefined
@@ -49,6 +71,8 @@ export function useKeyTriggers(nodes: readonly UiNode[], action: string): KeyTri
           const data = new FormData(form)
           data.set('method', question.method)
           data.set(question.into, answer.text)
+          offered.current = question.method === 'passkey' && answer.key.namesOwner ? answer.key : undefined
+          latest.current.onProof?.({ method: question.method, name: undefined })
           await latest.current.submit(data, { method: 'post', action: latest.current.action })
           return
         }

@@ -2,10 +2,12 @@ import type { FlowKind } from '@gatehouse/contract/flow'
 import type { InputNode } from '@gatehouse/contract/node'
 import { FlowForm } from '@gatehouse/flow-form/flow-form'
 import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
-import type { ReactNode } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import { Form } from 'react-router'
 import { useAccountChooser } from '../enhance/use-account-chooser.ts'
+import { belowField } from '../enhance/new-password.tsx'
 import { useKeyTriggers } from '../enhance/use-key-triggers.ts'
+import { useSignInMemory } from '../enhance/use-sign-in-memory.tsx'
 import type { DrawnFlow } from './drawn-flow.ts'
 import { FlowNotice } from './flow-notice.tsx'
 import { useFormLabels } from './form-labels.ts'
@@ -21,7 +23,8 @@ export interface FlowViewProps {
 export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
   const labels = useFormLabels()
   const { busy, pressed, onSubmit } = useSubmission()
-  const keys = useKeyTriggers(drawn.flow.ui.nodes, drawn.action)
+  const memory = useSignInMemory(kind, drawn)
+  const keys = useKeyTriggers(drawn.flow, drawn.action, memory.onProof)
   useAccountChooser(kind, drawn.flow)
   return (
     <>
@@ -33,13 +36,21 @@ export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
         kind={kind}
         action={drawn.action}
         form={Form}
-        formProps={{ onSubmit }}
+        formProps={{
+          onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+            onSubmit(event)
+            memory.onSubmit(event)
+          },
+        }}
         busy={busy}
         pressed={pressed}
         labels={labels}
         onTrigger={keys.onTrigger}
         trigger={keys.state}
-        fieldEnd={fieldEnd}
+        fieldEnd={(node) => fieldEnd?.(node) || memory.beside(node)}
+        fieldFoot={(node) => belowField(kind, node)}
+        lastUsed={memory.lastUsed}
+        keepOrder={memory.keepOrder}
       />
     </>
   )

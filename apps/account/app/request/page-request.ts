@@ -40,6 +40,8 @@ export interface PageRequest extends Speech {
   readonly theme: Theme
   /** Whether the browser reports texts that no catalogue has. */
   readonly reportMissingTexts: boolean
+  /** Whether browsers may keep the names of those who signed in with them. */
+  readonly rememberAccounts: boolean
   /** Whether cookies of ours carry `Secure`. */
   readonly secureCookies: boolean
   readonly nonce: string

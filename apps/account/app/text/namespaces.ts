@@ -1,25 +1,25 @@
 import type { Namespace } from '@gatehouse/i18n/languages'
 
 /** What each page says beside `common`. Pages that are not listed say nothing of their own. */
-const pageNamespaces: Readonly<Record<string, Namespace>> = {
-  '/': 'welcome',
-  '/login': 'login',
-  '/registration': 'registration',
-  '/recovery': 'recovery',
-  '/verification': 'verification',
-  '/settings': 'settings',
-  '/sessions': 'sessions',
-  '/activity': 'activity',
-  '/settings/data': 'data',
-  '/goodbye': 'data',
-  '/logout': 'logout',
-  '/consent': 'consent',
-  '/device': 'device',
-  '/device/done': 'device',
+const pageNamespaces: Readonly<Record<string, readonly Namespace[]>> = {
+  '/': ['welcome'],
+  '/login': ['login'],
+  '/registration': ['registration', 'password'],
+  '/recovery': ['recovery'],
+  '/verification': ['verification'],
+  '/settings': ['settings', 'password'],
+  '/sessions': ['sessions'],
+  '/activity': ['activity'],
+  '/settings/data': ['data'],
+  '/goodbye': ['data'],
+  '/logout': ['logout'],
+  '/consent': ['consent'],
+  '/device': ['device'],
+  '/device/done': ['device'],
 }
 
 /** The texts a page needs to be drawn. What the server says (messages, failures) arrives as text and needs none. */
 export function namespacesOf(pathname: string): readonly Namespace[] {
   const own = pageNamespaces[pathname.replace(/(?<=.)\/$/, '')]
-  return own === undefined ? ['common'] : ['common', own]
+  return ['common', ...(own ?? [])]
 }

@@ -2,6 +2,8 @@ import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
 import { groupsOf } from '@gatehouse/flow-form/node-list'
 import { useText } from '../../text/text-source.ts'
 import { useSearchParams } from 'react-router'
+import { useKeySignals } from '../../enhance/use-key-signals.ts'
+import { useUnsavedChanges } from '../../enhance/use-unsaved-changes.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import { FlowNotice } from '../../flow-page/flow-notice.tsx'
 import { useFormLabels } from '../../flow-page/form-labels.ts'
@@ -21,6 +23,8 @@ export function SettingsPage(answers: FlowAnswers<'settings'>) {
   // Passkeys run on the script of the security keys, also where these are switched off.
   const scripts = groupsOf(nodes).filter((group) => !groups.includes(group))
   const answered = groups.find((group) => group === query.get(sectionParameter))
+  useKeySignals(drawn.flow, answered)
+  useUnsavedChanges(drawn, answered, t('unsaved'))
   return (
     <AccountPage title={t('title')} lead={t('lead')} person={personName(drawn.flow.identity)} failed={drawn.failed}>
       <FlowNotice drawn={drawn} />

@@ -3,11 +3,14 @@ import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
 import { Panel, Section } from '@gatehouse/design/panel'
 import { useText } from '../../text/text-source.ts'
 import { Form } from 'react-router'
+import { belowField } from '../../enhance/new-password.tsx'
 import { useKeyTriggers } from '../../enhance/use-key-triggers.ts'
 import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
 import { useFormLabels } from '../../flow-page/form-labels.ts'
 import { inSection } from '../../flow-page/section.ts'
 import { useSubmission } from '../../flow-page/submission.ts'
+import { belowCodes } from './backup-code-tools.tsx'
+import classes from './settings-page.module.css'
 
 /** Groups with a title of their own. Texts: namespace `settings`, `{group}.title` and `{group}.lead`. */
 const titled: ReadonlySet<string> = new Set([
@@ -36,11 +39,14 @@ export function SettingsSection({ group, scripts, drawn, answered }: SettingsSec
   const labels = useFormLabels()
   const { busy, pressed, onSubmit } = useSubmission()
   const action = inSection(drawn.action, group)
-  const keys = useKeyTriggers(drawn.flow.ui.nodes, action)
+  const keys = useKeyTriggers(drawn.flow, action)
   const texts = titled.has(group) ? group : 'other'
   return (
     <Section id={group} title={t(`${texts}.title`)} lead={t(`${texts}.lead`)}>
-      {answered && <FlowMessages flow={drawn.flow} labels={labels} groups={[group]} />}
+      {/* Here before there is anything to say, so that screen readers hear when there is. */}
+      <div aria-live="polite" className={classes.said}>
+        {answered && <FlowMessages flow={drawn.flow} labels={labels} groups={[group]} />}
+      </div>
       <Panel padded>
         <FlowForm
           key={drawn.flow.id}
@@ -50,8 +56,10 @@ export function SettingsSection({ group, scripts, drawn, answered }: SettingsSec
           groups={[group, ...scripts]}
           form={Form}
           formProps={{ onSubmit }}
+          fieldFoot={(node) => belowField('settings', node)}
           busy={busy}
           pressed={pressed}
+          contentFoot={(node) => belowCodes(node, drawn.flow)}
           labels={labels}
           onTrigger={keys.onTrigger}
           trigger={keys.state}

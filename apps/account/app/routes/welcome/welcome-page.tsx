@@ -3,6 +3,7 @@ import { ButtonLink } from '@gatehouse/design/button'
 import { Icon } from '@gatehouse/design/icon'
 import { Panel, Row, Section } from '@gatehouse/design/panel'
 import type { Channel } from '@gatehouse/contract/identity'
+import { Arrival } from '../../enhance/arrival.tsx'
 import { useText } from '../../text/text-source.ts'
 import { AccountPage } from '../../layout/account-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -40,6 +41,7 @@ export function WelcomePage({ person, name, signedInAt, twoSteps, addresses }: W
           <span suppressHydrationWarning>{t('signed_in_at', { when: instant(signedInAt) })}</span>
         </Row>
       </Panel>
+      <Arrival />
       <Section id="addresses" title={t('addresses')} lead={t('addresses_lead')}>
         {addresses.length === 0 ? (
           <p>{t('no_addresses')}</p>

@@ -343,12 +343,7 @@ describe('the settings', () => {
     const flow = await open()
     const device = createAuthenticator(origin)
     const options = optionsAt(flow, 'passkey_create_data')
-    for (const twist of [
-      { origin: 'http://evil.test' },
-      { rpId: 'evil.test' },
-      { crossOrigin: true },
-      { absent: true },
-    ]) {
+    for (const twist of [{ origin: 'http://evil.test' }, { rpId: 'evil.test' }, { crossOrigin: true }]) {
       const fresh = await open()
       const passkey_settings_register = device.create(optionsAt(fresh, 'passkey_create_data'), twist)
       const refused = await browser.send(fresh, { method: 'passkey', passkey_settings_register })
@@ -363,5 +358,33 @@ describe('the settings', () => {
       const refused = await browser.send(flow, { method: 'passkey', passkey_remove: value })
       expect(refused.status).toBe(400)
     }
+  })
+})
+
+describe('a passkey that a browser makes by itself', () => {
+  test('is added for who is signed in, and proves nothing at that moment', async () => {
+    desk = await createKeyDesk()
+    await desk.account(ada)
+    const device = createAuthenticator(origin)
+    const { browser, open } = await settingsOf(ada)
+    const flow = await open()
+    const made = device.create(optionsAt(flow, 'passkey_create_data'), { absent: true })
+    const done = await browser.send(flow, { method: 'passkey', passkey_settings_register: made })
+    expect(done.status).toBe(200)
+    const { authentication_methods: methods } = (await browser.whoami()).body
+    expect(methods.map(({ method }: { method: string }) => method)).toEqual(['password'])
+    expect((await present(desk.browser(), device)).answer.status).toBe(200)
+  })
+
+  test('is no way to sign up, nor to sign in', async () => {
+    desk = await createKeyDesk()
+    const device = createAuthenticator(origin)
+    await signUp(device, bob)
+    expect((await present(desk.browser(), device, { absent: true })).answer.status).toBe(400)
+    const browser = desk.browser()
+    const flow = (await browser.ask('/self-service/registration/browser')).body
+    const passkey_register = device.create(optionsAt(flow, 'passkey_create_data'), { absent: true })
+    const refused = await browser.send(flow, { method: 'passkey', passkey_register, traits: { email: ada } })
+    expect(refused.status).toBe(400)
   })
 })

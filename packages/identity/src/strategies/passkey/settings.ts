@@ -18,10 +18,11 @@ export function passkeySettings(dependencies: KeyDependencies): SettingsCapabili
   const { methods } = config.selfservice
 
   async function add({ flow, fields, identity, now }: SettingsAttempt): Promise<SettingsOutcome> {
-    const request = { rp, flowId: flow.id, field: questionFields.create, displayName: '', isPasswordless: true, now }
+    const asked = { rp, flowId: flow.id, field: questionFields.create, displayName: '', isPasswordless: true, now }
+    const request = { ...asked, mayBeQuiet: true }
     const made = await makeKey(dependencies, request, textOf(fields, answerFields.settings))
     if (made.kind === 'rejected') return made
-    const { key, userHandle } = made
+    const { key, userHandle, wasPresent } = made
     if (holds(identity, 'passkey', key)) return { kind: 'rejected', form: [keyKnownAlready()] }
     // Two tabs may each have made up a handle; the account answers to both.
     const more = { userHandle, identifiers: [identifierOfHandle(userHandle)] }
@@ -31,8 +32,8 @@ export function passkeySettings(dependencies: KeyDependencies): SettingsCapabili
         holds(fresh, 'passkey', key)
           ? fresh
           : withKeys(fresh, 'passkey', [...keysOf(fresh, 'passkey'), key], now, more),
-      // The person has just used the device.
-      method: { method: 'passkey', aal: 'aal1' },
+      // The person has just used the device, unless the browser did so by itself.
+      ...(wasPresent && { method: { method: 'passkey', aal: 'aal1' } as const }),
     }
   }
 

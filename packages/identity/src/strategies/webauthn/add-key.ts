@@ -17,10 +17,19 @@ export interface KeyRequest {
   readonly displayName: string
   readonly isPasswordless: boolean
   readonly now: number
+  /** Whether a browser may have made it by itself, without asking. Default: no. */
+  readonly mayBeQuiet?: boolean
 }
 
 export type MadeKey =
-  | { readonly kind: 'made'; readonly key: Key; /** base64url */ readonly userHandle: string }
+  | {
+      readonly kind: 'made'
+      readonly key: Key
+      /** base64url */
+      readonly userHandle: string
+      /** False: the browser made it without asking anybody. */
+      readonly wasPresent: boolean
+    }
   | Rejected
 
 const longestName = 256
@@ -31,15 +40,16 @@ export async function makeKey(
   request: KeyRequest,
   submitted: string | undefined,
 ): Promise<MadeKey> {
-  const { rp, flowId, field, displayName, isPasswordless, now } = request
+  const { rp, flowId, field, displayName, isPasswordless, now, mayBeQuiet = false } = request
   if (displayName.length > longestName) {
     return { kind: 'rejected', form: [generic(`A name can have at most ${longestName} characters.`)] }
   }
   const answer = submitted === undefined ? undefined : readAttestation(submitted)
   if (!answer) return { kind: 'rejected', form: [unreadableKeyAnswer()] }
   const asked = takeChallenge(dependencies, flowId, field)
-  const made = asked && (await verifyAttestation(rp, asked.challenge, answer))
+  const made = asked && (await verifyAttestation(rp, asked.challenge, answer, { mayBeAbsent: mayBeQuiet }))
   if (!made || asked.userHandle === undefined) return { kind: 'rejected', form: [keyNotProved()] }
-  const key: Key = { ...made, displayName, addedAt: now, isPasswordless }
-  return { kind: 'made', key, userHandle: asked.userHandle }
+  const { wasPresent, ...fresh } = made
+  const key: Key = { ...fresh, displayName, addedAt: now, isPasswordless }
+  return { kind: 'made', key, userHandle: asked.userHandle, wasPresent }
 }

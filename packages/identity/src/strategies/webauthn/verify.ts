@@ -1,5 +1,5 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+import { decodeAttestationObject, decodeClientDataJSON, parseAuthenticatorData } from '@simplewebauthn/server/helpers'
 
 import type { RelyingParty } from '../../configuration/config.ts'
 import type { Assertion, Attestation } from './answers.ts'
@@ -9,11 +9,16 @@ import { algorithms } from './options.ts'
 /** A key that was just made, or nothing: the answer is not for this challenge, page or domain. */
 export type NewKey = Pick<Key, 'id' | 'publicKey' | 'signCount' | 'aaguid'>
 
+/**
+ * Checks an attestation. `mayBeAbsent`: browsers make passkeys without asking where somebody has just signed in, and
+ * then nobody was present (WebAuthn level 3, conditional mediation of a registration); `wasPresent` tells which it was.
+ */
 export async function verifyAttestation(
   rp: RelyingParty,
   challenge: string,
   { response, ...rest }: Attestation,
-): Promise<NewKey | undefined> {
+  { mayBeAbsent = false } = {},
+): Promise<(NewKey & { readonly wasPresent: boolean }) | undefined> {
   if (isFramed(response.clientDataJSON)) return undefined
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -21,12 +26,15 @@ export async function verifyAttestation(
       expectedChallenge: challenge,
       expectedOrigin: [...rp.origins],
       expectedRPID: rp.id,
+      requireUserPresence: !mayBeAbsent,
       requireUserVerification: false,
       supportedAlgorithmIDs: [...algorithms],
     })
     if (!verified || registrationInfo.credential.id !== withoutPadding(rest.id)) return undefined
-    const { credential, aaguid } = registrationInfo
+    const { credential, aaguid, attestationObject } = registrationInfo
+    const { flags } = parseAuthenticatorData(decodeAttestationObject(attestationObject).get('authData'))
     return {
+      wasPresent: flags.up,
       id: credential.id,
       publicKey: credential.publicKey,
       signCount: credential.counter,

@@ -1,0 +1,47 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+
+/** How hard a password is to guess. */
+export interface Judgement {
+  /** Texts: namespace `password`, `level.{name}`. */
+  readonly level: 'weak' | 'fair' | 'good' | 'strong'
+  /** Texts: namespace `password`, `reason.{name}`. */
+  readonly reason: string | undefined
+}
+
+const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+
+// The library's own scale is 0 to 4.
+const levels = ['weak', 'weak', 'fair', 'good', 'strong'] as const
+
+/** Reasons with a text of their own; the library has more, which say the same. */
+const reasons: ReadonlySet<string> = new Set([
+  'straightRow',
+  'keyPattern',
+  'simpleRepeat',
+  'extendedRepeat',
+  'sequences',
+  'recentYears',
+  'dates',
+  'topTen',
+  'topHundred',
+  'common',
+  'similarToCommon',
+  'wordByItself',
+  'namesByThemselves',
+  'commonNames',
+  'userInputs',
+])
+
+/** More than this is not looked at: it takes time, and changes nothing. */
+const longest = 128
+
+/** Judges what was typed; nothing while there is nothing. `around`: words that go with this person. */
+export function judgePassword(typed: string, around: readonly string[]): Judgement | undefined {
+  if (typed === '') return undefined
+  const { score, feedback } = zxcvbn.check(typed.slice(0, longest), [...around])
+  const warning = feedback.warning ?? undefined
+  const level = levels[score]
+  const reason = warning !== undefined && reasons.has(warning) ? warning : level === 'weak' ? 'short' : undefined
+  return { level, reason }
+}

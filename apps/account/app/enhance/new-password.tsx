@@ -1,0 +1,23 @@
+import type { FlowKind } from '@gatehouse/contract/flow'
+import type { InputNode } from '@gatehouse/contract/node'
+import { controlId, isNewPassword } from '@gatehouse/flow-form/node-facts'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import type { PasswordStrengthProps } from './password-strength.tsx'
+
+/** The place under a new password where its strength is told. What tells it is fetched with the first letter typed. */
+function NewPassword({ controlId }: PasswordStrengthProps) {
+  const [Meter, setMeter] = useState<ComponentType<PasswordStrengthProps>>()
+  useEffect(() => {
+    const control = document.getElementById(controlId)
+    const fetchMeter = () =>
+      void import('./password-strength.tsx').then(({ PasswordStrength }) => setMeter(() => PasswordStrength))
+    control?.addEventListener('input', fetchMeter, { once: true })
+    return () => control?.removeEventListener('input', fetchMeter)
+  }, [controlId])
+  return Meter && <Meter controlId={controlId} />
+}
+
+/** What stands below a field of a flow: for a new password, how strong it is. */
+export function belowField(kind: FlowKind, node: InputNode): ReactNode {
+  return isNewPassword(kind, node) && <NewPassword controlId={controlId(node)} />
+}

@@ -1,0 +1,28 @@
+import type { SentSignIn } from './sign-in-memory.ts'
+
+/**
+ * What a submitted form signs in with, by its fields and the pressed button. Nothing for a button that only leads on: a
+ * name without a proof, a code that is still to be sent, a second factor.
+ */
+export function sentMethod(form: HTMLFormElement, submitter: HTMLElement | null): SentSignIn | undefined {
+  const data = new FormData(form, submitter)
+  const provider = textOf(data, 'provider')
+  const method = provider === undefined ? textOf(data, 'method') : `oidc:${provider}`
+  if (method === undefined || notProofs.has(method)) return undefined
+  if (method === 'code' && textOf(data, 'code') === undefined) return undefined
+  return { method, name: provider === undefined ? nameIn(data) : undefined }
+}
+
+/** Steps before a proof, and proofs that come after another one. */
+const notProofs: ReadonlySet<string> = new Set(['identifier_first', 'profile', 'totp', 'lookup_secret', 'webauthn'])
+
+/** What somebody would type to sign in: at a sign-up, the address. */
+function nameIn(data: FormData): string | undefined {
+  const names = ['identifier', 'traits.email', 'traits.username', 'traits.phone']
+  return names.map((name) => textOf(data, name)).find((name) => name !== undefined)
+}
+
+function textOf(data: FormData, name: string): string | undefined {
+  const value = data.get(name)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { untilAwake } from '../hands/hands.ts'
+import { accountFrame } from '../pages/account-frame.ts'
+import { loginPage } from '../pages/login-page.ts'
+import { createAccount } from '../service/account.ts'
+import type { Person } from '../service/people.ts'
+import type { Visitor } from '../visitor.ts'
+import { inWays } from '../ways.ts'
+
+const opener = (page: Page) => page.locator('[aria-controls=known-accounts]')
+
+/** Signs somebody with an account in, and out again. */
+async function signInAndOut(visitor: Visitor, person: Person) {
+  const login = loginPage(visitor)
+  await login.open()
+  await login.signIn(person.email, person.password)
+  const account = accountFrame(visitor)
+  await account.expectWelcome()
+  await account.signOut()
+}
+
+inWays(['script', 'keyboard'], () => {
+  test('who signed in here is offered the next time, and can be taken off the list', async ({ visitor, person }) => {
+    const { page, hands } = visitor
+    await createAccount(page.request, visitor.origin, person)
+    await page.context().clearCookies()
+    await loginPage(visitor).open()
+    await untilAwake(page, true)
+    await expect(opener(page)).toHaveCount(0)
+
+    await signInAndOut(visitor, person)
+    await loginPage(visitor).open()
+    await hands.press(opener(page))
+    await hands.press(page.getByTestId('known-account'))
+    await expect(loginPage(visitor).field('identifier')).toHaveValue(person.email)
+    await expect(loginPage(visitor).field('password')).toBeFocused()
+
+    await hands.press(opener(page))
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('known-account')).toBeHidden()
+    await expect(opener(page)).toBeFocused()
+    await hands.press(opener(page))
+    await hands.press(page.getByRole('button', { name: `Take ${person.email} off this list` }))
+    await expect(opener(page)).toHaveCount(0)
+    await page.reload()
+    await untilAwake(page, true)
+    await expect(opener(page)).toHaveCount(0)
+  })
+})
+
+test('a sign-in that failed is not remembered', async ({ visitor, person }) => {
+  const { page } = visitor
+  const login = loginPage(visitor)
+  await login.open()
+  await login.signIn(person.email, 'not-the-password')
+  await expect(login.summary).toBeVisible()
+  await login.open()
+  await untilAwake(page, true)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('gatehouse.sign-in-sent'))).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('gatehouse.sign-ins'))).toBeNull()
+})
+
+test('the way used last says so and comes first, without moving anything under the pointer', async ({ visitor }) => {
+  const { page } = visitor
+  const login = loginPage(visitor)
+  const remember = (lastMethod: string) =>
+    page.evaluate((method) => {
+      localStorage.setItem('gatehouse.sign-ins', JSON.stringify({ accounts: [], lastMethod: method }))
+    }, lastMethod)
+  const ways = () =>
+    page
+      .locator('main button[type=submit], main button[data-trigger]')
+      .evaluateAll((buttons) =>
+        buttons.map((button) => `${button.getAttribute('name')}=${button.getAttribute('value')}`.slice(0, 30)),
+      )
+  await login.open()
+  const asServed = await ways()
+  expect(asServed.length).toBeGreaterThan(2)
+  await remember('code')
+  await page.mouse.move(5, 5)
+  await page.reload()
+  await expect(login.button('method', 'code')).toContainText('Last used')
+  const moved = await ways()
+  expect(moved.indexOf('method=code')).toBeLessThanOrEqual(asServed.indexOf('method=code'))
+
+  // What knows the last way arrives late, when the pointer is over the buttons already.
+  const pointed = Promise.withResolvers<void>()
+  await page.route(/sign-in-memory/, (route) => pointed.promise.then(() => route.continue()))
+  await page.reload()
+  await untilAwake(page, true)
+  await page.locator('main button[data-trigger]').last().hover()
+  pointed.resolve()
+  await expect(login.button('method', 'code')).toContainText('Last used')
+  expect(await ways()).toEqual(asServed)
+})
+
+test('a name with markup is shown as it is', async ({ visitor }) => {
+  const { page } = visitor
+  const name = '<img src=x onerror=alert(1)>@example.org'
+  const known = JSON.stringify({ accounts: [{ name, method: 'password', at: 1 }, { name: 7 }, null], lastMethod: 3 })
+  await page.addInitScript((text) => localStorage.setItem('gatehouse.sign-ins', text), known)
+  await loginPage(visitor).open()
+  await opener(page).click()
+  await expect(page.getByTestId('known-account')).toHaveCount(1)
+  await expect(page.getByTestId('known-account')).toContainText(name)
+})
+
+test('a browser that keeps nothing signs in as always', async ({ visitor, person, complaints }) => {
+  // The router's own wish to remember where the page was scrolled to.
+  complaints.expect(/SecurityError: denied/)
+  const { page } = visitor
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw Object.assign(new Error('denied'), { name: 'SecurityError' })
+        },
+      })
+    }
+  })
+  await createAccount(page.request, visitor.origin, person)
+  await page.context().clearCookies()
+  const login = loginPage(visitor)
+  await login.open()
+  await login.signIn(person.email, person.password)
+  await accountFrame(visitor).expectWelcome()
+})
