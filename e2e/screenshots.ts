@@ -9,6 +9,7 @@ import { type Reach, states } from './accessibility/states.ts'
 import { untilAwake } from './hands/hands.ts'
 import { pointerHands } from './hands/pointer.ts'
 import { startOAuth2Site } from './oauth2/site.ts'
+import { startViteSite } from './service/vite-site.ts'
 import { applicationStates } from './oauth2/states.ts'
 import { deskPost } from './service/post.ts'
 import type { Visitor } from './visitor.ts'
@@ -39,6 +40,7 @@ try {
     }
   }
   if (ofApplications.length > 0) await drawForApplications(browser)
+  if (isWanted(['gallery', undefined])) await drawGallery(browser)
 } finally {
   await browser.close()
   await gateway.stop()
@@ -53,6 +55,22 @@ async function drawForApplications(from: Browser): Promise<void> {
     for (const [suffix, look] of Object.entries(looks)) {
       await draw(from, site.gateway.origin, (visitor) => reach(visitor, site.notebook), `${name}${suffix}`, look)
     }
+  }
+  await site.stop()
+}
+
+/** The gallery is one long page: its first screens tell enough. */
+async function drawGallery(from: Browser): Promise<void> {
+  const site = await startViteSite('gallery')
+  for (const [suffix, { locale = 'en', ...look }] of Object.entries(looks)) {
+    const context = await from.newContext({ ...look, baseURL: site.origin, timezoneId: 'UTC', reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await page.goto(`/?language=${locale}`)
+    await page.getByRole('heading', { name: 'Flows' }).waitFor()
+    const { width = desk.width } = look.viewport ?? desk
+    await page.setViewportSize({ width, height: 1600 })
+    await page.screenshot({ path: join(folder, `gallery${suffix}.png`) })
+    await context.close()
   }
   await site.stop()
 }

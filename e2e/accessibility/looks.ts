@@ -9,14 +9,18 @@ const looks = {
   'forced colours': { colorScheme: 'dark', forcedColors: 'active' },
 } as const
 
-/** Checks the page against WCAG 2.2 AA in every look the system may ask for. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * Checks the page against WCAG 2.2 AA in every look the system may ask for. `except` is a selector of what is left out,
+ * such as frames with a page of their own.
+ */
+export async function expectAccessible(page: Page, except?: string): Promise<void> {
   for (const [look, media] of Object.entries(looks)) {
     await page.emulateMedia(media)
     const forced = media.forcedColors === 'active'
     // axe measures contrast by `-webkit-text-fill-color`, which Chromium reports as the author wrote it even where it
     // paints the system's colours. What counts there instead: that no text opts out of the system's colours.
     const axe = new AxeBuilder({ page }).setLegacyMode().withTags(rules)
+    if (except !== undefined) axe.exclude(except)
     const { violations } = await (forced ? axe.disableRules('color-contrast') : axe).analyze()
     const found = violations.map(({ id, help, nodes }) => ({
       id,

@@ -1,0 +1,44 @@
+// `npm run example`: an identity service of its own, with one person, and the application that embeds its login form.
+// With KRATOS_PUBLIC_URL it is the form of that service, and none is started.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createServer, loadEnv } from 'vite'
+
+const folder = import.meta.dirname
+const admin = 'http://127.0.0.1:4434'
+const person = { email: 'ada@example.org', password: 'analytical-engine' }
+const { KRATOS_PUBLIC_URL: elsewhere } = loadEnv('development', folder, 'KRATOS_')
+
+if (elsewhere === undefined) {
+  startService()
+  await addPerson()
+  console.log(`Sign in as ${person.email} with the password ${person.password}.`)
+}
+const server = await createServer({ configFile: join(folder, 'vite.config.ts') })
+await server.listen()
+server.printUrls()
+
+function startService(): void {
+  const cli = join(folder, '../../apps/cli/src/main.ts')
+  const args = [cli, 'identity', 'serve', '--config', join(folder, 'kratos.yml'), '--dev']
+  const service = spawn(process.execPath, args, { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit())
+  process.once('exit', () => service.kill())
+  service.once('exit', (code) => process.exit(code ?? 1))
+}
+
+/** Waits for the service, which begins with an empty memory every time. */
+async function addPerson(): Promise<void> {
+  while (!(await fetch(`${admin}/admin/health/ready`).catch(() => undefined))?.ok) await delay(200)
+  const response = await fetch(`${admin}/admin/identities`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      schema_id: 'person',
+      traits: { email: person.email },
+      credentials: { password: { config: { password: person.password } } },
+    }),
+  })
+  if (!response.ok) throw new Error(`The person could not be added: ${response.status} ${await response.text()}`)
+}

@@ -1,0 +1,21 @@
+import type { LoginFlow } from '@gatehouse/contract/flow'
+import { FlowForm } from '@gatehouse/flow-form/flow-form'
+import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
+import { use } from 'react'
+import { loadLoginFlow } from './login-flow.ts'
+
+let loading: Promise<LoginFlow> | undefined
+
+/** Asked for once, and by nobody who is signed in: the service would refuse them a form. */
+const currentFlow = () => (loading ??= loadLoginFlow())
+
+/** The whole integration: what the service has to say, and its form. The browser posts it, the service answers. */
+export function LoginForm() {
+  const flow = use(currentFlow())
+  return (
+    <>
+      <FlowMessages flow={flow} />
+      <FlowForm flow={flow} kind="login" action={`/self-service/login?flow=${flow.id}`} />
+    </>
+  )
+}
