@@ -67,7 +67,7 @@ async function drawGallery(from: Browser): Promise<void> {
     const page = await context.newPage()
     await page.goto(`/?language=${locale}`)
     await page.getByRole('heading', { name: 'Flows' }).waitFor()
-    const { width = desk.width } = look.viewport ?? desk
+    const { width } = look.viewport ?? desk
     await page.setViewportSize({ width, height: 1600 })
     await page.screenshot({ path: join(folder, `gallery${suffix}.png`) })
     await context.close()
