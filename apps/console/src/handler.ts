@@ -2,6 +2,8 @@ import type { IdentityClient } from '@gatehouse/client/client'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { ControlPlaneDoor } from './control-plane-door.ts'
 import { parseEntryModule } from './entry-module.ts'
+import type { Jobs } from './jobs/job.ts'
+import { createJobs } from './jobs/jobs.ts'
 
 /** What the console needs from the process that runs it. */
 export interface ConsoleDeps {
@@ -27,6 +29,11 @@ export interface ConsoleDeps {
   readonly onError: (error: unknown, requestId: string) => void
 }
 
+/** What the console's pages get: what it was given, and what it keeps between requests. */
+export interface PageDeps extends ConsoleDeps {
+  readonly jobs: Jobs
+}
+
 /** What the process knows of one request. */
 export interface RequestInfo {
   /** The nonce of this answer's Content-Security-Policy. */
@@ -43,8 +50,9 @@ export type ConsoleHandler = (request: Request, info: RequestInfo) => Promise<Re
 export function createConsoleHandler(build: ServerBuild, deps: ConsoleDeps): ConsoleHandler {
   const entry = parseEntryModule(build.entry.module)
   const respond = createRequestHandler(build, deps.dev ? 'development' : 'production')
+  const pageDeps: PageDeps = { ...deps, jobs: createJobs({ onError: deps.onError }) }
   return async (request, info) => {
-    const page = entry.openConsoleRequest(request, deps, info)
+    const page = entry.openConsoleRequest(request, pageDeps, info)
     const response = await respond(request, entry.consoleRequestProvider(page))
     return entry.completeResponse(response, page)
   }

@@ -16,6 +16,8 @@ export interface ConsoleFormProps {
   readonly variant?: ButtonVariant
   /** Values that go along unseen. */
   readonly hidden?: Readonly<Record<string, string>>
+  /** The id of a field's control, where it is not drawn by one of the fields here. */
+  readonly fieldId?: (name: string) => string | undefined
   /** Beside the button. */
   readonly beside?: ReactNode
   readonly children?: ReactNode
@@ -42,7 +44,15 @@ export function useFormField(name: string): {
 }
 
 /** A form of the console: posts to its own page, works without script, and says what was wrong with it. */
-export function ConsoleForm({ intent, submit, variant = 'primary', hidden = {}, beside, children }: ConsoleFormProps) {
+export function ConsoleForm({
+  intent,
+  submit,
+  variant = 'primary',
+  hidden = {},
+  fieldId,
+  beside,
+  children,
+}: ConsoleFormProps) {
   const t = useText('console')
   const id = useId()
   const answer = faultsOf(useActionData(), intent)
@@ -55,7 +65,7 @@ export function ConsoleForm({ intent, submit, variant = 'primary', hidden = {}, 
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <FormContext value={{ id, answer }}>
-        {answer !== undefined && <Summary id={id} title={t('form.error_title')} answer={answer} />}
+        {answer !== undefined && <Summary id={id} title={t('form.error_title')} answer={answer} fieldId={fieldId} />}
         {children}
       </FormContext>
       <div className={classes.buttons}>
@@ -68,11 +78,18 @@ export function ConsoleForm({ intent, submit, variant = 'primary', hidden = {}, 
   )
 }
 
-function Summary({ id, title, answer }: { readonly id: string; readonly title: string; readonly answer: FaultyForm }) {
+interface SummaryProps {
+  readonly id: string
+  readonly title: string
+  readonly answer: FaultyForm
+  readonly fieldId: ConsoleFormProps['fieldId']
+}
+
+function Summary({ id, title, answer, fieldId }: SummaryProps) {
   const { fields, form } = answer.faults
   const items = [
     ...(form === undefined ? [] : [{ text: <span lang="en">{form}</span> }]),
-    ...Object.entries(fields).map(([name, text]) => ({ text, field: `${id}-${name}` })),
+    ...Object.entries(fields).map(([name, text]) => ({ text, field: fieldId?.(name) ?? `${id}-${name}` })),
   ]
   return <ErrorSummary title={title} items={items} submission={answer} />
 }

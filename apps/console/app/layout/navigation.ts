@@ -17,6 +17,10 @@ export interface NavigationRow {
 // prettier-ignore
 export const navigation: readonly NavigationRow[] = [
   { place: 'project',   path: '',         label: 'nav.project',  icon: 'apps',   needs: 'getProject' },
+  { place: 'project',   path: 'people',   label: 'nav.people',   icon: 'user',   needs: 'listIdentities' },
+  { place: 'project',   path: 'sessions', label: 'nav.sessions', icon: 'laptop', needs: 'listSessions' },
+  { place: 'project',   path: 'messages', label: 'nav.messages', icon: 'mail',   needs: 'listCourierMessages' },
+  { place: 'project',   path: 'schemas',  label: 'nav.schemas',  icon: 'list',   needs: 'listIdentitySchemas' },
   { place: 'project',   path: 'configuration', label: 'nav.configuration', icon: 'list', needs: 'getProject' },
   { place: 'project',   path: 'keys',     label: 'nav.keys',     icon: 'key',    needs: 'listProjectApiKeys' },
   { place: 'project',   path: 'audit',    label: 'nav.audit',    icon: 'list',   needs: 'listProjectAudit' },

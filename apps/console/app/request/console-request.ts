@@ -1,11 +1,11 @@
 import type { Credentials } from '@gatehouse/client/credentials'
 import { createContext, RouterContextProvider } from 'react-router'
-import type { ConsoleDeps } from '../../src/handler.ts'
+import type { PageDeps } from '../../src/handler.ts'
 import type { Speech } from '../text/language.server.ts'
 import type { Theme } from './theme.ts'
 
 /** Everything loaders, actions and the renderer may know of the request they serve. */
-export interface ConsoleRequest extends ConsoleDeps, Speech {
+export interface ConsoleRequest extends PageDeps, Speech {
   readonly theme: Theme
   readonly nonce: string
   readonly requestId: string

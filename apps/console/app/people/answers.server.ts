@@ -1,0 +1,29 @@
+import type { Answer, OkAnswer } from '@gatehouse/client/answer'
+import type { Changed } from '../control-plane/caller.server.ts'
+import { refusedByControlPlane } from '../failure/fail.server.ts'
+import type { ConsoleRequest } from '../request/console-request.ts'
+
+/** Waits for what a page shows. Throws a page where it is refused. */
+export async function loaded<T>(page: ConsoleRequest, asked: Promise<Answer<T>>): Promise<OkAnswer<T>> {
+  const answer = await asked
+  if (answer.kind === 'ok') return answer
+  const { status, reason } = refusalOf(answer)
+  throw refusedByControlPlane(page, status, reason)
+}
+
+/** Waits for a change. */
+export async function changed<T>(asked: Promise<Answer<T>>): Promise<Changed<T>> {
+  const answer = await asked
+  return answer.kind === 'ok' ? { kind: 'done', body: answer.body } : { kind: 'refused', ...refusalOf(answer) }
+}
+
+/** What a refusal says, for a page. */
+export function refusalOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): {
+  readonly status: number
+  readonly id: string | undefined
+  readonly reason: string
+} {
+  if (answer.kind !== 'error') throw new TypeError(`An admin API answered with a ${answer.kind}`)
+  const { id, reason, message } = answer.envelope.error
+  return { status: answer.status, id, reason: reason ?? message }
+}

@@ -1,0 +1,17 @@
+/** What answers for a project: our own service in this process, or another one across a network. */
+export interface Engine {
+  readonly kind: 'embedded' | 'remote'
+  /** As the service says it; empty where it does not say. */
+  readonly version: string
+}
+
+/** Something of these pages that not every identity service has. */
+export type Ability = 'trait_search' | 'narrowing' | 'activity' | 'passkey_removal'
+
+/** TABLE: what a service of another make does not have. Each has a reason among the texts: `engine.<ability>`. */
+const lackedByOthers: readonly Ability[] = ['trait_search', 'narrowing', 'activity', 'passkey_removal']
+
+/** Whether the project's identity service has something. */
+export function isAble({ kind }: Engine, ability: Ability): boolean {
+  return kind === 'embedded' || !lackedByOthers.includes(ability)
+}

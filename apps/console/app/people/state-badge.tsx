@@ -1,0 +1,8 @@
+import { Badge } from '@gatehouse/design/badge'
+import { useText } from '../text/texts.tsx'
+
+/** Whether an account may be used. */
+export function StateBadge({ state }: { readonly state: string }) {
+  const t = useText('console_people')
+  return <Badge on={state === 'active'}>{t(`state.${state === 'active' ? 'active' : 'inactive'}`)}</Badge>
+}

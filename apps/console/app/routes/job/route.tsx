@@ -1,0 +1,104 @@
+import { Alert } from '@gatehouse/design/alert'
+import { ButtonLink } from '@gatehouse/design/button'
+import { Panel, Row } from '@gatehouse/design/panel'
+import { useEffect } from 'react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router'
+import { enterProject } from '../../control-plane/place.server.ts'
+import { forbidden, notFound } from '../../failure/fail.server.ts'
+import { ConsoleForm } from '../../form/console-form.tsx'
+import { readForm } from '../../form/fields.server.ts'
+import { PageHead } from '../../layout/page-head.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { useProjectRoot } from '../../people/project-root.ts'
+import { rootOf } from '../../people/project-root.server.ts'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { Instant } from '../../text/instant.tsx'
+import { useText } from '../../text/texts.tsx'
+import { useMay } from '../place/use-place.ts'
+import classes from './job.module.css'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const job = page.jobs.find(room.project.id, params['job'] ?? '')
+  if (job === undefined) throw notFound(page)
+  return { job }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const form = await readForm(request)
+  if (form.intent !== 'stop' || !room.may('patchIdentity')) throw forbidden(page)
+  const id = params['job'] ?? ''
+  page.jobs.stop(room.project.id, id)
+  return redirect(`${rootOf(room)}/jobs/${id}`, 303)
+}
+
+const everyMs = 1_000
+
+/** Long work: how far it is, what became of it, and the way to stop it. */
+export default function JobPage() {
+  const t = useText('console_people')
+  const root = useProjectRoot()
+  const may = useMay()
+  const { job } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const running = job.state === 'running'
+  useEffect(() => {
+    if (!running) return undefined
+    const timer = setInterval(() => void revalidate(), everyMs)
+    return () => clearInterval(timer)
+  }, [running, revalidate])
+  const here = `${root}/jobs/${job.id}`
+  const said = { done: job.done, total: job.total ?? job.done }
+  return (
+    <>
+      <PageHead title={t(`jobs.${job.kind}`)} lead={t('jobs.by', { name: job.startedBy })} />
+      <div className={classes.progress}>
+        <progress
+          aria-label={t(`jobs.${job.kind}`)}
+          max={Math.max(1, job.total ?? 1)}
+          value={job.total === undefined && running ? undefined : running ? job.done : Math.max(1, job.total ?? 1)}
+        />
+        <p role="status" data-testid="job-state" data-state={job.state}>
+          {t(`jobs.state_${job.state}`, said)}
+        </p>
+      </div>
+      {job.failure !== undefined && (
+        <Alert kind="error" title={t('jobs.failure')}>
+          <span lang="en">{job.failure}</span>
+        </Alert>
+      )}
+      <Panel>
+        {Object.entries(job.counts).map(([result, count]) => (
+          <Row key={result} title={t(`jobs.result_${result}`)}>
+            <span data-testid={`count-${result}`}>{count}</span>
+          </Row>
+        ))}
+        <Row title={t('jobs.started')}>
+          <Instant at={job.startedAt} />
+        </Row>
+        {job.endedAt !== undefined && (
+          <Row title={t('jobs.ended')}>
+            <Instant at={job.endedAt} />
+          </Row>
+        )}
+      </Panel>
+      <div className={classes.actions}>
+        {running && may('patchIdentity') && <ConsoleForm intent="stop" submit={t('jobs.stop')} variant="danger" />}
+        {running && (
+          <noscript>
+            <a href={here}>{t('jobs.refresh')}</a>
+          </noscript>
+        )}
+        <ButtonLink href={`${here}/report`} size="small" download>
+          {t('jobs.report')}
+        </ButtonLink>
+        <ButtonLink href={`${root}/people`} link={PageLink} size="small">
+          {t('jobs.back')}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

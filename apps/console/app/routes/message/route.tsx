@@ -1,0 +1,118 @@
+import type { CourierMessage } from '@gatehouse/contract/courier'
+import { Alert } from '@gatehouse/design/alert'
+import { Badge } from '@gatehouse/design/badge'
+import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { enterProject } from '../../control-plane/place.server.ts'
+import { Empty } from '../../layout/empty.tsx'
+import { PageHead } from '../../layout/page-head.tsx'
+import { loaded } from '../../people/answers.server.ts'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { Instant } from '../../text/instant.tsx'
+import { useText } from '../../text/texts.tsx'
+import classes from '../person/person.module.css'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const { body } = await loaded(page, room.admin.getCourierMessage({ id: params['message'] ?? '' }))
+  return {
+    recipient: body.recipient,
+    template: body.template_type,
+    channel: body.channel ?? body.type,
+    status: body.status,
+    attempts: body.send_count,
+    at: body.created_at,
+    updatedAt: body.updated_at,
+    subject: textOf(body.subject),
+    text: textOf(body.body),
+    dispatches: (body.dispatches ?? []).map((one) => ({
+      id: one.id,
+      status: one.status,
+      at: one.created_at,
+      error: errorOf(one.error),
+    })),
+  }
+}
+
+/** Services write this in the place of what they do not show. */
+function textOf(text: string): string | undefined {
+  return text === '' || text.startsWith('<redacted') ? undefined : text
+}
+
+type Dispatch = NonNullable<CourierMessage['dispatches']>[number]
+
+function errorOf(error: Dispatch['error']): string {
+  if (typeof error !== 'object' || error === null) return ''
+  const { message, reason } = error as Readonly<Record<string, unknown>>
+  return [message, reason].filter((part) => typeof part === 'string').join(': ')
+}
+
+/** One message: what was in it, as far as that is shown, and each attempt to hand it over. */
+export default function Message() {
+  const t = useText('console_people')
+  const message = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={message.recipient}
+        lead={<Badge on={message.status === 'sent'}>{t(`message.status_${message.status}`)}</Badge>}
+      />
+      {message.status === 'abandoned' && (
+        <Alert kind="info" title={t('message.no_retry')}>
+          {t('message.no_retry_text')}
+        </Alert>
+      )}
+      <Section id="facts" title={t('message.facts')}>
+        <Panel>
+          <Row title={t('message.template')}>
+            <code className={classes.code}>{message.template}</code>
+          </Row>
+          <Row title={t('message.channel')}>{message.channel}</Row>
+          <Row title={t('message.attempts')}>{message.attempts}</Row>
+          <Row title={t('message.at')}>
+            <Instant at={message.at} />
+          </Row>
+          <Row title={t('person.updated')}>
+            <Instant at={message.updatedAt} />
+          </Row>
+        </Panel>
+      </Section>
+      <Section id="content" title={t('message.content')}>
+        {message.text === undefined && message.subject === undefined ? (
+          <Empty title={t('message.hidden')}>
+            <p>{t('message.hidden_text')}</p>
+          </Empty>
+        ) : (
+          <Panel>
+            <Row title={t('message.subject')}>
+              <bdi>{message.subject}</bdi>
+            </Row>
+            <Row title={t('message.body')}>
+              <pre className={classes.json} tabIndex={0} role="region" aria-label={t('message.body')}>
+                {message.text}
+              </pre>
+            </Row>
+          </Panel>
+        )}
+      </Section>
+      <Section id="dispatches" title={t('message.dispatches')}>
+        {message.dispatches.length === 0 ? (
+          <Empty title={t('message.no_dispatches')} />
+        ) : (
+          <Panel>
+            {message.dispatches.map(({ id, status, at, error }) => (
+              <Row
+                key={id}
+                title={<Instant at={at} />}
+                badge={<Badge on={status === 'success'}>{t(`message.dispatch_${status}`)}</Badge>}
+              >
+                {error !== '' && <span lang="en">{error}</span>}
+              </Row>
+            ))}
+          </Panel>
+        )}
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { nextPageToken } from '@gatehouse/client/next-page'
+import { Badge } from '@gatehouse/design/badge'
+import { Button } from '@gatehouse/design/button'
+import { Field, TextInput } from '@gatehouse/design/field'
+import { Select } from '@gatehouse/design/select'
+import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { enterProject } from '../../control-plane/place.server.ts'
+import { Empty } from '../../layout/empty.tsx'
+import { PageHead } from '../../layout/page-head.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { loaded } from '../../people/answers.server.ts'
+import { useProjectRoot } from '../../people/project-root.ts'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { type Column, DataTable } from '../../table/data-table.tsx'
+import { Pager } from '../../table/pager.tsx'
+import { Instant } from '../../text/instant.tsx'
+import { useText } from '../../text/texts.tsx'
+import classes from '../people/people.module.css'
+import { statuses } from './statuses.ts'
+
+interface MessageRow {
+  readonly id: string
+  readonly recipient: string
+  readonly template: string
+  readonly status: string
+  readonly attempts: number
+  readonly at: string
+}
+
+const pageSize = 50
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const status = statuses.find((one) => one === url.searchParams.get('status')) ?? ''
+  const recipient = (url.searchParams.get('recipient') ?? '').trim()
+  const token = url.searchParams.get('page_token') ?? ''
+  const answer = await loaded(
+    page,
+    room.admin.listCourierMessages({
+      page_size: pageSize,
+      page_token: token || undefined,
+      status: status || undefined,
+      recipient: recipient || undefined,
+    }),
+  )
+  const messages = answer.body.map((one): MessageRow => ({
+    id: one.id,
+    recipient: one.recipient,
+    template: one.template_type,
+    status: one.status,
+    attempts: one.send_count,
+    at: one.created_at,
+  }))
+  return { messages, status, recipient, isFirst: token === '', next: nextPageToken(answer.headers) }
+}
+
+/** Mails and text messages of a project, and what became of them. */
+export default function Messages() {
+  const t = useText('console_people')
+  const root = useProjectRoot()
+  const { messages, status, recipient, isFirst, next } = useLoaderData<typeof loader>()
+  const address = (token: string) => {
+    const given = Object.entries({ status, recipient, page_token: token }).filter(([, value]) => value !== '')
+    return `?${new URLSearchParams(given)}`
+  }
+  const columns: readonly Column<MessageRow>[] = [
+    {
+      id: 'recipient',
+      heading: t('message.recipient'),
+      isName: true,
+      render: (row) => (
+        <PageLink href={`${root}/messages/${row.id}`}>
+          <bdi>{row.recipient}</bdi>
+        </PageLink>
+      ),
+    },
+    { id: 'template', heading: t('message.template'), render: (row) => <code>{row.template}</code> },
+    {
+      id: 'status',
+      heading: t('message.status'),
+      render: (row) => <Badge on={row.status === 'sent'}>{t(`message.status_${row.status}`)}</Badge>,
+    },
+    { id: 'attempts', heading: t('message.attempts'), look: 'number', render: (row) => row.attempts },
+    { id: 'at', heading: t('message.at'), look: 'number', render: (row) => <Instant at={row.at} /> },
+  ]
+  return (
+    <>
+      <PageHead title={t('message.title')} lead={t('message.lead')} />
+      <search>
+        <Form key={`${status} ${recipient}`} method="get" className={classes.filters}>
+          <Field id="recipient" label={t('message.recipient')} hint={t('message.recipient_hint')}>
+            {(control) => <TextInput {...control} type="search" name="recipient" defaultValue={recipient} dir="ltr" />}
+          </Field>
+          <Field id="status" label={t('message.status')}>
+            {(control) => (
+              <Select
+                {...control}
+                name="status"
+                defaultValue={status}
+                placeholder={t('people.any')}
+                options={statuses.map((one) => ({ value: one, label: t(`message.status_${one}`) }))}
+              />
+            )}
+          </Field>
+          <div className={classes.go}>
+            <Button type="submit" size="small">
+              {t('people.go')}
+            </Button>
+            {status + recipient !== '' && <PageLink href="?">{t('people.clear')}</PageLink>}
+          </div>
+        </Form>
+      </search>
+      <DataTable
+        caption={t('message.title')}
+        columns={columns}
+        rows={messages}
+        rowId={({ id }) => id}
+        empty={<Empty title={t(status + recipient === '' ? 'message.none' : 'message.none_found')} />}
+      />
+      <Pager first={isFirst ? undefined : address('')} next={next === undefined ? undefined : address(next)} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button } from '@gatehouse/design/button'
+import { Field, TextInput } from '@gatehouse/design/field'
+import { Select } from '@gatehouse/design/select'
+import { Form } from 'react-router'
+import { PageLink } from '../../layout/page-link.tsx'
+import { type Engine, isAble } from '../../people/engine.ts'
+import { useText } from '../../text/texts.tsx'
+import classes from './people.module.css'
+import { isNarrowed, type PeopleSearch, searchWays } from './people-search.ts'
+
+export interface FiltersProps {
+  readonly engine: Engine
+  readonly search: PeopleSearch
+  readonly schemas: readonly { readonly id: string; readonly title: string }[]
+  readonly organizations: readonly { readonly id: string; readonly label: string }[]
+}
+
+/** Narrows a list of people. An address each, so that a search can be sent to somebody. */
+export function Filters({ engine, search, schemas, organizations }: FiltersProps) {
+  const t = useText('console_people')
+  const ways = searchWays.filter((way) => way !== 'trait' || isAble(engine, 'trait_search'))
+  const narrows = isAble(engine, 'narrowing')
+  return (
+    <search>
+      {/* Made anew for another search: the fields are those of the address. */}
+      <Form key={JSON.stringify(search)} method="get" className={classes.filters}>
+        <Field id="people-q" label={t('people.search')}>
+          {(control) => <TextInput {...control} type="search" name="q" defaultValue={search.q} dir="auto" />}
+        </Field>
+        <Field id="people-by" label={t('people.by')}>
+          {(control) => (
+            <Select
+              {...control}
+              name="by"
+              defaultValue={search.by}
+              options={ways.map((way) => ({ value: way, label: t(`people.by_${way}`) }))}
+            />
+          )}
+        </Field>
+        {narrows && (
+          <Field id="people-state" label={t('people.state')}>
+            {(control) => (
+              <Select
+                {...control}
+                name="state"
+                defaultValue={search.state}
+                placeholder={t('people.any')}
+                options={['active', 'inactive'].map((state) => ({ value: state, label: t(`state.${state}`) }))}
+              />
+            )}
+          </Field>
+        )}
+        {narrows && schemas.length > 1 && (
+          <Field id="people-schema" label={t('people.schema')}>
+            {(control) => (
+              <Select
+                {...control}
+                name="schema"
+                defaultValue={search.schema}
+                placeholder={t('people.any')}
+                options={schemas.map(({ id, title }) => ({ value: id, label: title }))}
+              />
+            )}
+          </Field>
+        )}
+        {organizations.length > 0 && (
+          <Field id="people-organization" label={t('people.organization')}>
+            {(control) => (
+              <Select
+                {...control}
+                name="organization"
+                defaultValue={search.organization}
+                placeholder={t('people.any')}
+                options={organizations.map(({ id, label }) => ({ value: id, label }))}
+              />
+            )}
+          </Field>
+        )}
+        <div className={classes.go}>
+          <Button type="submit" size="small">
+            {t('people.go')}
+          </Button>
+          {isNarrowed(search) && <PageLink href="?">{t('people.clear')}</PageLink>}
+        </div>
+      </Form>
+      {!narrows && <p className={classes.lacks}>{t('engine.narrowing')}</p>}
+    </search>
+  )
+}

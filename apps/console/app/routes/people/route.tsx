@@ -1,0 +1,104 @@
+import { nextPageToken } from '@gatehouse/client/next-page'
+import { Alert } from '@gatehouse/design/alert'
+import { ButtonLink } from '@gatehouse/design/button'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { enterProject } from '../../control-plane/place.server.ts'
+import { refusedByControlPlane } from '../../failure/fail.server.ts'
+import { Empty } from '../../layout/empty.tsx'
+import { PageHead } from '../../layout/page-head.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { refusalOf } from '../../people/answers.server.ts'
+import type { Engine } from '../../people/engine.ts'
+import { useProjectRoot } from '../../people/project-root.ts'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { Pager } from '../../table/pager.tsx'
+import { useText } from '../../text/texts.tsx'
+import { columnFields } from '../../traits/columns.server.ts'
+import { labelOfField } from '../../traits/field-text.ts'
+import { type ListedSchema, titleOf } from '../../traits/schema-document.ts'
+import { useMay } from '../place/use-place.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { Filters } from './filters.tsx'
+import { isNarrowed, pageAddress } from './people-search.ts'
+import { PeopleTable } from './people-table.tsx'
+import { personRow } from './person-row.server.ts'
+import { queryOf, searchOf } from './search.server.ts'
+
+interface Organizations {
+  readonly organizations: readonly { readonly id: string; readonly label: string }[]
+}
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const [engine, schemas, { organizations }] = await Promise.all([
+    room.load<Engine>('/engine'),
+    room.load<readonly ListedSchema[]>('/schemas'),
+    room.load<Organizations>('/organizations'),
+  ])
+  const search = searchOf(url, engine)
+  const answer = await room.admin.listIdentities(queryOf(search))
+  const refused = answer.kind === 'ok' ? undefined : refusalOf(answer)
+  // A search that cannot be is told beside it; anything else is a page of its own.
+  if (refused !== undefined && refused.status !== 400) {
+    throw refusedByControlPlane(page, refused.status, refused.reason)
+  }
+  const fields = columnFields(schemas.find(({ id }) => search.schema === '' || id === search.schema))
+  return {
+    engine,
+    search,
+    refused: refused?.reason,
+    schemas: schemas.map((schema) => ({ id: schema.id, title: titleOf(schema) })),
+    organizations: organizations.map(({ id, label }) => ({ id, label })),
+    columns: fields.map(labelOfField),
+    rows: answer.kind === 'ok' ? answer.body.map((identity) => personRow(identity, fields)) : [],
+    next: answer.kind === 'ok' ? nextPageToken(answer.headers) : undefined,
+  }
+}
+
+/** Everybody who has an account in a project. */
+export default function People() {
+  const t = useText('console_people')
+  const data = useLoaderData<typeof loader>()
+  const { search, rows, next, columns } = data
+  const root = useProjectRoot()
+  const may = useMay()
+  const mayChange = may('patchIdentity')
+  const actions = mayChange && (
+    <>
+      <ButtonLink href={`${root}/people/import`} link={PageLink} size="small">
+        {t('people.move')}
+      </ButtonLink>
+      <ButtonLink href={`${root}/people/new`} link={PageLink} size="small" variant="primary">
+        {t('people.new')}
+      </ButtonLink>
+    </>
+  )
+  const narrowed = isNarrowed(search)
+  return (
+    <>
+      <PageHead title={t('people.title')} lead={t('people.lead')} actions={actions} />
+      <Filters {...data} />
+      {data.refused !== undefined && (
+        <Alert kind="error" title={t('people.refused')}>
+          <span lang="en">{data.refused}</span>
+        </Alert>
+      )}
+      <PeopleTable
+        rows={rows}
+        columns={columns}
+        selectable={mayChange}
+        empty={
+          <Empty title={t(narrowed ? 'people.none_found' : 'people.none')}>
+            {narrowed ? <PageLink href="?">{t('people.clear')}</PageLink> : <p>{t('people.none_text')}</p>}
+          </Empty>
+        }
+      />
+      {mayChange && rows.length > 0 && <BulkBar />}
+      <Pager
+        first={search.token === '' ? undefined : pageAddress(search)}
+        next={next === undefined ? undefined : pageAddress(search, next)}
+      />
+    </>
+  )
+}

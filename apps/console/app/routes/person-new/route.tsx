@@ -1,0 +1,98 @@
+import { schemaFields } from '@gatehouse/contract/schema-fields'
+import { Button, ButtonLink } from '@gatehouse/design/button'
+import { Field } from '@gatehouse/design/field'
+import { Select } from '@gatehouse/design/select'
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
+import { forbidden, notFound } from '../../failure/fail.server.ts'
+import { refusedForm } from '../../form/faulty.server.ts'
+import { readForm } from '../../form/fields.server.ts'
+import { PageHead } from '../../layout/page-head.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { changed } from '../../people/answers.server.ts'
+import { adminBecause } from '../../people/because.server.ts'
+import { useProjectRoot } from '../../people/project-root.ts'
+import { rootOf } from '../../people/project-root.server.ts'
+import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
+import { leaveNotice } from '../../request/notice.server.ts'
+import { useText } from '../../text/texts.tsx'
+import { type ListedSchema, titleOf } from '../../traits/schema-document.ts'
+import { keptFields, readAccount } from '../../traits/submitted.server.ts'
+import { TraitsForm } from '../../traits/traits-form.tsx'
+
+async function schemasOf(page: ConsoleRequest, room: ProjectRoom, wanted: string | null) {
+  if (!room.may('createIdentity')) throw forbidden(page)
+  const schemas = await room.load<readonly ListedSchema[]>('/schemas')
+  const chosen = wanted === null || wanted === '' ? schemas[0] : schemas.find(({ id }) => id === wanted)
+  if (chosen === undefined) throw notFound(page)
+  return { schemas, chosen }
+}
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const { schemas, chosen } = await schemasOf(page, room, url.searchParams.get('schema'))
+  return {
+    schema: chosen.id,
+    schemas: schemas.map((schema) => ({ value: schema.id, label: titleOf(schema) })),
+    fields: schemaFields(chosen.schema),
+  }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const form = await readForm(request)
+  const { chosen } = await schemasOf(page, room, form.text('schema'))
+  const read = readAccount(page, form, chosen, {})
+  if (read.kind === 'faulty') return read.answer
+  const body = {
+    schema_id: chosen.id,
+    traits: read.traits,
+    state: read.state,
+    ...(read.metadataPublic !== null && { metadata_public: read.metadataPublic }),
+    ...(read.metadataAdmin !== null && { metadata_admin: read.metadataAdmin }),
+  }
+  const outcome = await changed(adminBecause(page, room, form.text('reason')).createIdentity(body))
+  if (outcome.kind === 'refused') return refusedForm(form, outcome, keptFields(chosen))
+  leaveNotice(page, 'console_people:person.created')
+  return redirect(`${rootOf(room)}/people/${outcome.body.id}`, 303)
+}
+
+const nothing = { traits: {}, state: 'active', metadataPublic: '', metadataAdmin: '' }
+
+/** Makes an account for somebody. */
+export default function NewPerson() {
+  const t = useText('console_people')
+  const common = useText('console')
+  const root = useProjectRoot()
+  const { schema, schemas, fields } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={t('form.new_title')} lead={t('form.new_lead')} />
+      {schemas.length > 1 && (
+        <Form method="get">
+          <Field id="new-schema" label={t('people.schema')}>
+            {(control) => <Select {...control} name="schema" defaultValue={schema} options={schemas} />}
+          </Field>
+          <Button type="submit" size="small">
+            {t('form.choose_schema')}
+          </Button>
+        </Form>
+      )}
+      <TraitsForm
+        key={schema}
+        intent="create"
+        submit={t('form.create')}
+        fields={fields}
+        values={nothing}
+        hidden={{ schema }}
+        beside={
+          <ButtonLink href={`${root}/people`} link={PageLink} size="small">
+            {common('dialog.cancel')}
+          </ButtonLink>
+        }
+      />
+    </>
+  )
+}

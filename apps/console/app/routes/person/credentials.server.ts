@@ -1,0 +1,38 @@
+import type { Identity } from '@gatehouse/contract/identity'
+
+/** A credential as its person's page shows it. */
+export interface ShownCredential {
+  readonly type: string
+  /** What it is used with: addresses, accounts at providers. */
+  readonly identifiers: readonly string[]
+  readonly createdAt: string
+  /** How it can be taken away: as a whole, each of its accounts, or not. */
+  readonly removal: 'whole' | 'each' | 'none'
+}
+
+/** How credentials are taken away. The identity service makes the others anew from the traits. */
+const removals: Readonly<Record<string, ShownCredential['removal']>> = {
+  password: 'whole',
+  totp: 'whole',
+  lookup_secret: 'whole',
+  webauthn: 'whole',
+  passkey: 'whole',
+  oidc: 'each',
+  saml: 'each',
+}
+
+/** A type is there before it is set up: an address alone is no password. */
+const countsWithoutUse: ReadonlySet<string> = new Set(['oidc', 'saml', 'code'])
+
+/** The credentials of a person that are set up. */
+export function shownCredentials({ credentials = {}, created_at: createdAt }: Identity): readonly ShownCredential[] {
+  return Object.values(credentials)
+    .filter(({ type, identifiers }) => !countsWithoutUse.has(type) || identifiers.length > 0)
+    .map(({ type, identifiers, created_at: at }) => ({
+      type,
+      // An account's own id says nothing, and is what second factors go by.
+      identifiers: [...identifiers],
+      createdAt: at || createdAt,
+      removal: removals[type] ?? 'none',
+    }))
+}

@@ -1,0 +1,95 @@
+import { Icon, type IconName } from '@gatehouse/design/icon'
+import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { Confirm } from '../../dialog/confirm.tsx'
+import { Empty } from '../../layout/empty.tsx'
+import { type Engine, isAble } from '../../people/engine.ts'
+import { ReasonField } from '../../people/reason-field.tsx'
+import { Instant } from '../../text/instant.tsx'
+import { useText } from '../../text/texts.tsx'
+import { useMay } from '../place/use-place.ts'
+import type { ShownCredential } from './credentials.server.ts'
+
+const icons: Readonly<Record<string, IconName>> = {
+  password: 'lock',
+  totp: 'phone',
+  lookup_secret: 'list',
+  webauthn: 'key',
+  passkey: 'key',
+  oidc: 'link',
+  saml: 'link',
+  code: 'mail',
+}
+
+const named = ['password', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc', 'saml', 'code']
+
+export interface CredentialsProps {
+  readonly credentials: readonly ShownCredential[]
+  readonly engine: Engine
+}
+
+/** How somebody gets in, and the way to take one of these away. */
+export function Credentials({ credentials, engine }: CredentialsProps) {
+  const t = useText('console_people')
+  return (
+    <Section id="credentials" title={t('person.credentials')}>
+      {credentials.length === 0 ? (
+        <Empty title={t('person.no_credentials')} />
+      ) : (
+        <Panel>
+          {credentials.flatMap((credential) =>
+            credential.removal === 'each'
+              ? credential.identifiers.map((identifier) => (
+                  <Line key={identifier} credential={credential} engine={engine} identifier={identifier} />
+                ))
+              : [<Line key={credential.type} credential={credential} engine={engine} />],
+          )}
+        </Panel>
+      )}
+    </Section>
+  )
+}
+
+interface LineProps {
+  readonly credential: ShownCredential
+  readonly engine: Engine
+  readonly identifier?: string
+}
+
+function Line({ credential: { type, identifiers, createdAt, removal }, engine, identifier }: LineProps) {
+  const t = useText('console_people')
+  const may = useMay()
+  const kind = named.includes(type) ? t(`credential.${type}`) : type
+  const name = identifier === undefined ? kind : `${kind}: ${identifier}`
+  const lacks = type === 'passkey' && !isAble(engine, 'passkey_removal')
+  const removable = removal !== 'none' && !lacks && may('deleteIdentityCredentials')
+  return (
+    <Row
+      icon={<Icon name={icons[type] ?? 'key'} />}
+      title={<bdi>{name}</bdi>}
+      action={
+        removable && (
+          <Confirm
+            ask={`remove.${type}.${identifier ?? ''}`}
+            label={t('credential.remove')}
+            title={t('credential.remove_title', { name })}
+            confirm={t('credential.remove')}
+            intent="remove_credential"
+            hidden={{ type, ...(identifier !== undefined && { identifier }) }}
+            fields={<ReasonField />}
+          >
+            <p>{t('credential.remove_text')}</p>
+          </Confirm>
+        )
+      }
+    >
+      <span>{t('credential.since')}</span> <Instant at={createdAt} look="date" />
+      {identifier === undefined && ['password', 'code'].includes(type) && identifiers.length > 0 && (
+        <>
+          {' · '}
+          <bdi>{identifiers.join(', ')}</bdi>
+        </>
+      )}
+      {lacks && <> · {t('engine.passkey_removal')}</>}
+    </Row>
+  )
+}

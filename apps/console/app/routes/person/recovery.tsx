@@ -1,0 +1,51 @@
+import { Alert } from '@gatehouse/design/alert'
+import { Panel, Section } from '@gatehouse/design/panel'
+import { ConsoleForm } from '../../form/console-form.tsx'
+import { ReasonField } from '../../people/reason-field.tsx'
+import { Instant } from '../../text/instant.tsx'
+import { useText } from '../../text/texts.tsx'
+import type { Recovered } from './change.server.ts'
+import classes from './person.module.css'
+
+/** Lets somebody in who lost access; or an operator, who has to say why. */
+export function Recovery({ recovered }: { readonly recovered: Recovered | undefined }) {
+  const t = useText('console_people')
+  return (
+    <Section id="recovery" title={t('recovery.title')} lead={t('recovery.lead')}>
+      {recovered !== undefined && <Secret {...recovered} />}
+      <Panel padded>
+        <ConsoleForm intent="recovery_code" submit={t('recovery.code')} variant="plain">
+          <ReasonField required />
+        </ConsoleForm>
+      </Panel>
+      <Panel padded>
+        <ConsoleForm intent="recovery_link" submit={t('recovery.link')} variant="plain">
+          <ReasonField required />
+        </ConsoleForm>
+      </Panel>
+    </Section>
+  )
+}
+
+function Secret({ code, link, expiresAt }: Recovered) {
+  const t = useText('console_people')
+  return (
+    <Alert kind="success" title={t('recovery.once')} data-testid="recovered">
+      <div className={classes.secret}>
+        {code !== undefined && (
+          <p>
+            {t('recovery.the_code')} <bdi className={classes.digits}>{code}</bdi>
+          </p>
+        )}
+        <p>
+          {t('recovery.the_link')} <bdi className={classes.code}>{link}</bdi>
+        </p>
+        {expiresAt !== undefined && (
+          <p>
+            {t('recovery.until')} <Instant at={expiresAt} />
+          </p>
+        )}
+      </div>
+    </Alert>
+  )
+}

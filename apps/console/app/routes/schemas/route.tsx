@@ -1,0 +1,80 @@
+import { schemaFields } from '@gatehouse/contract/schema-fields'
+import { Badge } from '@gatehouse/design/badge'
+import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { enterProject } from '../../control-plane/place.server.ts'
+import { notFound } from '../../failure/fail.server.ts'
+import { Empty } from '../../layout/empty.tsx'
+import { PageHead } from '../../layout/page-head.tsx'
+import { Tabs } from '../../people/tabs.tsx'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { useText } from '../../text/texts.tsx'
+import { labelOfField } from '../../traits/field-text.ts'
+import { type ListedSchema, titleOf } from '../../traits/schema-document.ts'
+import classes from '../person/person.module.css'
+import { Preview } from './preview.tsx'
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const schemas = await room.load<readonly ListedSchema[]>('/schemas')
+  const wanted = url.searchParams.get('id') ?? schemas[0]?.id
+  const chosen = schemas.find(({ id }) => id === wanted)
+  if (chosen === undefined) throw notFound(page)
+  return {
+    schemas: schemas.map((schema) => ({ id: schema.id, title: titleOf(schema) })),
+    chosen: { id: chosen.id, fields: schemaFields(chosen.schema), text: JSON.stringify(chosen.schema, null, 2) },
+  }
+}
+
+/** What accounts of a project consist of, and the form that people get to see for it. */
+export default function Schemas() {
+  const t = useText('console_people')
+  const { schemas, chosen } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={t('schema.title')} lead={t('schema.lead')} />
+      {schemas.length > 1 && (
+        <Tabs
+          label={t('schema.title')}
+          tabs={schemas.map(({ id, title }) => ({
+            href: `?${new URLSearchParams({ id })}`,
+            label: title,
+            current: id === chosen.id,
+          }))}
+        />
+      )}
+      <Section id="fields" title={t('schema.fields')}>
+        {chosen.fields.length === 0 ? (
+          <Empty title={t('schema.no_fields')} />
+        ) : (
+          <Panel>
+            {chosen.fields.map((field) => (
+              <Row
+                key={field.name}
+                title={labelOfField(field)}
+                badge={field.required && <Badge>{t('schema.required')}</Badge>}
+              >
+                <code className={classes.code}>{field.name}</code> ·{' '}
+                {[field.type, field.format].filter(Boolean).join(', ')}
+                {field.options !== undefined && <> · {field.options.join(', ')}</>}
+              </Row>
+            ))}
+          </Panel>
+        )}
+      </Section>
+      <Section id="preview" title={t('schema.preview')} lead={t('schema.preview_lead')}>
+        <Panel padded>
+          <Preview key={chosen.id} fields={chosen.fields} />
+        </Panel>
+      </Section>
+      <Section id="document" title={t('schema.document')}>
+        <Panel padded>
+          <pre className={classes.json} tabIndex={0} role="region" aria-label={t('schema.document')}>
+            {chosen.text}
+          </pre>
+        </Panel>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { InputNode } from '@gatehouse/contract/node'
+import type { SchemaField } from '@gatehouse/contract/schema-fields'
+import { labelOfField, textOfValue, valueAt } from './field-text.ts'
+
+const typeOfFormat: Readonly<Record<string, string>> = {
+  email: 'email',
+  tel: 'tel',
+  uri: 'url',
+  date: 'date',
+  'date-time': 'datetime-local',
+}
+
+/** A trait as a form asks for it: drawn by the same code that draws the forms of people. */
+export function traitNode(field: SchemaField, traits: Readonly<Record<string, unknown>>): InputNode {
+  const { name, required, pattern, options } = field
+  const value = valueAt(traits, name)
+  return {
+    type: 'input',
+    group: 'profile',
+    messages: [],
+    attributes: {
+      node_type: 'input',
+      name,
+      type: typeOf(field),
+      value: field.type === 'boolean' ? value === true : textOfValue(value),
+      // An unticked box is an answer.
+      required: required && field.type !== 'boolean',
+      disabled: false,
+      // What the browser knows of the operator is not what is asked for.
+      autocomplete: 'off',
+      ...(pattern !== undefined && { pattern }),
+      ...(options !== undefined && { options: options.map((option) => ({ value: option })) }),
+    },
+    meta: { label: { id: 0, text: labelOfField(field), type: 'info' } },
+  }
+}
+
+function typeOf({ type, format }: SchemaField): string {
+  if (type === 'boolean') return 'checkbox'
+  return type === 'number' ? 'number' : (typeOfFormat[format ?? ''] ?? 'text')
+}
