@@ -26,5 +26,5 @@ export function textOfValue(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(textOfValue).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as number | boolean)
+  return JSON.stringify(value)
 }

@@ -1,5 +1,5 @@
 /** What a long piece of work is about. */
-export type JobKind = 'import' | 'dry_run' | 'deactivate' | 'activate' | 'revoke' | 'delete'
+export type JobKind = 'deactivate' | 'activate' | 'revoke' | 'delete'
 
 /** How it stands. `failed`: it could not go on, and `failure` says why. */
 export type JobState = 'running' | 'done' | 'stopped' | 'failed'

@@ -6,6 +6,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/place.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
+import { CodeBlock } from '../../people/code-block.tsx'
 import { loaded } from '../../people/answers.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { Instant } from '../../text/instant.tsx'
@@ -89,9 +90,7 @@ export default function Message() {
               <bdi>{message.subject}</bdi>
             </Row>
             <Row title={t('message.body')}>
-              <pre className={classes.json} tabIndex={0} role="region" aria-label={t('message.body')}>
-                {message.text}
-              </pre>
+              <CodeBlock label={t('message.body')}>{message.text}</CodeBlock>
             </Row>
           </Panel>
         )}

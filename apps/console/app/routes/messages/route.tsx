@@ -1,4 +1,3 @@
-import { nextPageToken } from '@gatehouse/client/next-page'
 import { Badge } from '@gatehouse/design/badge'
 import { Button } from '@gatehouse/design/button'
 import { Field, TextInput } from '@gatehouse/design/field'
@@ -9,6 +8,7 @@ import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { loaded } from '../../people/answers.server.ts'
+import { nextOf } from '../../people/next-of.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
@@ -52,7 +52,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     attempts: one.send_count,
     at: one.created_at,
   }))
-  return { messages, status, recipient, isFirst: token === '', next: nextPageToken(answer.headers) }
+  return { messages, status, recipient, isFirst: token === '', next: nextOf(answer) }
 }
 
 /** Mails and text messages of a project, and what became of them. */

@@ -1,4 +1,3 @@
-import { nextPageToken } from '@gatehouse/client/next-page'
 import { Alert } from '@gatehouse/design/alert'
 import { ButtonLink } from '@gatehouse/design/button'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
@@ -9,6 +8,7 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { refusalOf } from '../../people/answers.server.ts'
 import type { Engine } from '../../people/engine.ts'
+import { nextOf } from '../../people/next-of.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { Pager } from '../../table/pager.tsx'
@@ -52,7 +52,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     organizations: organizations.map(({ id, label }) => ({ id, label })),
     columns: fields.map(labelOfField),
     rows: answer.kind === 'ok' ? answer.body.map((identity) => personRow(identity, fields)) : [],
-    next: answer.kind === 'ok' ? nextPageToken(answer.headers) : undefined,
+    next: answer.kind === 'ok' ? nextOf(answer) : undefined,
   }
 }
 
@@ -65,14 +65,9 @@ export default function People() {
   const may = useMay()
   const mayChange = may('patchIdentity')
   const actions = mayChange && (
-    <>
-      <ButtonLink href={`${root}/people/import`} link={PageLink} size="small">
-        {t('people.move')}
-      </ButtonLink>
-      <ButtonLink href={`${root}/people/new`} link={PageLink} size="small" variant="primary">
-        {t('people.new')}
-      </ButtonLink>
-    </>
+    <ButtonLink href={`${root}/people/new`} link={PageLink} size="small" variant="primary">
+      {t('people.new')}
+    </ButtonLink>
   )
   const narrowed = isNarrowed(search)
   return (

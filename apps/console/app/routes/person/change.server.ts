@@ -29,7 +29,7 @@ export async function changePerson(page: ConsoleRequest, room: ProjectRoom, id: 
     return redirect(to, 303)
   }
   // A row's form names its session, so that a refusal is told beside that row.
-  const [intent, session = ''] = form.intent.split('.')
+  const [intent = '', session = ''] = form.intent.split('.')
   switch (intent) {
     case 'activate':
     case 'deactivate': {
@@ -47,8 +47,7 @@ export async function changePerson(page: ConsoleRequest, room: ProjectRoom, id: 
       return finish(admin.extendSession({ id: session }), 'session_extended')
     case 'revoke_all':
       return finish(admin.deleteIdentitySessions({ id }), 'sessions_revoked')
-    case 'recovery_code':
-    case 'recovery_link':
+    case 'recover':
       return recover(page, room, id, form)
     case 'delete': {
       if (form.text('typed') !== form.text('name')) {
@@ -63,15 +62,13 @@ export async function changePerson(page: ConsoleRequest, room: ProjectRoom, id: 
 
 async function recover(page: ConsoleRequest, room: ProjectRoom, id: string, form: SubmittedForm) {
   const reason = form.text('reason')
-  if (reason === '') return faulty(form, { reason: page.t('console_people:reason.missing') })
+  if (reason === '') return faulty(form, { reason: page.t('console_people:reason.missing') }, ['way'])
   const admin = adminBecause(page, room, reason)
   const body = { identity_id: id }
   const made = await changed<RecoveryCode | RecoveryLink>(
-    form.intent === 'recovery_code'
-      ? admin.createRecoveryCodeForIdentity(body)
-      : admin.createRecoveryLinkForIdentity(body),
+    form.text('way') === 'code' ? admin.createRecoveryCodeForIdentity(body) : admin.createRecoveryLinkForIdentity(body),
   )
-  if (made.kind === 'refused') return refusedForm(form, made, ['reason'])
+  if (made.kind === 'refused') return refusedForm(form, made, ['reason', 'way'])
   const recovered: Recovered = {
     kind: 'recovered',
     link: made.body.recovery_link,

@@ -1,4 +1,5 @@
 import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { CodeBlock } from '../../people/code-block.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import classes from './person.module.css'
@@ -67,10 +68,7 @@ function Metadata({ title, text }: { readonly title: string; readonly text: stri
   if (text === '') return null
   return (
     <Row title={title}>
-      {/* Long lines are scrolled to, by keyboard as well. */}
-      <pre className={classes.json} tabIndex={0} role="region" aria-label={title}>
-        {text}
-      </pre>
+      <CodeBlock label={title}>{text}</CodeBlock>
     </Row>
   )
 }

@@ -1,6 +1,6 @@
 import { Alert } from '@gatehouse/design/alert'
 import { Panel, Section } from '@gatehouse/design/panel'
-import { ConsoleForm } from '../../form/console-form.tsx'
+import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
@@ -14,12 +14,12 @@ export function Recovery({ recovered }: { readonly recovered: Recovered | undefi
     <Section id="recovery" title={t('recovery.title')} lead={t('recovery.lead')}>
       {recovered !== undefined && <Secret {...recovered} />}
       <Panel padded>
-        <ConsoleForm intent="recovery_code" submit={t('recovery.code')} variant="plain">
-          <ReasonField required />
-        </ConsoleForm>
-      </Panel>
-      <Panel padded>
-        <ConsoleForm intent="recovery_link" submit={t('recovery.link')} variant="plain">
+        <ConsoleForm intent="recover" submit={t('recovery.make')} variant="plain">
+          <ChoiceField
+            name="way"
+            label={t('recovery.way')}
+            options={['code', 'link'].map((way) => ({ value: way, label: t(`recovery.${way}`) }))}
+          />
           <ReasonField required />
         </ConsoleForm>
       </Panel>

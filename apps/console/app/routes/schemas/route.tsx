@@ -6,6 +6,7 @@ import { enterProject } from '../../control-plane/place.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
+import { CodeBlock } from '../../people/code-block.tsx'
 import { Tabs } from '../../people/tabs.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
@@ -70,9 +71,7 @@ export default function Schemas() {
       </Section>
       <Section id="document" title={t('schema.document')}>
         <Panel padded>
-          <pre className={classes.json} tabIndex={0} role="region" aria-label={t('schema.document')}>
-            {chosen.text}
-          </pre>
+          <CodeBlock label={t('schema.document')}>{chosen.text}</CodeBlock>
         </Panel>
       </Section>
     </>

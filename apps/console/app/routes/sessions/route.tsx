@@ -1,6 +1,5 @@
 import type { Identity } from '@gatehouse/contract/identity'
 import { personName } from '@gatehouse/contract/person-name'
-import { nextPageToken } from '@gatehouse/client/next-page'
 import { Badge } from '@gatehouse/design/badge'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/place.server.ts'
@@ -13,6 +12,7 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { changed, loaded } from '../../people/answers.server.ts'
 import { seenSession, type SeenSession } from '../../people/device.server.ts'
+import { nextOf } from '../../people/next-of.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { SessionDevice } from '../../people/session-device.tsx'
 import { Tabs } from '../../people/tabs.tsx'
@@ -46,7 +46,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     }),
   )
   const sessions = answer.body.map((session): SessionRow => ({ ...seenSession(session), ...ownerOf(session.identity) }))
-  return { sessions, showsAll, isFirst: token === '', next: nextPageToken(answer.headers) }
+  return { sessions, showsAll, isFirst: token === '', next: nextOf(answer) }
 }
 
 function ownerOf(identity: Identity | null | undefined) {

@@ -1,0 +1,7 @@
+import type { AnswerMetadata } from '@gatehouse/client/answer'
+import { nextPageToken } from '@gatehouse/client/next-page'
+
+/** The token of the page after a list's; nothing on the last one. */
+export function nextOf({ headers }: Pick<AnswerMetadata, 'headers'>): string | undefined {
+  return nextPageToken(headers)
+}
