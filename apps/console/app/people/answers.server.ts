@@ -14,7 +14,9 @@ export async function loaded<T>(page: ConsoleRequest, asked: Promise<Answer<T>>)
 /** Waits for a change. */
 export async function changed<T>(asked: Promise<Answer<T>>): Promise<Changed<T>> {
   const answer = await asked
-  return answer.kind === 'ok' ? { kind: 'done', body: answer.body } : { kind: 'refused', ...refusalOf(answer) }
+  return answer.kind === 'ok'
+    ? { kind: 'done', body: answer.body }
+    : { kind: 'refused', ...refusalOf(answer), faults: [] }
 }
 
 /** What a refusal says, for a page. */
