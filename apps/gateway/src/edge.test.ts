@@ -195,3 +195,14 @@ describe('the answer', () => {
     expect(lines.join('')).not.toMatch(/hunter2|123456/)
   })
 })
+
+describe('the place of a visitor', () => {
+  const told = async ({ headers }: Request) => Response.json([headers.get('cf-ipcity'), headers.get('cf-ipcountry')])
+
+  test('cannot be claimed by the visitor, at the service or at the pages', async () => {
+    const { ask } = open({ identity: told, pages: told }, 1)
+    const headers = { 'cf-ipcity': 'Forged', 'cf-ipcountry': 'XX' }
+    expect(await (await ask('/sessions/whoami', { headers })).json()).toEqual([null, null])
+    expect(await (await ask('/login', { headers })).json()).toEqual([null, null])
+  })
+})

@@ -8,12 +8,15 @@ import { newNonce, securityHeaders, type AddSecurityHeaders } from '@gatehouse/h
 import { innerRequest } from './inner-request.ts'
 import { findRefusal, type Arrival, type EdgeRules } from './refusals.ts'
 import type { Log } from './log.ts'
+import type { PlaceOf } from './place.ts'
 import type { RequestFacts, Route } from './route.ts'
 
 /** What the edge needs: the rules, the table and a log. */
 export interface EdgeOptions extends EdgeRules {
   readonly routes: readonly Route[]
   readonly log: Log
+  /** Where requests come from. Default: nobody knows. */
+  readonly placeOf?: PlaceOf
   readonly cspAdditions?: CspAdditions
 }
 
@@ -25,14 +28,16 @@ export type Edge = (received: Request, socketAddress: string) => Promise<Respons
  * with the security headers and one line in the log.
  */
 export function createEdge(options: EdgeOptions): Edge {
-  const { routes, log, trustedHops, publicUrl, cspAdditions = {} } = options
+  const { routes, log, trustedHops, publicUrl, placeOf = () => undefined, cspAdditions = {} } = options
   const complete = securityHeaders({ https: publicUrl.protocol === 'https:', additions: cspAdditions })
   return async (received, socketAddress) => {
     const started = performance.now()
     const url = new URL(received.url)
     const forwarded = readForwarded(received.headers, socketAddress, trustedHops)
     const requestId = requestIdOf(received.headers, trustedHops > 0)
-    const facts: RequestFacts = { requestId, clientAddress: forwarded.clientAddress, nonce: once(newNonce) }
+    const { clientAddress } = forwarded
+    const place = placeOf(received.headers, clientAddress)
+    const facts: RequestFacts = { requestId, clientAddress, place, nonce: once(newNonce) }
     const asked = { method: received.method, pathname: url.pathname, headers: received.headers }
     const route = routes.find((candidate) => candidate.matches(asked))
     const arrival: Arrival = { received, url, forwarded, requestId, route }
@@ -46,7 +51,7 @@ export function createEdge(options: EdgeOptions): Edge {
       path: url.pathname,
       status: finished.status,
       ms: Math.round(performance.now() - started),
-      client: forwarded.clientAddress,
+      client: clientAddress,
     }
     log[route?.logLevel ?? 'info'](entry, 'request')
     return finished

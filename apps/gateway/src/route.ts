@@ -1,8 +1,12 @@
+import type { Place } from '@gatehouse/http/place'
+
 /** What the edge knows of a request beside the request itself. */
 export interface RequestFacts {
   readonly requestId: string
   /** The visitor's IP address. */
   readonly clientAddress: string
+  /** Where that is, if anything at hand knows. */
+  readonly place?: Place | undefined
   /** The nonce of the answer's content security policy; made when first asked for, as only pages have one. */
   readonly nonce: () => string
 }

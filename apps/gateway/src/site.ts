@@ -8,6 +8,7 @@ import type { StaticAssets } from '@gatehouse/http/static-assets'
 import type { OpenPages } from './account-pages.ts'
 import { createEdge, type Edge } from './edge.ts'
 import type { Log } from './log.ts'
+import { openPlaces } from './place.ts'
 import { routeTable, type Services } from './routes.ts'
 
 /** What is different at each origin that has account pages. */
@@ -53,6 +54,8 @@ export function siteOpener({
   locales,
   missingTexts,
 }: SharedParts): OpenSite {
+  // One file serves every site; a broken one stops the start.
+  const places = openPlaces(config.places)
   return async (parts) => {
     const { publicUrl, brandName, identity, client, adminClient, desk, projectAdmin, oauth2, formActionOrigins } = parts
     const isHttps = publicUrl.protocol === 'https:'
@@ -74,6 +77,7 @@ export function siteOpener({
     return createEdge({
       publicUrl,
       trustedHops: config.trustedHops,
+      placeOf: places,
       permanentOrigin: isHttps,
       routes: routeTable({
         health,

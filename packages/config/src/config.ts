@@ -47,6 +47,8 @@ export interface Config {
   readonly adminKey: Secret | undefined
   /** How many proxies in front are believed; 0: none. */
   readonly trustedHops: number
+  /** What tells where visitors are. */
+  readonly places: { readonly headers: readonly string[]; readonly database: string | undefined }
   readonly listen: { readonly host: string; readonly port: number }
   readonly smtpUrl: Secret | undefined
   readonly brandName: string

@@ -137,6 +137,14 @@ test('https needs a trusted proxy, and then listens on http for it', () => {
   expect(config).toMatchObject({ trustedHops: 2, listen: { host: '0.0.0.0', port: 4455 } })
 })
 
+test('headers that name a place are believed behind a trusted proxy only', () => {
+  const env = { GATEHOUSE_PLACE_HEADERS: 'CF-IPCity, cf-ipcountry' }
+  expect(faultsOf(env)[0]).toMatchObject({ subject: 'GATEHOUSE_PLACE_HEADERS' })
+  const { places } = loadConfig({ ...env, GATEHOUSE_TRUSTED_PROXY: 'true' })
+  expect(places).toEqual({ headers: ['cf-ipcity', 'cf-ipcountry'], database: undefined })
+  expect(faultsOf({ GATEHOUSE_PLACE_HEADERS: 'a b: c' })[0]?.wrong).toContain('b:')
+})
+
 test('secrets never print', () => {
   const config = loadConfig({
     GATEHOUSE_ADMIN_KEY: 'a-long-enough-admin-key',

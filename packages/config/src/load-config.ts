@@ -70,6 +70,8 @@ export function loadConfig(env: Environment): Config {
   const collectMissingTexts = reader.read('collectMissingTexts')
   const imageOrigins = reader.read('imageOrigins') ?? []
   const rememberAccounts = reader.read('rememberAccounts')
+  const placeHeaders = reader.read('placeHeaders') ?? []
+  const placeDatabase = reader.read('placeDatabase')
   const listenHost = reader.read('listenHost')
   const listenPort = reader.read('listenPort')
   const limits = {
@@ -103,6 +105,7 @@ export function loadConfig(env: Environment): Config {
     forcedDev,
     hasAdminKey: adminKey !== undefined,
     hops,
+    believesPlaces: placeHeaders.length > 0,
     identity,
   })
   if (faults.length > 0) throw new ConfigError(faults)
@@ -125,6 +128,10 @@ export function loadConfig(env: Environment): Config {
     identity: Object.freeze(identity),
     adminKey,
     trustedHops: hops,
+    places: Object.freeze({
+      headers: Object.freeze(placeHeaders),
+      database: placeDatabase === undefined ? undefined : resolve(placeDatabase),
+    }),
     listen: Object.freeze({
       host: hostOf(publicUrl),
       port: listenPort ?? (behindProxy ? 4455 : portOf(publicUrl)),
@@ -183,6 +190,7 @@ function contradictions(given: {
   readonly forcedDev: boolean | undefined
   readonly hasAdminKey: boolean
   readonly hops: number
+  readonly believesPlaces: boolean
   readonly identity: IdentitySource
 }): readonly ConfigFault[] {
   const faults: ConfigFault[] = []
@@ -198,6 +206,13 @@ function contradictions(given: {
       subject: 'GATEHOUSE_ADMIN_URL',
       wrong: `is ${given.adminUrl.origin}, which others can reach, and no admin key is set`,
       fix: 'set GATEHOUSE_ADMIN_KEY (or GATEHOUSE_ADMIN_KEY_FILE), or keep the admin API on http://127.0.0.1:4434',
+    })
+  }
+  if (given.believesPlaces && given.hops === 0) {
+    faults.push({
+      subject: 'GATEHOUSE_PLACE_HEADERS',
+      wrong: 'names headers, but no proxy in front is trusted to set them: any visitor could',
+      fix: 'set GATEHOUSE_TRUSTED_PROXY=true where a proxy sets them, or leave the headers out',
     })
   }
   if (given.adminUrl.protocol === 'https:') {

@@ -116,3 +116,14 @@ export const accessKey = text.transform((value, context): Secret => {
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
   error: 'must be one of fatal, error, warn, info, debug, trace, silent',
 })
+
+/** Names of headers, separated by commas or spaces, or a list of them; in lower case. */
+export const headerNames = z
+  .union([z.array(text), text.transform((value) => value.split(/[\s,]+/).filter((part) => part !== ''))])
+  .transform((list, context): readonly string[] =>
+    list.flatMap((value) => {
+      if (/^[\w-]{1,64}$/.test(value)) return [value.toLowerCase()]
+      context.addIssue(`has the entry "${value}", which is no name of a header`)
+      return []
+    }),
+  )

@@ -53,7 +53,8 @@ function forwardedHeaders(headers: Headers, info: RequestInfo): Readonly<Record<
     'X-Forwarded-For': info.clientAddress,
     'X-Request-Id': info.requestId,
   }
-  for (const name of ['User-Agent', 'Accept-Language']) {
+  // The place is what the gateway found out; whatever the visitor claimed of it is gone.
+  for (const name of ['User-Agent', 'Accept-Language', 'Cf-Ipcity', 'Cf-Ipcountry']) {
     const value = headers.get(name)
     if (value !== null) forward[name] = value
   }

@@ -8,7 +8,9 @@ const longest = 512
 export function deviceOf(headers: Headers, now: number): SessionDevice {
   const forwarded = headers.get('x-forwarded-for')?.split(',', 1)[0]
   const ipAddress = headers.get('true-client-ip') ?? forwarded ?? headers.get('x-real-ip') ?? ''
-  const place = [headers.get('cf-ipcity'), headers.get('cf-ipcountry')].filter((part) => part !== null && part !== '')
+  const place = [headers.get('cf-ipcity'), headers.get('cf-ipcountry')].flatMap((part) =>
+    part === null || part === '' ? [] : [readBytes(part)],
+  )
   return {
     id: randomUUID(),
     ipAddress: ipAddress.trim().slice(0, longest),
@@ -16,4 +18,10 @@ export function deviceOf(headers: Headers, now: number): SessionDevice {
     location: place.join(', ').slice(0, longest),
     createdAt: now,
   }
+}
+
+/** Header values are bytes, read one by one as characters; names of places are UTF-8. */
+function readBytes(value: string): string {
+  const text = Buffer.from(value, 'latin1').toString('utf8')
+  return text.includes('\ufffd') ? value : text
 }

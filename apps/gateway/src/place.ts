@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { ConfigError } from '@gatehouse/config/config-error'
+import type { Place } from '@gatehouse/http/place'
+import { type CityResponse, Reader } from 'mmdb-lib'
+
+/** Tells where a request came from, if anything at hand knows. */
+export type PlaceOf = (headers: Headers, clientAddress: string) => Place | undefined
+
+/** Where places come from: headers that a trusted proxy sets, a database file, or nothing. */
+export interface PlaceSources {
+  /** Names of headers, the town's first and the country's last. Empty: none is believed. */
+  readonly headers: readonly string[]
+  /** Path of a database in MaxMind's format. */
+  readonly database: string | undefined
+}
+
+const unknown: PlaceOf = () => undefined
+
+/**
+ * Prepares the look-up. The proxy's word goes before the database's.
+ * @throws ConfigError when the database cannot be read.
+ */
+export function openPlaces({ headers: names, database }: PlaceSources): PlaceOf {
+  const byFile = database === undefined ? unknown : openDatabase(database)
+  return (headers, clientAddress) => told(names, headers) ?? byFile(headers, clientAddress)
+}
+
+function told(names: readonly string[], headers: Headers): Place | undefined {
+  const parts = names.map((name) => headers.get(name)?.trim() ?? '')
+  const country = parts.at(-1) ?? ''
+  const city = parts.slice(0, -1).find((part) => part !== '') ?? ''
+  return city === '' && country === '' ? undefined : { city, country }
+}
+
+function openDatabase(path: string): PlaceOf {
+  const reader = read(path)
+  return (_headers, clientAddress) => {
+    // Addresses of no network, such as those of this machine, are in no database.
+    const found = find(reader, clientAddress)
+    const city = found?.city?.names.en ?? ''
+    const country = found?.country?.names.en ?? ''
+    return city === '' && country === '' ? undefined : { city, country }
+  }
+}
+
+function find(reader: Reader<CityResponse>, address: string): CityResponse | undefined {
+  try {
+    return reader.get(address) ?? undefined
+  } catch {
+    // A place is never worth a failed request.
+    return undefined
+  }
+}
+
+function read(path: string): Reader<CityResponse> {
+  try {
+    return new Reader<CityResponse>(readFileSync(path))
+  } catch (error) {
+    const wrong = `cannot be read as a database of places: ${error instanceof Error ? error.message : 'no reason given'}`
+    throw new ConfigError([
+      {
+        subject: path,
+        wrong,
+        fix: 'give GATEHOUSE_PLACE_DATABASE the path of an .mmdb file with cities, or leave it out',
+      },
+    ])
+  }
+}
