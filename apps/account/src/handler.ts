@@ -4,6 +4,7 @@ import type { OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { Brand } from '../app/request/brand.ts'
 import { type PageFeatures, rememberFeatures } from './features.ts'
+import type { TurnedAway } from './turned-away.ts'
 import { parseEntryModule } from './entry-module.ts'
 
 /** What the pages need from the process that runs them. */
@@ -42,6 +43,8 @@ export interface RequestInfo {
   readonly requestId: string
   /** The visitor's address, as far as the proxies in front can be trusted. */
   readonly clientAddress: string
+  /** The edge turns the request away; `/error` says so in the visitor's language. */
+  readonly turnedAway?: TurnedAway | undefined
 }
 
 /** The account pages as a function: a request in, a page out. Rejects never; failures become pages. */

@@ -5,8 +5,9 @@ import { readForwarded } from '@gatehouse/http/forwarded'
 import { problemResponse } from '@gatehouse/http/problem'
 import { requestIdHeader, requestIdOf } from '@gatehouse/http/request-id'
 import { newNonce, securityHeaders, type AddSecurityHeaders } from '@gatehouse/http/security-headers'
+import type { TurnedAway } from '@gatehouse/account/turned-away'
 import { innerRequest } from './inner-request.ts'
-import { findRefusal, type Arrival, type EdgeRules } from './refusals.ts'
+import { findRefusal, refuse, tooLarge, type Arrival, type EdgeRules } from './refusals.ts'
 import type { Log } from './log.ts'
 import type { PlaceOf } from './place.ts'
 import type { RequestFacts, Route } from './route.ts'
@@ -18,7 +19,12 @@ export interface EdgeOptions extends EdgeRules {
   /** Where requests come from. Default: nobody knows. */
   readonly placeOf?: PlaceOf
   readonly cspAdditions?: CspAdditions
+  /** Draws a refusal as a page, in the visitor's language. Absent where there are no pages. */
+  readonly drawRefusal?: DrawRefusal | undefined
 }
+
+/** Draws why a request was turned away. */
+export type DrawRefusal = (received: Request, facts: RequestFacts, refusal: TurnedAway) => Promise<Response>
 
 /** Answers a request as it came from the network; `socketAddress` is the other end of the connection. Never rejects. */
 export type Edge = (received: Request, socketAddress: string) => Promise<Response>
@@ -40,7 +46,9 @@ export function createEdge(options: EdgeOptions): Edge {
     const facts: RequestFacts = { requestId, clientAddress, place, nonce: once(newNonce) }
     const asked = { method: received.method, pathname: url.pathname, headers: received.headers }
     const route = routes.find((candidate) => candidate.matches(asked))
-    const arrival: Arrival = { received, url, forwarded, requestId, route }
+    const { drawRefusal } = options
+    const drawn = drawRefusal && ((refusal: TurnedAway) => drawRefusal(received, facts, refusal))
+    const arrival: Arrival = { received, url, forwarded, requestId, route, drawn }
 
     const answer = await answerOf(arrival, facts, options)
     const finished = await finish(answer, arrival, facts, complete)
@@ -67,9 +75,9 @@ async function answerOf(arrival: Arrival, facts: RequestFacts, options: EdgeOpti
   const limited = limitBody(innerRequest(arrival, facts, options.publicUrl), route.maxBodyBytes)
   try {
     const answer = await route.handle(limited.request, facts)
-    return limited.exceeded() ? await tooLarge(received, requestId) : answer
+    return limited.exceeded() ? await refuse(arrival, 'too_large', tooLarge) : answer
   } catch (error) {
-    if (limited.exceeded()) return tooLarge(received, requestId)
+    if (limited.exceeded()) return refuse(arrival, 'too_large', tooLarge)
     if (received.signal.aborted) return new Response(null, { status: 499 })
     options.log.error({ err: error, requestId, route: route.name }, 'request failed')
     return problemResponse(received, {
@@ -103,15 +111,4 @@ function once<T>(make: () => T): () => T {
 function notFound(request: Request, requestId: string): Promise<Response> {
   const detail = 'There is nothing at this address.'
   return problemResponse(request, { status: 404, title: 'Not found', detail, requestId })
-}
-
-function tooLarge(request: Request, requestId: string): Promise<Response> {
-  const detail = 'The request is larger than this address accepts.'
-  return problemResponse(request, {
-    status: 413,
-    title: 'Too large',
-    detail,
-    requestId,
-    headers: { connection: 'close' },
-  })
 }

@@ -1,9 +1,11 @@
 import { announcesTooMuch } from '@gatehouse/http/body-limit'
 import { checkHost } from '@gatehouse/http/canonical-host'
 import type { Forwarded } from '@gatehouse/http/forwarded'
-import { problemResponse } from '@gatehouse/http/problem'
+import { acceptsHtml } from '@gatehouse/http/accepts'
+import { problemResponse, type Problem } from '@gatehouse/http/problem'
 import { checkTarget } from '@gatehouse/http/request-target'
 import { checkSameOrigin } from '@gatehouse/http/same-origin'
+import type { EdgeRefusal, TurnedAway } from '@gatehouse/account/turned-away'
 import type { Route } from './route.ts'
 
 /** What the edge's rules are measured against. */
@@ -22,6 +24,8 @@ export interface Arrival {
   readonly forwarded: Forwarded
   readonly requestId: string
   readonly route: Route | undefined
+  /** Draws a refusal as a page; absent where there are none. */
+  readonly drawn: ((refusal: TurnedAway) => Promise<Response>) | undefined
 }
 
 type Refuse = (arrival: Arrival, rules: EdgeRules) => Promise<Response> | undefined
@@ -31,11 +35,18 @@ const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 const refuseMethod: Refuse = (arrival) =>
   methods.has(arrival.received.method)
     ? undefined
-    : refuse(arrival, 405, 'Method not allowed', 'This method is not in use here.', { allow: [...methods].join(', ') })
+    : refuse(arrival, 'method_not_allowed', {
+        status: 405,
+        title: 'Method not allowed',
+        detail: 'This method is not in use here.',
+        headers: { allow: [...methods].join(', ') },
+      })
 
 const refuseTarget: Refuse = (arrival) => {
   const verdict = checkTarget(arrival.url.pathname)
-  return verdict.kind === 'sound' ? undefined : refuse(arrival, 400, 'This address is malformed', verdict.reason)
+  return verdict.kind === 'sound'
+    ? undefined
+    : refuse(arrival, 'malformed_address', { status: 400, title: 'This address is malformed', detail: verdict.reason })
 }
 
 const leadToPublicOrigin: Refuse = (arrival, { publicUrl, trustedHops, permanentOrigin }) => {
@@ -62,12 +73,16 @@ const refuseForeignWrite: Refuse = (arrival, { publicUrl }) => {
   const verdict = checkSameOrigin(arrival.received.method, arrival.received.headers, publicUrl)
   return verdict.kind === 'allowed'
     ? undefined
-    : refuse(arrival, 403, 'This form was not accepted', `${verdict.reason} Open the page here and send it again.`)
+    : refuse(arrival, 'foreign_form', {
+        status: 403,
+        title: 'This form was not accepted',
+        detail: `${verdict.reason} Open the page here and send it again.`,
+      })
 }
 
 const refuseLargeBody: Refuse = (arrival) =>
   announcesTooMuch(arrival.received.headers, arrival.route?.maxBodyBytes ?? 0)
-    ? refuse(arrival, 413, 'Too large', 'The request is larger than this address accepts.', { connection: 'close' })
+    ? refuse(arrival, 'too_large', tooLarge)
     : undefined
 
 // The order matters: nothing is said about routes to somebody at the wrong host.
@@ -88,12 +103,22 @@ export async function findRefusal(arrival: Arrival, rules: EdgeRules): Promise<R
   return undefined
 }
 
-function refuse(
-  { received, requestId }: Arrival,
-  status: number,
-  title: string,
-  detail: string,
-  headers: Readonly<Record<string, string>> = {},
+/** What is said of a body over the limit, announced or not. */
+export const tooLarge = {
+  status: 413,
+  title: 'Too large',
+  detail: 'The request is larger than this address accepts.',
+  headers: { connection: 'close' },
+} as const satisfies Omit<Problem, 'requestId'>
+
+/** Turns a request away: a browser gets a page of ours, if there are pages here, everybody else the problem itself. */
+export async function refuse(
+  { received, requestId, drawn }: Pick<Arrival, 'received' | 'requestId' | 'drawn'>,
+  name: EdgeRefusal,
+  problem: Omit<Problem, 'requestId'>,
 ): Promise<Response> {
-  return problemResponse(received, { status, title, detail, requestId, headers })
+  const page = acceptsHtml(received.headers) ? await drawn?.({ name, status: problem.status }) : undefined
+  if (page === undefined) return problemResponse(received, { ...problem, requestId })
+  for (const [header, value] of Object.entries(problem.headers ?? {})) page.headers.set(header, value)
+  return page
 }

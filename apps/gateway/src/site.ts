@@ -90,6 +90,7 @@ export function siteOpener({
         pages: pages.handle,
       }),
       log,
+      drawRefusal: pages.drawRefusal,
       cspAdditions: {
         ...cspAdditions,
         formAction,

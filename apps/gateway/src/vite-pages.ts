@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { createAccountHandler } from '@gatehouse/account/handler'
+import { createAccountHandler, type AccountHandler } from '@gatehouse/account/handler'
 import type { StaticAssets } from '@gatehouse/http/static-assets'
 import { createServer } from 'vite'
+import { refusalDrawer } from './account-pages.ts'
 import { parseBuild } from './built-app.ts'
 import type { RunOptions } from './run.ts'
 
@@ -27,11 +28,14 @@ export async function openVite(): Promise<VitePages> {
     pages: {
       before: (request, response, next) => vite.middlewares(request, response, next),
       cspAdditions: { script: ["'self'"], style: ["'unsafe-inline'"], connect: ['ws:'] },
-      openPages: async (deps) => ({
-        assets: noFiles,
-        handle: async (request, facts) =>
-          createAccountHandler(await load(), deps)(request, { ...facts, nonce: facts.nonce() }),
-      }),
+      openPages: async (deps) => {
+        const handle: AccountHandler = async (request, info) => createAccountHandler(await load(), deps)(request, info)
+        return {
+          assets: noFiles,
+          handle: (request, facts) => handle(request, { ...facts, nonce: facts.nonce() }),
+          drawRefusal: refusalDrawer(handle, deps.publicOrigin),
+        }
+      },
     },
     close: () => vite.close(),
   }

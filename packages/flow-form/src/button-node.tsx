@@ -29,11 +29,12 @@ const iconByGroup: Readonly<Record<string, IconName>> = {
 
 /** A node that is pressed. It sends exactly its own name and value. */
 export function ButtonNode(props: ButtonNodeProps) {
-  const { node, labels, variant, row, short, validate = true, busy, pressed, lastUsed } = props
+  const { node, labels, variant, row, short, validate = true, busy, pressed, paused, lastUsed } = props
   const { name, value, disabled } = node.attributes
   const trigger = clickTrigger(node.attributes)
   const role = roleOf(node)
   const isPressed = busy && pressed?.name === name && pressed.value === textOf(value)
+  const isPaused = paused?.name === name && paused.value === textOf(value)
   const looks = { variant, row, disabled, busy: isPressed, icon: row && <MethodIcon node={node} /> }
   const label = labelOf(node)
   const brief = short ? textOf(node.meta.label?.context?.['provider']) || undefined : undefined
@@ -61,7 +62,14 @@ export function ButtonNode(props: ButtonNodeProps) {
         </ResendButton>
       )}
       {role !== 'trigger' && role !== 'resend' && (
-        <Button {...looks} {...submit} end={end} aria-label={brief && label}>
+        <Button
+          {...looks}
+          {...submit}
+          end={end}
+          aria-label={brief && label}
+          aria-disabled={isPaused || undefined}
+          onClick={isPaused ? (event) => event.preventDefault() : undefined}
+        >
           {brief ?? label}
         </Button>
       )}

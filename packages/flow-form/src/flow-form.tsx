@@ -25,6 +25,8 @@ export interface FlowFormProps {
   /** A submit is on its way; `pressed` is its button. */
   readonly busy?: boolean | undefined
   readonly pressed?: Pressed | undefined
+  /** A button that must not be pressed yet: its method was used too often. */
+  readonly paused?: Pressed | undefined
   readonly labels?: Partial<FlowFormLabels> | undefined
   /** What stands beside a field's label. */
   readonly fieldEnd?: ((node: InputNode) => ReactNode) | undefined

@@ -6,7 +6,7 @@ import { Fragment } from 'react'
 import type { OneFormProps } from './flow-form.tsx'
 import classes from './flow-form.module.css'
 import { englishLabels } from './labels.ts'
-import { isButton, isField, isLastUsed, keyOf } from './node-facts.ts'
+import { isButton, isField, isLastUsed, keyOf, roleOf } from './node-facts.ts'
 import { NodeView, type NodeViewProps } from './node-view.tsx'
 
 /** More providers than this stand in two columns. */
@@ -16,8 +16,8 @@ const atOnce = 6
 
 /** The inside of a form: hidden values first, then fields, the main action, and everything else after it. */
 export function FormBody(props: OneFormProps) {
-  const { arrangement, kind, busy, pressed, fieldEnd, fieldFoot, lastUsed, onTrigger, trigger, submissions, further } =
-    props
+  const { arrangement, kind, busy, pressed, paused, fieldEnd, fieldFoot, lastUsed, onTrigger, trigger } = props
+  const { submissions, further } = props
   const { hidden, content, primary, resend, alternatives, providers, back } = arrangement
   const labels = { ...englishLabels, ...props.labels }
   const draw = (node: UiNode, more?: Partial<NodeViewProps>) => (
@@ -30,6 +30,7 @@ export function FormBody(props: OneFormProps) {
       idPrefix={props.idPrefix}
       busy={busy}
       pressed={pressed}
+      paused={paused}
       onTrigger={onTrigger}
       trigger={trigger}
       foot={isField(node) && fieldFoot?.(node)}
@@ -43,6 +44,7 @@ export function FormBody(props: OneFormProps) {
   const loneTrigger =
     kind !== 'settings' && !primary && providers.length === 0 && alternatives.filter(isButton).length === 1
   const ways = loneTrigger ? [] : alternatives
+  const onlyByScript = !primary && providers.length === 0 && [...resend, ...alternatives].every(needsScript)
   const offers = ways.length + providers.length > 0
   return (
     <>
@@ -50,7 +52,7 @@ export function FormBody(props: OneFormProps) {
       {further && <Divider>{labels.or}</Divider>}
       {content.map((node) => (
         <Fragment key={keyOf(node)}>
-          {draw(node, { end: isField(node) && fieldEnd?.(node), autoSubmit: !busy })}
+          {draw(node, { end: isField(node) && fieldEnd?.(node), autoSubmit: !busy && !paused })}
           {!isField(node) && props.contentFoot?.(node)}
         </Fragment>
       ))}
@@ -73,10 +75,17 @@ export function FormBody(props: OneFormProps) {
           )}
         </div>
       )}
+      {onlyByScript && kind !== 'settings' && alternatives.length > 0 && (
+        <p className={classes.needsScript} data-without-script data-testid="needs-script">
+          {labels.needsScript}
+        </p>
+      )}
       {resend.length + back.length > 0 && <div className={classes.quiet}>{[...resend, ...back].map(quiet)}</div>}
     </>
   )
 }
+
+const needsScript = (node: UiNode): boolean => isButton(node) && roleOf(node) === 'trigger'
 
 /** One coloured button on a screen: a settings page has many forms, and only kept backup codes must be confirmed. */
 function looksOf(name: string, kind: FlowKind, further: boolean | undefined): ButtonVariant {

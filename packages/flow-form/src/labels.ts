@@ -10,6 +10,8 @@ export interface FlowFormLabels {
   readonly choose: string
   /** On a field or a button that the page cannot draw. */
   readonly unsupported: string
+  /** In place of a button that only script can serve. */
+  readonly needsScript: string
   /** In place of a backup code that is spent, where the service does not say when. */
   readonly codeUsed: string
   /** The wait before a new code can be sent, beside the button's own label. */
@@ -26,6 +28,7 @@ export const englishLabels: FlowFormLabels = {
   moreProviders: 'More ways',
   choose: 'Please choose',
   unsupported: 'This page cannot show one of the questions asked here.',
+  needsScript: 'This way needs JavaScript and a recent browser.',
   codeUsed: 'used',
   resendIn: (seconds) => `in ${seconds} s`,
 }

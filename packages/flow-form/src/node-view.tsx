@@ -33,6 +33,8 @@ export interface NodeViewProps {
   readonly autoSubmit?: boolean | undefined
   readonly busy?: boolean | undefined
   readonly pressed?: Pressed | undefined
+  /** See `FlowFormProps`. */
+  readonly paused?: Pressed | undefined
   readonly lastUsed?: boolean | undefined
   /** Beside a field's label. */
   readonly end?: ReactNode

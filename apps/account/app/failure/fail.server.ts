@@ -1,6 +1,8 @@
 import type { ErrorEnvelope } from '@gatehouse/contract/error'
+import type { FlowKind } from '@gatehouse/contract/flow'
 import type { PageRequest } from '../request/page-request.ts'
-import type { Failure, FailureExit } from './failure.ts'
+import type { TurnedAway } from '../../src/turned-away.ts'
+import type { Failure, FailureExit, Resend } from './failure.ts'
 
 /** Refusals with texts of their own. Texts: namespace `error`, `{name}.title` and `{name}.text`. */
 const names: Readonly<Record<string, string>> = {
@@ -10,20 +12,61 @@ const names: Readonly<Record<string, string>> = {
   security_csrf_violation: 'csrf',
 }
 
-/** Seconds after which trying again makes sense. */
+/** Seconds after which trying again makes sense, where nobody says. */
 const retryAfterSeconds = 5
+/** Longer waits are as good as "later" to a person. */
+const longestWaitSeconds = 24 * 60 * 60
 
 /** To throw: the identity service refused, and no form can be drawn. `again` is where a second try begins. */
 export function refused(page: PageRequest, envelope: ErrorEnvelope, status: number, again: string): Response {
   const { id, reason } = envelope.error
   const name = names[id ?? ''] ?? 'refused'
-  return failure(page, status, name, [exit(page, 'again', again), exit(page, 'home', '/')], reason)
+  return failure(page, status, name, [exit(page, 'again', again), exit(page, 'home', '/')], { reason })
+}
+
+/** To throw: a kind of flow is switched off. Who wanted to sign up can still sign in. */
+export function switchedOff(page: PageRequest, kind: FlowKind, status: number): Response {
+  const name =
+    kind === 'registration' || kind === 'recovery' || kind === 'verification' ? `disabled_${kind}` : 'disabled'
+  const exits = [...(kind === 'login' ? [] : [exit(page, 'sign_in', '/login')]), exit(page, 'home', '/')]
+  return failure(page, status, name, exits)
+}
+
+/** To throw: too many tries. `again` is where the next one begins, in so many seconds. */
+export function tooMany(page: PageRequest, again: string, seconds: number): Response {
+  page.answer.headers.set('Retry-After', String(seconds))
+  const retry = { seconds, by: 'person' } as const
+  return failure(page, 429, 'too_often', [exit(page, 'again', again)], { retry })
+}
+
+/** To throw: somebody else is signed in. `onward` is where that person would go on, `back` where the other begins. */
+export function signedInAs(page: PageRequest, name: string, onward: string, back: string): Response {
+  const exits = [{ label: page.t('error:exit.continue_as', { name }), href: onward }]
+  const signOut = { label: page.t('error:exit.sign_out_switch'), returnTo: `${page.publicOrigin}${back}` }
+  return failure(page, 409, 'signed_in_as', exits, { signOut, values: { name } })
+}
+
+/** To throw: the request never reached a page, for a reason that the edge knows. */
+export function turnedAway(page: PageRequest, { name, status }: TurnedAway): Response {
+  // The page for it is drawn where the router finds the same.
+  if (name === 'method_not_allowed') return new Response(null, { status })
+  return failure(page, status, name, [exit(page, 'home', '/')])
+}
+
+/** How long a refusal says to wait, in whole seconds; `undefined` where it does not. */
+export function waitSeconds(headers: Headers): number | undefined {
+  const said = headers.get('Retry-After')
+  if (said === null) return undefined
+  const seconds = /^\d+$/.test(said) ? Number(said) : Math.ceil((Date.parse(said) - Date.now()) / 1000)
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), longestWaitSeconds) : undefined
 }
 
 /** To throw: nobody answers at the identity service. `again` is where a second try begins. */
-export function unreachable(page: PageRequest, again: string): Response {
+export function unreachable(page: PageRequest, again: string, resend?: Resend): Response {
   page.answer.headers.set('Retry-After', String(retryAfterSeconds))
-  return failure(page, 503, 'unreachable', [exit(page, 'again', again)])
+  if (resend !== undefined) return failure(page, 503, 'unreached', [], { resend })
+  const retry = { seconds: retryAfterSeconds, by: 'page' } as const
+  return failure(page, 503, 'unreachable', [exit(page, 'again', again)], { retry })
 }
 
 /** To throw: there is no such page. */
@@ -37,7 +80,13 @@ export function stored(page: PageRequest, id: string, error: Readonly<Record<str
   const status = typeof code === 'number' && code >= 400 && code <= 599 ? code : 500
   const name = (typeof errorId === 'string' ? names[errorId] : undefined) ?? 'stored'
   const said = typeof reason === 'string' ? reason : undefined
-  return failure(page, status, name, [exit(page, 'sign_in', '/login'), exit(page, 'home', '/')], said, id)
+  const exits = [exit(page, 'sign_in', '/login'), exit(page, 'home', '/')]
+  if (status === 429) {
+    const { retry_after: after } = parseDetails(error['details'])
+    const seconds = typeof after === 'number' ? after : retryAfterSeconds
+    return failure(page, status, 'too_often', exits, { retry: { seconds, by: 'person' }, reference: id })
+  }
+  return failure(page, status, name, exits, { reason: said, reference: id })
 }
 
 /** Why a page for applications cannot be drawn. Texts: namespace `error`, `oauth2_{name}.title` and `.text`. */
@@ -58,7 +107,7 @@ export function clientFailure(
     ...(switchTo === undefined ? [] : [exit(page, 'switch', switchTo)]),
     exit(page, 'home', '/'),
   ]
-  return failure(page, clientFailureStatus[name], `oauth2_${name}`, exits, reason)
+  return failure(page, clientFailureStatus[name], `oauth2_${name}`, exits, { reason })
 }
 
 /** To throw: the form came from another site, or does not say where it came from. */
@@ -71,13 +120,21 @@ function failure(
   status: number,
   name: string,
   exits: readonly FailureExit[],
-  reason?: string,
-  reference: string = page.requestId,
+  { values, reference = page.requestId, ...more }: FailureExtras = {},
 ): Response {
   const { t } = page
-  const texts = { title: t(`error:${name}.title`), text: t(`error:${name}.text`, { brand: page.brand.name }) }
-  const said: Failure = { ...texts, reason, reference, exits }
+  const filled = { brand: page.brand.name, ...values }
+  const texts = { title: t(`error:${name}.title`, filled), text: t(`error:${name}.text`, filled) }
+  const said: Failure = { ...texts, reference, exits, ...more }
   return Response.json(said, { status })
+}
+
+type FailureExtras = Partial<Pick<Failure, 'reason' | 'reference' | 'retry' | 'resend' | 'signOut'>> & {
+  readonly values?: Readonly<Record<string, string>>
+}
+
+function parseDetails(details: unknown): Readonly<Record<string, unknown>> {
+  return typeof details === 'object' && details !== null ? { ...details } : {}
 }
 
 function exit({ t }: PageRequest, name: 'again' | 'home' | 'sign_in' | 'switch', href: string): FailureExit {

@@ -1,22 +1,30 @@
-import { ButtonLink } from '@gatehouse/design/button'
+import { Button, ButtonLink } from '@gatehouse/design/button'
 import { useText } from '../text/text-source.ts'
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, useLocation } from 'react-router'
 import { GatePage } from '../layout/gate-page.tsx'
 import { useRootData } from '../layout/root-data.ts'
 import classes from './failure-page.module.css'
 import { type Failure, parseFailure } from './failure.ts'
+import { ResendForm } from './resend-form.tsx'
+import { RetryCountdown } from './retry-countdown.tsx'
 
 /** What a visitor sees when a page cannot be drawn: what happened, what to do, and an id that is in the log. */
 export function FailurePage({ error }: { readonly error: unknown }) {
   const t = useText('common')
   const root = useRootData()
+  const here = useLocation().pathname
   const known = isRouteErrorResponse(error) ? parseFailure(error.data) : undefined
+  const isWrongMethod = isRouteErrorResponse(error) && error.status === 405
   const failure: Failure = known ?? {
-    title: t('crash.title'),
-    text: t('crash.text'),
+    title: t(isWrongMethod ? 'not_allowed.title' : 'crash.title'),
+    text: t(isWrongMethod ? 'not_allowed.text' : 'crash.text'),
     reference: root?.requestId,
-    exits: [{ label: t('crash.reload'), href: '' }],
+    // Loading the page anew asks for it by GET.
+    exits: [{ label: t('crash.reload'), href: isWrongMethod ? here : '' }],
   }
+  const [first] = failure.exits
+  // The way to a second try is drawn with its time.
+  const exits = failure.retry === undefined ? failure.exits : failure.exits.slice(1)
   return (
     <GatePage title={failure.title} lead={failure.text}>
       {failure.reason !== undefined && (
@@ -24,12 +32,26 @@ export function FailurePage({ error }: { readonly error: unknown }) {
           {t('service_says')} <q lang="en">{failure.reason}</q>
         </p>
       )}
+      {failure.resend !== undefined && <ResendForm resend={failure.resend} />}
+      {first !== undefined && failure.retry !== undefined && <RetryCountdown exit={first} retry={failure.retry} />}
       <div className={classes.exits}>
-        {failure.exits.map((exit, index) => (
-          <ButtonLink key={exit.label} href={exit.href} variant={index === 0 ? 'primary' : 'plain'}>
+        {exits.map((exit, index) => (
+          <ButtonLink
+            key={exit.label}
+            href={exit.href}
+            variant={index === 0 && failure.retry === undefined ? 'primary' : 'plain'}
+          >
             {exit.label}
           </ButtonLink>
         ))}
+        {failure.signOut !== undefined && (
+          <form method="post" action="/logout">
+            <input type="hidden" name="return_to" value={failure.signOut.returnTo} />
+            <Button type="submit" data-testid="switch-account">
+              {failure.signOut.label}
+            </Button>
+          </form>
+        )}
       </div>
       {failure.reference !== undefined && (
         <p className={classes.reference}>

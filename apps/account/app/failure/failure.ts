@@ -13,6 +13,32 @@ export interface Failure {
   /** Finds this failure in the log. */
   readonly reference?: string | undefined
   readonly exits: readonly FailureExit[]
+  /** A second try makes sense, in so many seconds. The first exit is where it begins. */
+  readonly retry?: Retry | undefined
+  /** What was sent and reached nobody, to be sent again. */
+  readonly resend?: Resend | undefined
+  /** Lets somebody leave the account that is in the way. */
+  readonly signOut?: { readonly label: string; readonly returnTo: string } | undefined
+}
+
+/** `by` says who tries again: the page by itself, with growing pauses, or the person, once the time is over. */
+export interface Retry {
+  readonly seconds: number
+  readonly by: 'page' | 'person'
+}
+
+/** A form that keeps what was typed. Secrets are asked for again: they are never written into a page. */
+export interface Resend {
+  /** Path of the page that the form belongs to. */
+  readonly action: string
+  readonly values: readonly (readonly [name: string, value: string])[]
+  readonly asked: readonly {
+    readonly name: string
+    readonly label: string
+    readonly type: 'password' | 'text'
+    readonly autoComplete: string
+  }[]
+  readonly label: string
 }
 
 /** Recognizes the data of an error response as made by these pages. */

@@ -10,8 +10,14 @@ export interface FlowAnswers<K extends FlowKind> {
 /** What to draw now: the answer to the last submit, else the flow the page began with. */
 export function currentFlow<K extends FlowKind>({ loaderData, actionData }: FlowAnswers<K>): DrawnFlow<K> {
   if (actionData !== undefined && 'action' in actionData) return actionData
-  if (loaderData === null) throw new Error('A page without a flow of its own must have been submitted')
-  const begun = unpack(loaderData)
+  const begun = shownBy<K>(actionData) ?? (loaderData === null ? undefined : unpack(loaderData))
+  if (begun === undefined) throw new Error('A page without a flow of its own must have been submitted')
   if (actionData === undefined) return begun
-  return { ...begun, notice: actionData.notice, failed: true }
+  const { notice: _before, wait: _over, ...form } = begun
+  return { ...form, notice: actionData.notice, failed: true }
+}
+
+/** A page draws flows of one kind, so what it showed is of that kind. */
+function shownBy<K extends FlowKind>(actionData: UndrawnFlow | undefined): DrawnFlow<K> | undefined {
+  return actionData?.shown as DrawnFlow<K> | undefined
 }

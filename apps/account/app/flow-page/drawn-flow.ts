@@ -1,5 +1,5 @@
 import type { FlowByKind, FlowKind } from '@gatehouse/contract/flow'
-import type { Notice } from './outcome.ts'
+import type { Notice, Wait } from './outcome.ts'
 
 /** What a flow page needs to draw itself. Every text is in the visitor's language. */
 export interface DrawnFlow<K extends FlowKind = FlowKind> {
@@ -7,8 +7,9 @@ export interface DrawnFlow<K extends FlowKind = FlowKind> {
   /** Where the form posts: this page, with what it takes to start over. */
   readonly action: string
   /** Why this is another form than the one asked for, or sent. */
-  readonly notice?: { readonly id: Notice; readonly text: string }
+  readonly notice?: SaidNotice
   readonly failed: boolean
+  readonly wait?: Wait
   /** The application that somebody signs in for. */
   readonly application?: {
     readonly name?: string
@@ -19,7 +20,15 @@ export interface DrawnFlow<K extends FlowKind = FlowKind> {
 
 /** A submit that reached nobody: the form on the screen stays, with everything typed into it. */
 export interface UndrawnFlow {
-  readonly notice: { readonly id: Notice; readonly text: string }
+  readonly notice: SaidNotice
+  /** The form on the screen, where script knows it. */
+  readonly shown?: DrawnFlow
+}
+
+/** A notice, and its text where the server has said it; script says its own by `send.{id}` of the namespace `common`. */
+export interface SaidNotice {
+  readonly id: Notice
+  readonly text?: string
 }
 
 /**

@@ -1,19 +1,34 @@
 import { Alert } from '@gatehouse/design/alert'
 import { useEffect, useRef } from 'react'
+import { useText } from '../text/text-source.ts'
 import type { DrawnFlow } from './drawn-flow.ts'
 
+export interface FlowNoticeProps {
+  readonly drawn: DrawnFlow
+  /** Seconds until the pressed button may be pressed again; `undefined` before script counts. */
+  readonly left: number | undefined
+}
+
 /** Why this is another form than the one that was asked for, or sent. Takes focus where a submit failed for it. */
-export function FlowNotice({ drawn: { notice, failed, flow } }: { readonly drawn: DrawnFlow }) {
+export function FlowNotice({ drawn: { notice, failed, flow, wait }, left }: FlowNoticeProps) {
+  const t = useText('common')
   const box = useRef<HTMLDivElement>(null)
   const said = notice !== undefined && failed && !(flow.ui.messages ?? []).some(({ type }) => type === 'error')
   useEffect(() => {
     if (said) box.current?.focus()
   }, [said, notice])
   if (notice === undefined) return null
+  const isOver = left === 0
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- without script this is what moves focus to the refusal
     <Alert kind={said ? 'error' : 'info'} ref={box} autoFocus={said} data-testid={`notice/${notice.id}`}>
-      {notice.text}
+      {notice.text ?? t(`send.${notice.id}`)}{' '}
+      {wait !== undefined && (
+        // A new number every second is nothing to read out; that it is over is.
+        <span data-testid="wait" aria-live={isOver ? 'polite' : 'off'}>
+          {isOver ? t('retry.now') : t('retry.wait', { count: left ?? wait.seconds })}
+        </span>
+      )}
     </Alert>
   )
 }

@@ -1,8 +1,9 @@
 import type { FlowKind } from '@gatehouse/contract/flow'
 import { localizeFlow } from '@gatehouse/i18n/localize'
 import { data, redirect, redirectDocument, type RouterContextProvider } from 'react-router'
-import { clientFailure, refused, unreachable } from '../failure/fail.server.ts'
+import { clientFailure, refused, signedInAs, switchedOff, tooMany, unreachable } from '../failure/fail.server.ts'
 import { reach } from '../failure/reach.server.ts'
+import { resendOf } from '../failure/unreached.server.ts'
 import { isUnreachable } from '../failure/unreachable.ts'
 import { depart } from '../request/depart.server.ts'
 import { type PageRequest, pageRequestOf } from '../request/page-request.ts'
@@ -10,9 +11,11 @@ import { volatileValues } from '../request/volatile-values.server.ts'
 import { type DrawnFlow, pack, type UndrawnFlow } from './drawn-flow.ts'
 import { entryQuery, formAction } from './entry-query.ts'
 import { forClient } from './for-client.server.ts'
+import { leave } from './leave.server.ts'
+import { otherPerson } from './other-person.server.ts'
 import type { Notice } from './outcome.ts'
 import { type Settled, startOrResume } from './start-flow.server.ts'
-import { submitFlow } from './submit-flow.server.ts'
+import { readForm, submitFlow } from './submit-flow.server.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 interface RouteArgs {
@@ -27,7 +30,11 @@ export async function loadFlow<K extends FlowKind>(kind: K, { url, context }: Ro
   const page = pageRequestOf(context)
   if (page.method === 'POST' && !page.dataOnly) return null
   const place = { kind, url, page }
-  const settled = await reach(page, startAgain(place.url), () => startOrResume(place))
+  const settled = await reach(page, startAgain(place.url), async () => {
+    const outcome = await startOrResume(place)
+    const hint = url.searchParams.get('login_hint') ?? undefined
+    return outcome.kind === 'go' ? ((await otherPerson(page, hint)) ?? outcome) : outcome
+  })
   const drawn = draw(settled, place)
   page.answer.volatile = volatileValues(drawn, [page.nonce, page.requestId])
   return data(pack(drawn), { status: 200 })
@@ -37,13 +44,15 @@ export async function loadFlow<K extends FlowKind>(kind: K, { url, context }: Ro
 export async function actOnFlow<K extends FlowKind>(kind: K, { request, url, context }: RouteArgs) {
   const page = pageRequestOf(context)
   const place = { kind, url, page }
+  const typed = await readForm(request)
   try {
-    const settled = await submitFlow(place, request)
+    const settled = await submitFlow(place, typed)
     return data(draw(settled, place), { status: settled.kind === 'draw' ? settled.status : 200 })
   } catch (error) {
     if (!isUnreachable(error)) throw error
     page.onError(error, page.requestId)
-    const away = unreachable(page, `${place.url.pathname}${place.url.search}`)
+    const resend = page.source === 'foreign' ? undefined : resendOf(page, url, typed)
+    const away = unreachable(page, `${place.url.pathname}${place.url.search}`, resend)
     if (!page.dataOnly) throw away
     const undrawn: UndrawnFlow = { notice: say('unavailable', page) }
     return data(undrawn, { status: 503 })
@@ -52,20 +61,34 @@ export async function actOnFlow<K extends FlowKind>(kind: K, { request, url, con
 
 function draw<K extends FlowKind>(
   settled: Settled<K>,
-  { url, page }: { readonly url: URL; readonly page: PageRequest },
+  { kind, url, page }: { readonly kind: K; readonly url: URL; readonly page: PageRequest },
 ): DrawnFlow<K> {
   switch (settled.kind) {
     case 'draw': {
       const flow = withoutSecrets(localizeFlow(settled.flow, page.t))
       const action = formAction(url, flow)
-      const drawn = { flow, action, failed: settled.status >= 400, ...forClient(settled.flow, page) }
+      const { wait } = settled
+      const drawn = {
+        flow,
+        action,
+        failed: settled.status >= 400,
+        ...(wait && { wait }),
+        ...forClient(settled.flow, page),
+      }
       return settled.notice === undefined ? drawn : { ...drawn, notice: say(settled.notice, page) }
     }
     case 'go':
       // 303: whatever was asked with, the target is to be read.
       if (settled.document && url.searchParams.has('login_challenge')) throw depart(page, settled.to)
       throw settled.document ? redirectDocument(settled.to, 303) : redirect(settled.to, 303)
+    case 'wait':
+      throw tooMany(page, startAgain(url), settled.seconds)
+    case 'other_person': {
+      const onward = leave(url, page.publicOrigin)
+      throw signedInAs(page, settled.name, onward.to, startAfresh(url))
+    }
     case 'refuse':
+      if (isSwitchedOff(settled, kind, url)) throw switchedOff(page, kind, settled.status)
       if (
         settled.status === 400 &&
         url.searchParams.has('login_challenge') &&
@@ -79,8 +102,21 @@ function draw<K extends FlowKind>(
   }
 }
 
+/** Of recovery and verification the wire says so without an id: nothing else is refused to somebody who starts one. */
+function isSwitchedOff({ envelope, status }: Extract<Settled<FlowKind>, { kind: 'refuse' }>, kind: FlowKind, url: URL) {
+  const { id } = envelope.error
+  if (id !== undefined) return id === 'self_service_flow_disabled'
+  return status === 400 && (kind === 'recovery' || kind === 'verification') && !url.searchParams.has('flow')
+}
+
 function say(id: Notice, { t, brand }: PageRequest): { readonly id: Notice; readonly text: string } {
   return { id, text: t(`error:notice.${id}`, { brand: brand.name }) }
+}
+
+/** The same page from the start, and with the way back. */
+function startAfresh(url: URL): string {
+  const query = entryQuery(url)
+  return query.size === 0 ? url.pathname : `${url.pathname}?${query}`
 }
 
 /** The same page from the start: without the flow, and without a way back that may be what was refused. */

@@ -4,6 +4,7 @@ import { FlowForm } from '@gatehouse/flow-form/flow-form'
 import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
 import type { ReactNode, SubmitEvent } from 'react'
 import { Form } from 'react-router'
+import { ClockCheck } from '../enhance/clock-check.tsx'
 import { useAccountChooser } from '../enhance/use-account-chooser.ts'
 import { belowField } from '../enhance/new-password.tsx'
 import { useKeyTriggers } from '../enhance/use-key-triggers.ts'
@@ -11,6 +12,8 @@ import { useSignInMemory } from '../enhance/use-sign-in-memory.tsx'
 import type { DrawnFlow } from './drawn-flow.ts'
 import { FlowNotice } from './flow-notice.tsx'
 import { useFormLabels } from './form-labels.ts'
+import { Waiting } from './waiting.tsx'
+import { useShownFlow } from './shown-flow.ts'
 import { useSubmission } from './submission.ts'
 
 export interface FlowViewProps {
@@ -26,10 +29,12 @@ export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
   const memory = useSignInMemory(kind, drawn)
   const keys = useKeyTriggers(drawn.flow, drawn.action, memory.onProof)
   useAccountChooser(kind, drawn.flow)
+  const { left, paused } = useShownFlow(drawn)
   return (
     <>
-      <FlowNotice drawn={drawn} />
+      <FlowNotice drawn={drawn} left={left} />
       <FlowMessages flow={drawn.flow} labels={labels} />
+      <ClockCheck nodes={drawn.flow.ui.nodes} />
       <FlowForm
         key={drawn.flow.id}
         flow={drawn.flow}
@@ -44,6 +49,7 @@ export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
         }}
         busy={busy}
         pressed={pressed}
+        paused={paused}
         labels={labels}
         onTrigger={keys.onTrigger}
         trigger={keys.state}
@@ -52,6 +58,7 @@ export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
         lastUsed={memory.lastUsed}
         keepOrder={memory.keepOrder}
       />
+      <Waiting busy={busy} />
     </>
   )
 }

@@ -12,20 +12,40 @@ export type Notice =
   | 'replaced'
   | 'unavailable'
   | 'foreign_form'
+  | 'too_often'
+  | 'offline'
+  | 'too_slow'
+  | 'cancelled'
 
 /** Which call was answered. */
 export type Phase = 'create' | 'read' | 'submit'
 
+/** How long the button that was pressed has to wait. The other ways of the form are still open. */
+export interface Wait {
+  readonly seconds: number
+  readonly button: { readonly name: string; readonly value: string }
+}
+
 /** What a page does with an answer of the identity service. */
 export type Outcome<K extends FlowKind = FlowKind> =
   /** Draw this flow. */
-  | { readonly kind: 'draw'; readonly flow: FlowByKind[K]; readonly status: number; readonly notice?: Notice }
+  | {
+      readonly kind: 'draw'
+      readonly flow: FlowByKind[K]
+      readonly status: number
+      readonly notice?: Notice
+      readonly wait?: Wait
+    }
   /** Send the browser elsewhere; `document` where script must not try to draw the target itself. */
   | { readonly kind: 'go'; readonly to: string; readonly document: boolean }
   /** The flow is gone: make a new one, and say why. */
   | { readonly kind: 'restart'; readonly notice: Notice; readonly status: number }
   /** The identity service has made another flow already: draw that one. */
   | { readonly kind: 'replace'; readonly flowId: string; readonly status: number }
+  /** Too many tries; the next one makes sense in so many seconds. */
+  | { readonly kind: 'wait'; readonly seconds: number }
+  /** Somebody else is signed in than who was meant. */
+  | { readonly kind: 'other_person'; readonly name: string }
   /** Nothing to draw: the error page. */
   | { readonly kind: 'refuse'; readonly envelope: ErrorEnvelope; readonly status: number }
 

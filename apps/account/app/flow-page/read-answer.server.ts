@@ -1,9 +1,13 @@
 import type { Answer, OkAnswer } from '@gatehouse/client/answer'
 import type { FlowByKind, FlowKind } from '@gatehouse/contract/flow'
+import { waitSeconds } from '../failure/fail.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 import { flowNamedBy, toDestination } from './destination.server.ts'
 import { detour } from './detours.server.ts'
 import type { Outcome, Phase } from './outcome.ts'
+
+/** Where a limit of somebody else does not say how long. */
+const shortestWaitSeconds = 30
 
 /** Turns an answer into what the page does. `onOk` says what success means for the call. */
 export function readAnswer<T, K extends FlowKind>(
@@ -24,7 +28,8 @@ export function readAnswer<T, K extends FlowKind>(
       return { kind: 'go', ...toDestination(answer.location, publicOrigin) }
     }
     case 'error': {
-      const { envelope, status } = answer
+      const { envelope, status, headers } = answer
+      if (status === 429) return { kind: 'wait', seconds: waitSeconds(headers) ?? shortestWaitSeconds }
       const sentCookies = Boolean(page.credentials().cookie)
       return detour({ kind, phase, url, publicOrigin, sentCookies, envelope, status })
     }

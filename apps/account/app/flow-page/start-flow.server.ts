@@ -23,7 +23,7 @@ async function createFlow<K extends FlowKind>(place: FlowPlace<K>): Promise<Outc
 }
 
 /** Reads a flow by its id. */
-async function readFlow<K extends FlowKind>(place: FlowPlace<K>, id: string): Promise<Outcome<K>> {
+export async function readFlow<K extends FlowKind>(place: FlowPlace<K>, id: string): Promise<Outcome<K>> {
   const { kind, page } = place
   const answer = await ask(page, (client, credentials) => client.getFlow(kind, { id }, credentials))
   return readAnswer(answer, { ...place, phase: 'read' }, ({ body }) => ({ kind: 'draw', flow: body, status: 200 }))

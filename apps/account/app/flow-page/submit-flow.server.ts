@@ -1,5 +1,6 @@
 import type { ContinueWith } from '@gatehouse/contract/continue-with'
 import type { Flow, FlowByKind, FlowKind, SubmitResultByKind } from '@gatehouse/contract/flow'
+import type { Answer } from '@gatehouse/client/answer'
 import { ask } from '../request/ask.server.ts'
 import { announcedAnew } from './announced-anew.ts'
 import { nextStop } from './continue-with.server.ts'
@@ -8,14 +9,14 @@ import { leave } from './leave.server.ts'
 import { formAction } from './entry-query.ts'
 import { keepTyped } from './keep-typed.ts'
 import type { Outcome } from './outcome.ts'
+import { meantBy, otherPerson } from './other-person.server.ts'
 import { readAnswer } from './read-answer.server.ts'
 import { backToSection } from './section.ts'
-import { type FlowPlace, type Settled, settle } from './start-flow.server.ts'
+import { type FlowPlace, readFlow, type Settled, settle } from './start-flow.server.ts'
 
 /** Hands a submitted form to the identity service, and decides what the visitor sees next. */
-export async function submitFlow<K extends FlowKind>(place: FlowPlace<K>, request: Request): Promise<Settled<K>> {
+export async function submitFlow<K extends FlowKind>(place: FlowPlace<K>, body: URLSearchParams): Promise<Settled<K>> {
   const flow = place.url.searchParams.get('flow')
-  const body = await readForm(request)
   // The anti-CSRF token of the flow is the real guard; a form of another site need not get that far.
   if (place.page.source === 'foreign') return settle(place, { kind: 'restart', notice: 'foreign_form', status: 403 })
   if (flow === null || flow === '') return settle(place, { kind: 'restart', notice: 'unknown_flow', status: 400 })
@@ -23,13 +24,43 @@ export async function submitFlow<K extends FlowKind>(place: FlowPlace<K>, reques
   const { kind, page } = place
   const answer = await ask(page, (client, credentials) => client.updateFlow(kind, { flow, body }, credentials))
   const outcome = readAnswer(answer, { ...place, phase: 'submit' }, (ok) => afterSuccess(place, ok.body))
+  if (outcome.kind === 'wait') return waiting(place, flow, body, outcome)
+  if (isSignedInAlready(answer)) return (await otherPerson(page, meantBy(body))) ?? settle(place, outcome)
   const settled = await settle(place, outcome)
   if (settled.kind !== 'draw') return settled
   if (settled.flow.id !== flow) return { ...settled, flow: keepTyped(settled.flow, body) }
   if (!hasError(settled.flow)) return nextStep(place, settled.flow)
-  if (await isNeedless(place, settled.flow)) return leave(place.url, page.publicOrigin)
+  if (await isNeedless(place, settled.flow)) {
+    return (await otherPerson(page, meantBy(body))) ?? leave(place.url, page.publicOrigin)
+  }
   // Not every refusal brings back what was typed: a sign-up with a known address leaves the fields as they were.
   return { ...settled, flow: keepTyped(settled.flow, body) }
+}
+
+/** The same form with what was typed, and with how long its button has to wait. */
+async function waiting<K extends FlowKind>(
+  place: FlowPlace<K>,
+  flowId: string,
+  body: URLSearchParams,
+  outcome: Extract<Outcome, { kind: 'wait' }>,
+): Promise<Settled<K>> {
+  const known = await readFlow(place, flowId)
+  if (known.kind !== 'draw') return outcome
+  const { seconds } = outcome
+  place.page.answer.headers.set('Retry-After', String(seconds))
+  const { messages: _before, ...ui } = known.flow.ui
+  const name = body.has('resend') ? 'resend' : 'method'
+  return {
+    kind: 'draw',
+    flow: keepTyped({ ...known.flow, ui }, body),
+    status: 429,
+    notice: 'too_often',
+    wait: { seconds, button: { name, value: body.get(name) ?? '' } },
+  }
+}
+
+function isSignedInAlready(answer: Answer<unknown, Flow>): boolean {
+  return answer.kind === 'error' && answer.envelope.error.id === 'session_already_available'
 }
 
 /**
@@ -57,7 +88,7 @@ async function isNeedless({ kind, page }: FlowPlace<FlowKind>, flow: Flow): Prom
 const malformedSubmission = 4000001
 
 /** Anything that is no form counts as an empty one: the identity service then says what is missing. */
-async function readForm(request: Request): Promise<URLSearchParams> {
+export async function readForm(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!type.toLowerCase().startsWith('application/x-www-form-urlencoded')) return new URLSearchParams()
   return new URLSearchParams(await request.text())

@@ -28,8 +28,12 @@ export function ScriptsAfterPaint() {
 function delayed(module: ReactElement<ScriptProps>, modules: readonly string[]): ReactNode {
   const later = { key: 'later', type: 'text/plain', async: false, 'data-modules': modules.join(' ') }
   const starter = { key: 'starter', type: undefined, async: false, dangerouslySetInnerHTML: { __html: start } }
-  return [cloneElement(module, later), cloneElement(module, starter)]
+  const old = { key: 'old', type: undefined, async: false, dangerouslySetInnerHTML: { __html: markOld } }
+  return [cloneElement(module, old), cloneElement(module, later), cloneElement(module, starter)]
 }
+
+// A browser without modules runs none of what follows: what only script can serve stays away from it, as without script.
+const markOld = `'noModule'in document.createElement('script')||document.documentElement.setAttribute('data-no-modules','')`
 
 // Modules that others import are fetched beside them, not after them. A timer set in an animation frame runs once that
 // frame is on the screen.

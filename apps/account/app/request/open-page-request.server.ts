@@ -30,6 +30,7 @@ export function openPageRequest(
     requestId: info.requestId,
     dataOnly: url.pathname.endsWith('.data'),
     method: request.method,
+    turnedAway: info.turnedAway,
     source: formSource(request.headers, deps.publicOrigin),
     credentials: () => ({ cookie: carryCookies(cookie, setCookie), forward }),
     answer: { setCookie, headers: new Headers() },

@@ -8,6 +8,7 @@ import type { Speech } from '../text/language.server.ts'
 import type { RenderedBody } from './render-document.server.ts'
 import type { Brand } from './brand.ts'
 import type { Theme } from './theme.ts'
+import type { TurnedAway } from '../../src/turned-away.ts'
 import type { FormSource } from './same-origin.ts'
 
 /** What an answer needs beside its page. Grows while loaders and actions run; written out once at the end. */
@@ -51,6 +52,8 @@ export interface PageRequest extends Speech {
   /** True where script asks for data only: the form is still on the screen, with everything typed into it. */
   readonly dataOnly: boolean
   readonly method: string
+  /** Set where the edge has turned the request away, and only wants that to be said. */
+  readonly turnedAway?: TurnedAway | undefined
   readonly source: FormSource
   readonly answer: PageAnswer
   readonly onError: (error: unknown, requestId: string) => void

@@ -1,5 +1,5 @@
 import { reach } from '../../failure/reach.server.ts'
-import { clientFailure, notFound, stored } from '../../failure/fail.server.ts'
+import { clientFailure, notFound, stored, turnedAway } from '../../failure/fail.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import { pageRequestOf } from '../../request/page-request.ts'
 import type { Route } from './+types/route.ts'
@@ -7,6 +7,7 @@ import type { Route } from './+types/route.ts'
 /** A failure that the identity service stored because it happened where no page could answer, or the OAuth2 server’s. */
 export async function loader({ url, context }: Route.LoaderArgs): Promise<never> {
   const page = pageRequestOf(context)
+  if (page.turnedAway !== undefined) throw turnedAway(page, page.turnedAway)
   const id = url.searchParams.get('id')
   const code = url.searchParams.get('error')
   if (id === null || id === '')

@@ -1,5 +1,6 @@
 import { afterNavigationOnly } from '../../flow-page/after-navigation-only.ts'
 import { actOnFlow, loadFlow } from '../../flow-page/flow-route.server.ts'
+import { sendPatiently } from '../../flow-page/send-patiently.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'
 import type { Route } from './+types/route.ts'
 import { LoginPage } from './login-page.tsx'
@@ -14,6 +15,10 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   return actOnFlow('login', args)
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendPatiently(serverAction)
 }
 
 export const shouldRevalidate = afterNavigationOnly

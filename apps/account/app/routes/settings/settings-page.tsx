@@ -9,6 +9,7 @@ import { FlowNotice } from '../../flow-page/flow-notice.tsx'
 import { useFormLabels } from '../../flow-page/form-labels.ts'
 import { sectionParameter } from '../../flow-page/section.ts'
 import { personName } from '@gatehouse/contract/person-name'
+import { useShownFlow } from '../../flow-page/shown-flow.ts'
 import { AccountPage } from '../../layout/account-page.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -18,6 +19,7 @@ export function SettingsPage(answers: FlowAnswers<'settings'>) {
   const [query] = useSearchParams()
   const labels = useFormLabels()
   const drawn = currentFlow(answers)
+  const { left, paused } = useShownFlow(drawn)
   const { nodes } = drawn.flow.ui
   const groups = groupsOf(nodes.filter(({ type }) => type !== 'script'))
   // Passkeys run on the script of the security keys, also where these are switched off.
@@ -27,7 +29,7 @@ export function SettingsPage(answers: FlowAnswers<'settings'>) {
   useUnsavedChanges(drawn, answered, t('unsaved'))
   return (
     <AccountPage title={t('title')} lead={t('lead')} person={personName(drawn.flow.identity)} failed={drawn.failed}>
-      <FlowNotice drawn={drawn} />
+      <FlowNotice drawn={drawn} left={left} />
       {answered === undefined && <FlowMessages flow={drawn.flow} labels={labels} />}
       {groups.map((group) => (
         <SettingsSection
@@ -35,6 +37,7 @@ export function SettingsPage(answers: FlowAnswers<'settings'>) {
           group={group}
           scripts={group === 'passkey' ? scripts : []}
           drawn={drawn}
+          paused={paused}
           answered={group === answered}
         />
       ))}

@@ -1,9 +1,11 @@
 import { FlowForm } from '@gatehouse/flow-form/flow-form'
 import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
+import type { Pressed } from '@gatehouse/flow-form/node-view'
 import { Panel, Section } from '@gatehouse/design/panel'
 import { useText } from '../../text/text-source.ts'
 import { Form } from 'react-router'
 import { belowField } from '../../enhance/new-password.tsx'
+import { ClockCheck } from '../../enhance/clock-check.tsx'
 import { useKeyTriggers } from '../../enhance/use-key-triggers.ts'
 import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
 import { useFormLabels } from '../../flow-page/form-labels.ts'
@@ -11,6 +13,7 @@ import { inSection } from '../../flow-page/section.ts'
 import { useSubmission } from '../../flow-page/submission.ts'
 import { belowCodes } from './backup-code-tools.tsx'
 import classes from './settings-page.module.css'
+import { Waiting } from '../../flow-page/waiting.tsx'
 
 /** Groups with a title of their own. Texts: namespace `settings`, `{group}.title` and `{group}.lead`. */
 const titled: ReadonlySet<string> = new Set([
@@ -31,10 +34,11 @@ export interface SettingsSectionProps {
   readonly drawn: DrawnFlow<'settings'>
   /** Whether what the service said last is about this section. */
   readonly answered: boolean
+  readonly paused: Pressed | undefined
 }
 
 /** One method of the settings: what it is for, what became of the last change, and its form. */
-export function SettingsSection({ group, scripts, drawn, answered }: SettingsSectionProps) {
+export function SettingsSection({ group, scripts, drawn, answered, paused }: SettingsSectionProps) {
   const t = useText('settings')
   const labels = useFormLabels()
   const { busy, pressed, onSubmit } = useSubmission()
@@ -48,6 +52,7 @@ export function SettingsSection({ group, scripts, drawn, answered }: SettingsSec
         {answered && <FlowMessages flow={drawn.flow} labels={labels} groups={[group]} />}
       </div>
       <Panel padded>
+        <ClockCheck nodes={group === 'totp' ? drawn.flow.ui.nodes : []} />
         <FlowForm
           key={drawn.flow.id}
           flow={drawn.flow}
@@ -60,10 +65,12 @@ export function SettingsSection({ group, scripts, drawn, answered }: SettingsSec
           busy={busy}
           pressed={pressed}
           contentFoot={(node) => belowCodes(node, drawn.flow)}
+          paused={paused}
           labels={labels}
           onTrigger={keys.onTrigger}
           trigger={keys.state}
         />
+        <Waiting busy={busy && pressed !== undefined} />
       </Panel>
     </Section>
   )

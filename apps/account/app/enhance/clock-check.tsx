@@ -1,0 +1,44 @@
+import { isInputNode, type UiNode } from '@gatehouse/contract/node'
+import { Alert } from '@gatehouse/design/alert'
+import { useEffect, useState } from 'react'
+import { useText } from '../text/text-source.ts'
+
+/** Milliseconds by which codes of an app may be off and still fit: one step of 30 seconds to each side, and the way here. */
+const harmlessMs = 75_000
+
+/**
+ * Warns where the clock of this device decides: codes of an authenticator app are made from it. Compares it with the
+ * `Date` of an answer of ours, and says nothing where both agree or where that cannot be told.
+ */
+export function ClockCheck({ nodes }: { readonly nodes: readonly UiNode[] }) {
+  const t = useText('common')
+  const [offMs, setOffMs] = useState(0)
+  const matters = nodes.some((node) => isInputNode(node) && node.attributes.name === 'totp_code')
+  useEffect(() => {
+    let isCurrent = true
+    if (matters) void clockOffset().then((offset) => isCurrent && setOffMs(offset))
+    return () => {
+      isCurrent = false
+    }
+  }, [matters])
+  if (!matters || Math.abs(offMs) <= harmlessMs) return null
+  const count = Math.round(Math.abs(offMs) / 60_000)
+  return (
+    <Alert kind="info" data-testid="clock-warning">
+      {offMs > 0 ? t('clock.ahead', { count }) : t('clock.behind', { count })}
+    </Alert>
+  )
+}
+
+/** How far this device's clock is ahead, in milliseconds; 0 where nobody can say. */
+async function clockOffset(): Promise<number> {
+  try {
+    const asked = Date.now()
+    const { headers } = await fetch('/health/alive', { method: 'HEAD', cache: 'no-store' })
+    const said = Date.parse(headers.get('Date') ?? '')
+    // The answer was dated somewhere between the question and now.
+    return Number.isNaN(said) ? 0 : (asked + Date.now()) / 2 - said
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,45 @@
+import { Button } from '@gatehouse/design/button'
+import { Field, TextInput } from '@gatehouse/design/field'
+import { PasswordInput } from '@gatehouse/design/password-input'
+import { useFormLabels } from '../flow-page/form-labels.ts'
+import classes from './failure-page.module.css'
+import type { Resend } from './failure.ts'
+
+/** Sends once more what reached nobody: a plain form, as it was sent without script. */
+export function ResendForm({ resend: { action, values, asked, label } }: { readonly resend: Resend }) {
+  const labels = useFormLabels()
+  return (
+    <form method="post" action={action} className={classes.resend} data-testid="resend">
+      {values.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      {asked.map((field) => (
+        <Field key={field.name} id={`resend-${field.name}`} label={field.label}>
+          {(control) =>
+            field.type === 'password' ? (
+              <PasswordInput
+                {...control}
+                name={field.name}
+                autoComplete={field.autoComplete}
+                required
+                labels={labels}
+              />
+            ) : (
+              <TextInput
+                {...control}
+                name={field.name}
+                autoComplete={field.autoComplete}
+                inputMode="numeric"
+                dir="ltr"
+                required
+              />
+            )
+          }
+        </Field>
+      ))}
+      <Button type="submit" variant="primary">
+        {label}
+      </Button>
+    </form>
+  )
+}

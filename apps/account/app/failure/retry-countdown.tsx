@@ -1,0 +1,71 @@
+import { ButtonLink } from '@gatehouse/design/button'
+import { useEffect, useState } from 'react'
+import { useText } from '../text/text-source.ts'
+import classes from './failure-page.module.css'
+import type { FailureExit, Retry } from './failure.ts'
+import { useCountdown } from '../text/use-countdown.ts'
+
+/** Seconds between two tries of the page grow to this. */
+const longestPauseSeconds = 60
+
+/**
+ * The way to a second try, and how long until it makes sense. Without script the time is a plain text and the link
+ * works at once: whoever is early sees this page again.
+ */
+export function RetryCountdown({ exit, retry }: { readonly exit: FailureExit; readonly retry: Retry }) {
+  const t = useText('common')
+  const [pause, setPause] = useState(retry.seconds)
+  const { left, isRunning, restart } = useCountdown(retry.seconds)
+  const isByPage = retry.by === 'page'
+  const isOver = isRunning && left === 0
+
+  useEffect(() => {
+    if (!isByPage || !isOver) return undefined
+    let isCurrent = true
+    void isThere(exit.href).then((there) => {
+      if (!isCurrent) return
+      if (there) location.assign(exit.href)
+      const next = Math.min(pause * 2, longestPauseSeconds)
+      setPause(next)
+      restart(next)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [isByPage, isOver, exit.href, pause, restart])
+
+  const waits = isRunning && !isByPage && left > 0
+  const text = !isRunning
+    ? t(isByPage ? 'retry.soon' : 'retry.wait', { count: retry.seconds })
+    : left > 0
+      ? t(isByPage ? 'retry.in' : 'retry.wait', { count: left })
+      : t(isByPage ? 'retry.trying' : 'retry.now')
+  return (
+    <>
+      <p className={classes.wait} data-testid="retry">
+        <span aria-hidden={left > 0 && isRunning}>{text}</span>
+        <span role="status" className={classes.unseen}>
+          {isOver && text}
+        </span>
+      </p>
+      <ButtonLink
+        href={exit.href}
+        variant="primary"
+        aria-disabled={waits || undefined}
+        onClick={(event) => waits && event.preventDefault()}
+      >
+        {exit.label}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** Whether the page can be had again. Asks for it as a browser would, without leaving this one. */
+async function isThere(href: string): Promise<boolean> {
+  try {
+    const { status } = await fetch(href, { headers: { Accept: 'text/html' }, cache: 'no-store', redirect: 'manual' })
+    return status !== 429 && (status < 502 || status > 504)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,31 @@
+import { personName } from '../identity/person-name.ts'
+import { ask } from '../request/ask.server.ts'
+import type { PageRequest } from '../request/page-request.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Whom a sign-in or a sign-up is for, as far as the form says. */
+export function meantBy(typed: URLSearchParams): string | undefined {
+  return typed.get('identifier') || typed.get('traits.email') || undefined
+}
+
+/**
+ * Whoever is signed in already, if that is somebody else than `meant`: an application must not be told that the one is
+ * the other. `undefined` where nobody is, or where nobody said who is meant.
+ */
+export async function otherPerson(
+  page: PageRequest,
+  meant: string | undefined,
+): Promise<Extract<Outcome, { kind: 'other_person' }> | undefined> {
+  if (meant === undefined) return undefined
+  const answer = await ask(page, (client, credentials) => client.toSession({}, credentials))
+  if (answer.kind !== 'ok' || answer.body.identity === null) return undefined
+  const { identity } = answer.body
+  const names = [...textsIn(identity.traits), ...(identity.verifiable_addresses ?? []).map(({ value }) => value)]
+  const isSame = names.some((name) => name.trim().toLowerCase() === meant.trim().toLowerCase())
+  return isSame ? undefined : { kind: 'other_person', name: personName(identity) }
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}

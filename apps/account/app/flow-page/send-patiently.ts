@@ -1,0 +1,52 @@
+import { isRouteErrorResponse } from 'react-router'
+import type { DrawnFlow, UndrawnFlow } from './drawn-flow.ts'
+import type { Notice } from './outcome.ts'
+
+/** Milliseconds until a submit is given up; the server itself gives up earlier. */
+const longestMs = 45_000
+
+let shown: DrawnFlow | undefined
+let cancel: (() => void) | undefined
+
+/** Remembers the form on the screen, which stays there when the next submit reaches nobody. */
+export function rememberShown(drawn: DrawnFlow): void {
+  shown = drawn
+}
+
+/** Gives up the submit that is on its way. What it may do on the server, it does. */
+export function cancelSubmit(): void {
+  cancel?.()
+}
+
+/**
+ * Sends a form by script. No network, an answer that is none of ours, and a person who does not want to wait any
+ * longer all leave the form on the screen, with everything typed into it.
+ */
+export async function sendPatiently<T>(send: () => Promise<T>): Promise<T | UndrawnFlow> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const given = new Promise<Notice>((resolve) => {
+    cancel = () => resolve('cancelled')
+    timer = setTimeout(() => resolve('too_slow'), longestMs)
+  })
+  try {
+    return await Promise.race([send().then((answer) => withShown(answer)), given.then(undrawn)])
+  } catch (error) {
+    // Redirects and pages that our server throws are answers, too.
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error
+    return undrawn('offline')
+  } finally {
+    clearTimeout(timer)
+    cancel = undefined
+  }
+}
+
+/** A server that could not draw the form does not know which one is on the screen. */
+function withShown<T>(answer: T): T {
+  return typeof answer === 'object' && answer !== null && 'notice' in answer && !('flow' in answer) && shown
+    ? { ...answer, shown }
+    : answer
+}
+
+function undrawn(id: Notice): UndrawnFlow {
+  return { notice: { id }, ...(shown && { shown }) }
+}

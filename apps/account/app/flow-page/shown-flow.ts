@@ -1,0 +1,22 @@
+import type { Pressed } from '@gatehouse/flow-form/node-view'
+import { useEffect } from 'react'
+import { useCountdown } from '../text/use-countdown.ts'
+import type { DrawnFlow } from './drawn-flow.ts'
+import { rememberShown } from './send-patiently.ts'
+
+/** What of a flow changes while it is on the screen. */
+export interface ShownFlow {
+  /** Seconds until the paused button may be pressed; `undefined` before script counts. */
+  readonly left: number | undefined
+  readonly paused: Pressed | undefined
+}
+
+/** Follows a flow on the screen: how long its button still has to wait. Remembers it for a submit that reaches nobody. */
+export function useShownFlow(drawn: DrawnFlow): ShownFlow {
+  const { left, isRunning } = useCountdown(drawn.wait?.seconds ?? 0)
+  useEffect(() => rememberShown(drawn), [drawn])
+  return {
+    left: isRunning ? left : undefined,
+    paused: isRunning && left > 0 ? drawn.wait?.button : undefined,
+  }
+}
