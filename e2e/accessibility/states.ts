@@ -5,6 +5,7 @@ import { registrationPage } from '../pages/registration-page.ts'
 import { settingsPage } from '../pages/settings-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
 import { createAccount } from '../service/account.ts'
+import { armFault } from '../service/desk.ts'
 import { newPerson } from '../service/people.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -133,7 +134,33 @@ export const states: Readonly<Record<string, Reach>> = {
     await visitor.page.goto('/')
   },
   error: async (visitor) => void (await visitor.page.goto('/login?return_to=https%3A%2F%2Fevil.example%2F')),
+  expired: async (visitor) => {
+    await armFault(visitor.origin, 'submit_expired')
+    await trySignIn(visitor)
+    await expect(visitor.page.getByTestId('notice/expired')).toBeVisible()
+  },
+  'too-many': async (visitor) => {
+    await armFault(visitor.origin, 'submit_too_many')
+    await trySignIn(visitor)
+    await expect(visitor.page.getByTestId('notice/too_often')).toBeVisible()
+  },
+  unreachable: async (visitor) => {
+    await armFault(visitor.origin, 'identity_down', 20)
+    await visitor.page.goto('/login')
+    await armFault(visitor.origin, 'identity_down', 0)
+  },
+  'signed-in-as': async (visitor) => {
+    await signedIn(visitor)
+    await visitor.page.goto('/login?login_hint=somebody%40example.org')
+    await expect(visitor.page.getByTestId('switch-account')).toBeVisible()
+  },
   'not-found': async (visitor) => void (await visitor.page.goto('/no/such/page')),
+}
+
+async function trySignIn(visitor: Visitor): Promise<void> {
+  const login = loginPage(visitor)
+  await login.open()
+  await login.signIn('somebody@example.org', 'not-the-password')
 }
 
 async function signedIn({ page, origin }: Visitor) {

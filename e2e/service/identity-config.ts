@@ -9,6 +9,10 @@ export interface IdentityConfigOptions {
   readonly origin: string
   readonly loginStyle?: 'unified' | 'identifier_first'
   readonly registrationStyle?: 'unified' | 'profile_first'
+  /** False: nobody can sign up. */
+  readonly registration?: boolean
+  /** Passkeys are the only way in. */
+  readonly passkeyOnly?: boolean
   /** How long a flow lives, such as `5s`. */
   readonly flowLifespan?: string
   /** Where the service listens, where it runs alone. */
@@ -88,6 +92,7 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
         login: { ...page('/login'), style: loginStyle },
         registration: {
           ...page('/registration'),
+          ...(options.registration === false && { enabled: false }),
           enable_legacy_one_step: registrationStyle === 'unified',
           after: {
             password: signedInAndAskedToVerify,
@@ -101,8 +106,11 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
         logout: { after: { default_browser_return_url: `${origin}/login` } },
       },
       methods: {
-        password: { enabled: true, config: { haveibeenpwned_enabled: false } },
-        code: { enabled: true, passwordless_enabled: true },
+        password: { enabled: options.passkeyOnly !== true, config: { haveibeenpwned_enabled: false } },
+        code: { enabled: true, passwordless_enabled: options.passkeyOnly !== true },
+        ...(options.passkeyOnly === true && {
+          passkey: { enabled: true, config: { rp: { id: 'localhost', display_name: 'Journeys', origins: [origin] } } },
+        }),
         profile: { enabled: true },
         ...(options.secondFactors === true && {
           totp: { enabled: true, config: { issuer: 'Journeys' } },

@@ -10,6 +10,8 @@ export interface Post {
 interface InboxMail {
   readonly id: string
   readonly code: string | null
+  readonly status: string
+  readonly template: string
 }
 
 /** The inbox of the developers' desk. */

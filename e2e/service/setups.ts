@@ -15,6 +15,8 @@ const setups = {
   standard: undefined,
   'two-step': { registrationStyle: 'profile_first' },
   'identifier-first': { loginStyle: 'identifier_first' },
+  closed: { registration: false },
+  'passkey-only': { passkeyOnly: true },
   // Long enough to fill a form in, short enough to wait for.
   'short-lived': { flowLifespan: '4s' },
 } as const satisfies Readonly<Record<string, OwnConfig | undefined>>

@@ -8,7 +8,7 @@ import { openBuiltPages, type OpenPages } from './account-pages.ts'
 import { createAdminDoor } from './admin-door.ts'
 import { createConsoleEdge, type ConsoleParts } from './console/console-edge.ts'
 import { openBuiltConsole, type OpenConsole } from './console/console-pages.ts'
-import { createDesk } from './desk/desk.ts'
+import { layOutDesk } from './desk/open-desk.ts'
 import type { Edge } from './edge.ts'
 import { createHealth, type HealthCheck } from './health.ts'
 import type { IdentitySide } from './identity-side.ts'
@@ -128,13 +128,16 @@ async function openRemoteOperators(
 }
 
 function openRemoteSite(config: Config, openSite: OpenSite, identity: RemoteIdentity): Promise<Edge> {
+  const { publicUrl } = config
+  const { publicApi, adminClient: admin } = identity
+  const desk = config.dev ? layOutDesk({ hasClock: false }) : undefined
   return openSite({
-    publicUrl: config.publicUrl,
+    publicUrl,
     brandName: config.brandName,
-    identity: identity.publicApi,
-    client: identity.client,
+    identity: desk?.tap(publicApi, 'public') ?? publicApi,
+    client: identity.clientOver((service) => desk?.tap(service, 'pages') ?? service),
     adminClient: identity.adminClient,
-    desk: config.dev && identity.adminClient !== undefined ? createDesk(identity.adminClient) : undefined,
+    desk: desk?.open({ publicUrl, admin, inspectFlow: undefined }),
     projectAdmin: undefined,
     oauth2: config.oauth2,
     formActionOrigins: [],

@@ -12,7 +12,7 @@ export interface RemoteIdentity extends IdentitySide {
   /** Answers the public API's paths. */
   readonly publicApi: FetchHandler
   /** The public API for our own pages. */
-  readonly client: IdentityClient
+  clientOver(tap: (service: FetchHandler) => FetchHandler): IdentityClient
 }
 
 /** An identity service over the network: Ory Kratos, Ory Network, or one of ours in another process. */
@@ -24,7 +24,7 @@ export function remoteIdentity(source: Extract<IdentitySource, { kind: 'remote' 
       upstream: publicUrl,
       onFailure: (why, cause, requestId) => log.warn({ err: cause, why, requestId }, 'identity service gave no answer'),
     }),
-    client: createIdentityClient({ baseUrl }),
+    clientOver: (tap) => createIdentityClient({ baseUrl, fetch: tap((request) => fetch(request)) }),
     adminClient:
       adminUrl === undefined ? undefined : createAdminClient({ baseUrl: adminUrl.href, token: projectToken?.reveal() }),
     adminApi: undefined,

@@ -2,6 +2,7 @@ import { identityPathPrefixes, identityPaths } from '@gatehouse/contract/urls'
 import { acceptsHtml } from '@gatehouse/http/accepts'
 import type { StaticAssets } from '@gatehouse/http/static-assets'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import type { Desk } from './desk/desk.ts'
 import { missingTextsPath } from './missing-texts/missing-texts.ts'
 import type { Asked, RequestFacts, Route } from './route.ts'
 
@@ -13,7 +14,7 @@ export interface Services {
   readonly assets: StaticAssets
   readonly identity: FetchHandler
   /** The developers' desk; absent outside development mode. */
-  readonly desk: FetchHandler | undefined
+  readonly desk: Desk | undefined
   /** A project's admin API, for holders of its keys; absent at the public origin, whose admin API has its own listener. */
   readonly projectAdmin: FetchHandler | undefined
   readonly pages: (request: Request, facts: RequestFacts) => Promise<Response>
@@ -26,7 +27,7 @@ const kibibyte = 1024
 export function routeTable(services: Services): readonly Route[] {
   const { health, locales, missingTexts, assets, identity, desk, projectAdmin, pages } = services
   const desks: readonly Route[] = desk === undefined ? [] : [
-    { name: 'desk',   matches: below('/dev/'),     host: 'public', writes: 'own pages', maxBodyBytes: kibibyte,       compressed: true,  logLevel: 'debug', handle: desk },
+    { name: 'desk',   matches: isDesk,     host: 'public', writes: 'own rule', maxBodyBytes: kibibyte,       compressed: true,  logLevel: 'debug', handle: desk },
   ]
   const admin: readonly Route[] = projectAdmin === undefined ? [] : [
     { name: 'admin',    matches: below('/admin/'),   host: 'public', writes: 'own rule',  maxBodyBytes: 16_384 * kibibyte, compressed: false, logLevel: 'info', handle: projectAdmin },
@@ -46,6 +47,10 @@ export function routeTable(services: Services): readonly Route[] {
 
 function below(prefix: string): (asked: Asked) => boolean {
   return ({ pathname }) => pathname.startsWith(prefix)
+}
+
+function isDesk({ pathname }: Asked): boolean {
+  return pathname === '/dev' || pathname === '/dev.json' || pathname.startsWith('/dev/')
 }
 
 function isIdentity({ method, pathname, headers }: Asked): boolean {

@@ -6,6 +6,7 @@ import type { CspAdditions } from '@gatehouse/http/content-security-policy'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import type { StaticAssets } from '@gatehouse/http/static-assets'
 import type { OpenPages } from './account-pages.ts'
+import type { OpenDesk } from './desk/open-desk.ts'
 import { createEdge, type Edge } from './edge.ts'
 import type { Log } from './log.ts'
 import { openPlaces } from './place.ts'
@@ -20,7 +21,7 @@ export interface SiteParts {
   /** For what people may do to their own account at a service without calls for it; absent where it has them. */
   readonly adminClient?: AdminClient | undefined
   /** The developers' desk; absent outside development mode. */
-  readonly desk: FetchHandler | undefined
+  readonly desk: OpenDesk | undefined
   /** The admin API for holders of a project's key; absent where there is a listener for it. */
   readonly projectAdmin: FetchHandler | undefined
   /** The OAuth2 server that people sign in for; absent where there is none. */
@@ -85,7 +86,7 @@ export function siteOpener({
         missingTexts,
         assets: pages.assets,
         identity,
-        desk,
+        desk: desk?.(pages),
         projectAdmin,
         pages: pages.handle,
       }),

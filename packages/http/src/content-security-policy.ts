@@ -38,11 +38,18 @@ export function contentSecurityPolicy(additions: CspAdditions = {}): (nonce: str
 /** The policy of answers that are no pages (JSON, scripts, pictures): opened alone, they may do nothing. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
+/** What pages inside a page may use, where they are written into it (`srcdoc`): never a script. */
+export interface FramedSources {
+  readonly styleNonce?: string
+  readonly images?: readonly string[]
+}
+
 /** The policy of a page that carries one stylesheet of its own and no script. `styleHash` is a base64 SHA-256. */
-export function selfContainedPolicy(styleHash: string): string {
+export function selfContainedPolicy(styleHash: string, { styleNonce, images = [] }: FramedSources = {}): string {
   return [
     "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
+    `style-src 'sha256-${styleHash}'${styleNonce === undefined ? '' : ` 'nonce-${styleNonce}'`}`,
+    ...(styleNonce === undefined ? [] : [`img-src ${["'self'", 'data:', ...images].join(' ')}`]),
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -5,6 +5,7 @@ import type { IdentityConfig } from './configuration/config.ts'
 import { createCourier } from './courier/courier.ts'
 import { createPasswordHasher } from './credentials/password-hasher.ts'
 import { createSeals } from './credentials/sealed.ts'
+import type { DeskHooks } from './desk-hooks.ts'
 import { createEventLog } from './events/log.ts'
 import { createEventOrigins, administratorOf } from './events/origin.ts'
 import { recordedIdentities } from './events/recorded-identities.ts'
@@ -13,6 +14,8 @@ import { recordedSessions } from './events/recorded-sessions.ts'
 import { createEventRecorder } from './events/recorder.ts'
 import { createFlowEvents } from './flows/events.ts'
 import type { Tried } from './flows/events.ts'
+import { inspectFlow } from './flows/inspect.ts'
+import type { InspectedFlow } from './flows/inspect.ts'
 import { createAdminRecovery } from './flows/recovery/admin.ts'
 import { flowRoutes } from './flows/routes.ts'
 import { sealedNodes } from './flows/sealed-nodes.ts'
@@ -68,6 +71,8 @@ export interface IdentityServiceDeps {
   readonly events?: EventPolicy
   /** How often sign-ins may fail, and codes be asked for. Default: `standardLimits`. */
   readonly limits?: LimitPolicy
+  /** Absent outside development mode. */
+  readonly desk?: DeskHooks
 }
 
 /** What is kept of what happens. */
@@ -99,6 +104,8 @@ export interface IdentityService {
    * Mails somebody the way into the console, for `minutes`. False, and nothing is kept, where no mail server is configured.
    */
   inviteOperator(invitation: { readonly email: string; readonly link: string; readonly minutes: number }): boolean
+  /** A flow as a developer sees it, whoever it belongs to. For the desk alone: it asks nobody who they are. */
+  inspectFlow(id: string): InspectedFlow | undefined
   /** Begins the work in the background: mail, clean-up. */
   start(): void
   /** Resolves once every mail and web hook that is due has been tried. */
@@ -143,7 +150,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const organizations = withConfigured(deps.organizations ?? createOrganizationStore(database), config.organizations)
   const lifespanOf = (identityId: string) => lifespanIn(organizations, identities.find(identityId))
   const manager = createSessionManager({ config, sessions, lifespanOf })
-  const courier = createCourier({ config, outbox, clock, warn })
+  const courier = createCourier({ config, outbox, clock, warn, failsToSend: deps.desk?.failsToSend })
   const webHooks = createWebHooks({ config, deliveries: createHookDeliveryStore(database), clock, warn })
   const flowDeps = {
     config,
@@ -165,6 +172,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
       transactions: database,
       secrets: config.secrets.default,
     }),
+    codeOf: deps.desk?.codeOf,
     fetch: deps.fetch ?? fetchFor(config.outbound),
     warn,
   }
@@ -232,6 +240,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
       tables[listener].map(({ method, path }) => ({ listener, method, path })),
     ),
     organizations,
+    inspectFlow: (id) => inspectFlow(flows, id),
     events: history,
     inviteOperator: ({ email, link, minutes }) => {
       if (!courier.carriesMail) return false

@@ -48,14 +48,16 @@ export function RetryCountdown({ exit, retry }: { readonly exit: FailureExit; re
           {isOver && text}
         </span>
       </p>
-      <ButtonLink
-        href={exit.href}
-        variant="primary"
-        aria-disabled={waits || undefined}
-        onClick={(event) => waits && event.preventDefault()}
-      >
-        {exit.label}
-      </ButtonLink>
+      <div className={classes.exits}>
+        <ButtonLink
+          href={exit.href}
+          variant="primary"
+          aria-disabled={waits || undefined}
+          onClick={(event) => waits && event.preventDefault()}
+        >
+          {exit.label}
+        </ButtonLink>
+      </div>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { personName } from '../identity/person-name.ts'
+import { personName } from '@gatehouse/contract/person-name'
 import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 import type { Outcome } from './outcome.ts'

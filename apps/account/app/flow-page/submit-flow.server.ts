@@ -59,7 +59,7 @@ async function waiting<K extends FlowKind>(
   }
 }
 
-function isSignedInAlready(answer: Answer<unknown, Flow>): boolean {
+function isSignedInAlready(answer: Answer<unknown>): boolean {
   return answer.kind === 'error' && answer.envelope.error.id === 'session_already_available'
 }
 

@@ -34,7 +34,8 @@ export function FlowView<K extends 'login' | 'registration'>({ kind, drawn, fiel
   )
 }
 
-function useFormLabels(): FlowFormLabels {
+/** Operators sign in by forms; a button that only script can serve says so in English. */
+function useFormLabels(): Omit<FlowFormLabels, 'needsScript'> {
   const t = useText('console')
   return {
     or: t('form.or'),

@@ -1,31 +1,142 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
-import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import { isLoopbackHost } from '@gatehouse/config/loopback'
+import { checkSameOrigin } from '@gatehouse/http/same-origin'
+import type { InspectedFlow } from '@gatehouse/identity/flows/inspect'
+import type { RequestFacts } from '../route.ts'
+import { clockFacts, clockPage, moveClock } from './clock-page.ts'
+import type { DeskClock } from './desk-clock.ts'
+import type { DeskPath } from './desk-page.ts'
+import { armFault, faultsPage } from './faults-page.ts'
+import type { Faults } from './faults.ts'
+import { flowListPage, flowPage, type DrawnPage } from './flow-page.ts'
+import type { History } from './history.ts'
 import { inboxPage } from './inbox-page.ts'
+import { indexPage } from './index-page.ts'
 import { toMail, type Mail } from './mail.ts'
 
-type DeskPage = (admin: AdminClient, query: URLSearchParams) => Promise<Response>
-
-const pages: Readonly<Record<string, DeskPage>> = {
-  '/dev/inbox': async (admin, query) => {
-    const mails = await readMails(admin, recipientOf(query))
-    return mails === undefined ? unavailable() : inboxPage(mails, recipientOf(query))
-  },
-  '/dev/inbox.json': async (admin, query) => {
-    const mails = await readMails(admin, recipientOf(query))
-    return mails === undefined ? unavailable() : Response.json(mails)
-  },
+/** What a desk works on. Parts that are absent have no page. */
+export interface DeskParts {
+  readonly publicUrl: URL
+  readonly faults: Faults
+  readonly history: History
+  /** The messages that were sent. */
+  readonly admin: AdminClient | undefined
+  /** Of the embedded identity service. */
+  readonly clock: DeskClock | undefined
+  readonly inspectFlow: ((id: string) => InspectedFlow | undefined) | undefined
 }
 
-/** The developers' desk below /dev/. Whoever composes the gateway only makes one in development mode. */
-export function createDesk(admin: AdminClient): FetchHandler {
-  return async (request) => {
-    const { pathname, searchParams } = new URL(request.url)
-    const page = Object.hasOwn(pages, pathname) ? pages[pathname] : undefined
-    if (page === undefined) return new Response('Not found\n', { status: 404 })
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return new Response('Method not allowed\n', { status: 405, headers: { allow: 'GET, HEAD' } })
+/** Draws a page as the visitor of a request would get it. */
+export type DrawPage = (path: string, headers: Headers, facts: RequestFacts) => Promise<DrawnPage>
+
+/** The pages of a desk, once there are pages to draw. */
+export type Desk = (request: Request, facts: RequestFacts) => Promise<Response>
+
+interface Call {
+  readonly request: Request
+  readonly facts: RequestFacts
+  readonly query: URLSearchParams
+  readonly json: boolean
+}
+type Show = (call: Call) => Promise<Response>
+type Change = (fields: ReadonlyMap<string, unknown>) => string | undefined
+
+/**
+ * The developers' desk: `/dev` and everything below it. Nobody who is not at this machine may have one, so whoever
+ * composes a gateway makes it in development mode alone, and it refuses to exist at an origin that others reach.
+ */
+export function createDesk(parts: DeskParts, drawPage: DrawPage): Desk {
+  const { publicUrl, faults, clock } = parts
+  if (!isLoopbackHost(publicUrl.hostname)) {
+    throw new Error(`The developers’ desk must not be at ${publicUrl.origin}, which others can reach`)
+  }
+  const shows = showsOf(parts, drawPage)
+  const changes: Readonly<Record<string, Change>> = {
+    '/dev/faults': (fields) => armFault(faults, fields),
+    ...(clock && { '/dev/clock': (fields) => moveClock(clock, fields) }),
+  }
+  return async (request, facts) => {
+    const { pathname, searchParams: query } = new URL(request.url)
+    const json = pathname.endsWith('.json')
+    const place = pathname.replace(/\.json$/, '').replace(/(?<=.)\/$/, '')
+    const show = Object.hasOwn(shows, place) ? shows[place] : undefined
+    const change = Object.hasOwn(changes, place) ? changes[place] : undefined
+    if (show === undefined) return plain(404, 'There is no such page on the desk.')
+    if (request.method === 'GET' || request.method === 'HEAD') return show({ request, facts, query, json })
+    if (change === undefined || request.method !== 'POST') {
+      const allow = change === undefined ? 'GET, HEAD' : 'GET, HEAD, POST'
+      return plain(405, 'This page of the desk is not changed like that.', { allow })
     }
-    return page(admin, searchParams)
+    return apply(change, request, publicUrl, place, () => show({ request, facts, query, json: true }))
+  }
+}
+
+function showsOf(parts: DeskParts, drawPage: DrawPage): Readonly<Record<string, Show>> {
+  const { admin, clock, faults, history, inspectFlow } = parts
+  const places: readonly DeskPath[] = [
+    ...(admin ? (['/dev/inbox'] as const) : []),
+    ...(inspectFlow ? (['/dev/flow'] as const) : []),
+    '/dev/faults',
+    ...(clock ? (['/dev/clock'] as const) : []),
+  ]
+  return {
+    '/dev': async ({ json }) => (json ? Response.json(places) : indexPage(places)),
+    '/dev/faults': async ({ json }) => (json ? Response.json(faults.armed()) : faultsPage(faults, places)),
+    ...(admin && {
+      '/dev/inbox': async ({ query, json }) => {
+        const mails = await readMails(admin, recipientOf(query))
+        if (mails === undefined) return plain(502, 'The admin API did not hand out its messages.')
+        return json ? Response.json(mails) : inboxPage(mails, recipientOf(query), places)
+      },
+    }),
+    ...(clock && {
+      '/dev/clock': async ({ json }) => (json ? Response.json(clockFacts(clock)) : clockPage(clock, places)),
+    }),
+    ...(inspectFlow && {
+      '/dev/flow': async ({ request, facts, query, json }) => {
+        const id = query.get('id')?.trim() ?? ''
+        const flow = id === '' ? undefined : inspectFlow(id)
+        if (flow === undefined) {
+          if (json && id !== '') return Response.json({ error: 'There is no such flow.' }, { status: 404 })
+          if (json) return Response.json(history.recent())
+          return flowListPage({ history, places }, id === '' ? undefined : id)
+        }
+        if (json) return Response.json({ ...flow, history: history.of(flow.id) })
+        const drawn = await drawPage(`/${flow.kind}?flow=${flow.id}`, request.headers, facts)
+        // Whoever may not see this flow is shown a new one.
+        return flowPage(flow, drawn.html.includes(flow.id) ? drawn : undefined, { history, places })
+      },
+    }),
+  }
+}
+
+async function apply(
+  change: Change,
+  request: Request,
+  publicUrl: URL,
+  place: string,
+  show: () => Promise<Response>,
+): Promise<Response> {
+  const isJson = request.headers.get('content-type')?.startsWith('application/json') === true
+  // A page of another site cannot send JSON here: its browser would ask first, and be told no.
+  const isProgram = isJson && !request.headers.has('origin') && !request.headers.has('sec-fetch-site')
+  const verdict = checkSameOrigin('POST', request.headers, publicUrl)
+  if (!isProgram && verdict.kind !== 'allowed') return plain(403, `${verdict.reason} Programs send JSON.`)
+  const fields = readFields(await request.text(), isJson)
+  const wrong = fields === undefined ? 'The body has to be an object in JSON, or a form.' : change(fields)
+  if (wrong !== undefined) return isJson ? Response.json({ error: wrong }, { status: 400 }) : plain(400, wrong)
+  return isJson ? show() : new Response(null, { status: 303, headers: { location: place } })
+}
+
+function readFields(text: string, isJson: boolean): ReadonlyMap<string, unknown> | undefined {
+  if (!isJson) return new Map(new URLSearchParams(text))
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? new Map(Object.entries(value))
+      : undefined
+  } catch {
+    return undefined
   }
 }
 
@@ -39,6 +150,6 @@ async function readMails(admin: AdminClient, to: string | undefined): Promise<re
   return answer.kind === 'ok' ? answer.body.map(toMail) : undefined
 }
 
-function unavailable(): Response {
-  return new Response('The admin API did not hand out its messages.\n', { status: 502 })
+function plain(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(`${text}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
 }

@@ -1,21 +1,25 @@
-import { selfContainedPage, type Markup } from '@gatehouse/http/self-contained-page'
+import type { Markup } from '@gatehouse/http/self-contained-page'
 import { html } from 'hono/html'
+import { deskPage, type DeskPath } from './desk-page.ts'
 import type { Mail } from './mail.ts'
 
 /** The inbox as a page, newest first. Works without script; `to` is the address it is narrowed to. */
-export function inboxPage(mails: readonly Mail[], to: string | undefined): Promise<Response> {
-  return selfContainedPage({
-    title: 'Inbox (development)',
-    body: html`<main>
-      <h1>Inbox</h1>
-      <p class="soft">Mails and text messages of this development service. Nothing leaves this machine.</p>
+export function inboxPage(
+  mails: readonly Mail[],
+  to: string | undefined,
+  places: readonly DeskPath[],
+): Promise<Response> {
+  return deskPage({
+    title: 'Inbox',
+    here: '/dev/inbox',
+    places,
+    body: html`<p class="soft">Mails and text messages of this development service. Nothing leaves this machine.</p>
       <form action="/dev/inbox" method="get">
         <label>Recipient <input name="to" type="search" value="${to ?? ''}" placeholder="ada@example.com" /></label>
         <button>Show</button>
         <a class="button" href="/dev/inbox">All</a>
       </form>
-      ${mails.length === 0 ? empty(to) : mails.map(card)}
-    </main>`,
+      ${mails.length === 0 ? empty(to) : mails.map(card)}`,
   })
 }
 
@@ -29,8 +33,13 @@ function empty(to: string | undefined): Markup {
 function card(mail: Mail): Markup {
   const time = mail.createdAt.replace('T', ' ').slice(0, 19)
   return html`<article class="card">
-    <h2>${mail.subject === '' ? 'Text message' : mail.subject}</h2>
-    <p class="soft">To ${mail.to}, <time datetime="${mail.createdAt}">${time} UTC</time></p>
+    <h2>${mail.type === 'phone' ? 'Text message' : mail.subject}</h2>
+    <p class="soft">
+      To ${mail.to}, ${mail.status === 'sent' ? '' : html`<strong>${mail.status}</strong>, `}<time
+        datetime="${mail.createdAt}"
+        >${time} UTC</time
+      >
+    </p>
     ${mail.code === null ? '' : html`<p>Code: <code>${mail.code}</code></p>`}
     ${mail.link === null ? '' : html`<p><a href="${mail.link}">${mail.link}</a></p>`}
     <details>

@@ -4,6 +4,7 @@ import type { LoadedConfig } from '@gatehouse/identity/configuration/load'
 import type { Organization } from '@gatehouse/identity/organizations/organization'
 import { createIdentityService, type IdentityService } from '@gatehouse/identity/service'
 import { openDatabase, type Database } from '@gatehouse/identity/sql/database'
+import type { DeskTop } from '../desk/open-desk.ts'
 import type { Log } from '../log.ts'
 
 /** An identity service whose configuration can be changed while it runs. */
@@ -27,14 +28,23 @@ export interface RuntimeOptions {
   readonly projectId: string
   readonly events: Config['events']
   readonly limits: Config['limits']
+  /** Absent outside development mode. */
+  readonly desk?: Pick<DeskTop, 'clock' | 'hooks'> | undefined
 }
 
 /** Opens an identity service. Throws an Error that names what is wrong with a schema. */
-export function openRuntime(first: LoadedConfig, { log, projectId, events, limits }: RuntimeOptions): IdentityRuntime {
+export function openRuntime(
+  first: LoadedConfig,
+  { log, projectId, events, limits, desk }: RuntimeOptions,
+): IdentityRuntime {
+  const deskDeps = desk && { clock: () => desk.clock.now(), desk: desk.hooks }
   const open = ({ config }: LoadedConfig): { service: IdentityService; database: Database } => {
     const database = openDatabase(config.dsn)
     try {
-      return { service: createIdentityService({ config, database, log, projectId, events, limits }), database }
+      return {
+        service: createIdentityService({ config, database, log, projectId, events, limits, ...deskDeps }),
+        database,
+      }
     } catch (error) {
       database.close()
       throw error

@@ -15,8 +15,9 @@ import { parseDuration } from '@gatehouse/identity/configuration/duration'
 import { connectOrigins, formActionOrigins } from '@gatehouse/identity/configuration/page-origins'
 import type { Organization } from '@gatehouse/identity/organizations/organization'
 import type { LoadedConfig } from '@gatehouse/identity/configuration/load'
+import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import { problemResponse } from '@gatehouse/http/problem'
-import { createDesk } from '../desk/desk.ts'
+import { layOutDesk, type DeskTop } from '../desk/open-desk.ts'
 import { createEdge, type Edge } from '../edge.ts'
 import type { Log } from '../log.ts'
 import type { Route } from '../route.ts'
@@ -40,6 +41,8 @@ export interface OpenProject {
   /** Its public API, by function calls. */
   readonly client: IdentityClient
   readonly adminClient: AdminClient
+  /** Absent outside development mode. */
+  readonly desk: DeskTop | undefined
 }
 
 /** The projects of this process: each an identity service with pages at an address of its own. */
@@ -102,19 +105,31 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       ? readConfigFile(configFile, project, place)
       : readProjectConfig(project, place)
 
-  async function show(project: HostedProject, place: ProjectPlace, runtime: IdentityRuntime, loaded: LoadedConfig) {
+  async function show(
+    project: HostedProject,
+    place: ProjectPlace,
+    { runtime, desk }: Pick<OpenProject, 'runtime' | 'desk'>,
+    loaded: LoadedConfig,
+  ) {
     const { url } = place
     const publicApi = (request: Request) => runtime.fetch(request)
     const adminApi = (request: Request) => runtime.admin(request)
     const baseUrl = place.adminUrl.origin
     const adminClient = createAdminClient({ baseUrl, fetch: adminApi, timeoutMs: noTimeout })
-    const client = createIdentityClient({ baseUrl: url.origin, fetch: publicApi, timeoutMs: noTimeout })
+    const clientOver = (fetch: FetchHandler) =>
+      createIdentityClient({ baseUrl: url.origin, fetch, timeoutMs: noTimeout })
+    const client = clientOver(publicApi)
     const edge = await openSite({
       publicUrl: url,
       brandName: project.isDefault ? config.brandName : project.name,
-      identity: publicApi,
-      client,
-      desk: config.dev ? createDesk(adminClient) : undefined,
+      identity: desk?.tap(publicApi, 'public') ?? publicApi,
+      // The console signs operators in without the desk's faults.
+      client: desk ? clientOver(desk.tap(publicApi, 'pages')) : client,
+      desk: desk?.open({
+        publicUrl: url,
+        admin: adminClient,
+        inspectFlow: (id) => runtime.service().inspectFlow(id),
+      }),
       projectAdmin: project.isDefault ? undefined : createProjectAdmin(adminApi, project.id, deps.roleOfKey),
       oauth2: place.oauth2,
       formActionOrigins: formActionOrigins(loaded.config),
@@ -131,20 +146,26 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     if (sound.kind === 'refused') return sound
     const { loaded, config: shown, warnings, isFixed } = sound
     const before = open.get(project.id)
-    const runtime = change(before?.runtime, loaded, project)
+    const desk = before?.desk ?? (config.dev ? layOutDesk({ hasClock: true }) : undefined)
+    const runtime = change(before?.runtime, loaded, project, desk)
     if ('faults' in runtime) return runtime
-    const clients = await show(project, place, runtime, loaded)
-    open.set(project.id, { project, runtime, url: place.url, ...clients, config: sound })
+    const clients = await show(project, place, { runtime, desk }, loaded)
+    open.set(project.id, { project, runtime, desk, url: place.url, ...clients, config: sound })
     const listed = organizations.get(project.id)
     if (before === undefined && listed) runtime.setOrganizations(listed.map(asKnown))
     if (before === undefined && isStarted) runtime.start()
     return { kind: 'applied', config: shown, warnings, isFixed }
   }
 
-  function change(before: IdentityRuntime | undefined, loaded: LoadedConfig, { id }: HostedProject) {
+  function change(
+    before: IdentityRuntime | undefined,
+    loaded: LoadedConfig,
+    { id }: HostedProject,
+    desk: DeskTop | undefined,
+  ) {
     try {
       if (before === undefined)
-        return openRuntime(loaded, { log, projectId: id, events: config.events, limits: config.limits })
+        return openRuntime(loaded, { log, projectId: id, events: config.events, limits: config.limits, desk })
       before.apply(loaded)
       return before
     } catch (error) {

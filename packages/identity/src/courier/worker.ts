@@ -33,7 +33,7 @@ const batch = 10
 /** A message taken longer ago than this belongs to a process that died. */
 const leaseMs = 5 * 60_000
 /** The first retry comes after this long, each later one after four times the wait before, up to an hour. */
-const firstWaitMs = 5_000
+export const firstWaitMs = 5_000
 const longestWaitMs = 60 * 60_000
 
 export function createCourierWorker(deps: WorkerDeps): CourierWorker {

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { Courier } from '../courier/message.ts'
+import type { DeskHooks } from '../desk-hooks.ts'
 import type { PasswordHasher } from '../credentials/hasher.ts'
 import type { Seals } from '../credentials/sealed.ts'
 import type { WebHooks } from '../hooks/web-hooks.ts'
@@ -44,6 +45,7 @@ export interface FlowDependencies {
   readonly seals: Seals
   /** How often sign-ins may fail, and codes be asked for. */
   readonly limits: Limits
+  readonly codeOf?: DeskHooks['codeOf'] | undefined
   /** For calls to other services: leaked passwords, providers. */
   readonly fetch: typeof globalThis.fetch
   /** A line for the operator. */
@@ -69,6 +71,7 @@ export function createFlowContext(dependencies: FlowDependencies): FlowContext {
     transactions,
     secrets: config.secrets.default,
     maxSubmissions: config.selfservice.methods.code.maxSubmissions,
+    codeOf: dependencies.codeOf,
   })
   const providers = createProviders(config, dependencies)
   return {

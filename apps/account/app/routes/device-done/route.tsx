@@ -1,3 +1,4 @@
+import { refuseSubmit } from '../../failure/refuse-submit.server.ts'
 import { requireOAuth2 } from '../../oauth2/oauth2.server.ts'
 import { pageRequestOf } from '../../request/page-request.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'
@@ -12,6 +13,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return loadWithTexts('/device/done', serverLoader)
+}
+
+export function action(): never {
+  return refuseSubmit()
 }
 
 export default function RouteDeviceDone() {

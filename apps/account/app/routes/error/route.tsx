@@ -1,3 +1,4 @@
+import { refuseSubmit } from '../../failure/refuse-submit.server.ts'
 import { reach } from '../../failure/reach.server.ts'
 import { clientFailure, notFound, stored, turnedAway } from '../../failure/fail.server.ts'
 import { ask } from '../../request/ask.server.ts'
@@ -21,6 +22,10 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<never>
 /** The OAuth2 server names its errors in the address, where anybody may write: a code is shown, sentences are not. */
 function codeOf(code: string): string | undefined {
   return /^[a-z_]{1,60}$/.test(code) ? code : undefined
+}
+
+export function action(): never {
+  return refuseSubmit()
 }
 
 /** Never drawn: its loader throws. */

@@ -1,3 +1,4 @@
+import { refuseSubmit } from '../../failure/refuse-submit.server.ts'
 import { reach } from '../../failure/reach.server.ts'
 import { givenName, personName } from '@gatehouse/contract/person-name'
 import { requireSession } from '../../identity/session.server.ts'
@@ -20,6 +21,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return loadWithTexts('/', serverLoader)
+}
+
+export function action(): never {
+  return refuseSubmit()
 }
 
 export default function RouteWelcome({ loaderData }: Route.ComponentProps) {

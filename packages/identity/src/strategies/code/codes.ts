@@ -1,6 +1,7 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 
 import type { Secret } from '../../configuration/secret.ts'
+import type { DeskHooks } from '../../desk-hooks.ts'
 import type { FlowStore, StoredCode } from '../../flows/store.ts'
 import type { Transactions } from '../../sql/transaction.ts'
 
@@ -37,14 +38,16 @@ export interface CodesDependencies {
   /** `secrets.default`: the first signs, all of them verify. */
   readonly secrets: readonly Secret[]
   readonly maxSubmissions: number
+  /** See `DeskHooks`. */
+  readonly codeOf?: DeskHooks['codeOf'] | undefined
 }
 
-export function createCodes({ flows, transactions, secrets, maxSubmissions }: CodesDependencies): Codes {
+export function createCodes({ flows, transactions, secrets, maxSubmissions, codeOf }: CodesDependencies): Codes {
   const hashes = (flowId: string, purpose: string, digits: string): Buffer[] =>
     secrets.map((secret) => createHmac('sha256', secret.reveal()).update(`${purpose}\n${flowId}\n${digits}`).digest())
 
   const issueAlso: Codes['issue'] = ({ flowId, purpose, ...rest }) => {
-    const digits = String(randomInt(0, 1_000_000)).padStart(6, '0')
+    const digits = codeOf?.(rest.address) ?? String(randomInt(0, 1_000_000)).padStart(6, '0')
     const codeHash = hashes(flowId, purpose, digits)[0]?.toString('hex')
     if (codeHash === undefined) throw new Error('secrets.default is empty')
     flows.insertCode({ id: randomUUID(), flowId, purpose, codeHash, usedAt: undefined, ...rest })

@@ -1,0 +1,39 @@
+/** The identity service's clock in development mode: the system's, moved. */
+export interface DeskClock {
+  /** Unix milliseconds. */
+  now(): number
+  /** How far ahead of the system's clock, in milliseconds; negative: behind. */
+  offsetMs(): number
+  move(ms: number): void
+  set(unixMs: number): void
+  reset(): void
+}
+
+/** A century either way: beyond that dates stop making sense. */
+const farthestMs = 100 * 365 * 86_400_000
+
+export function createDeskClock(system: () => number = Date.now): DeskClock {
+  let offset = 0
+  const put = (ms: number) => {
+    offset = Math.max(-farthestMs, Math.min(farthestMs, ms))
+  }
+  return {
+    now: () => system() + offset,
+    offsetMs: () => offset,
+    move: (ms) => put(offset + ms),
+    set: (unixMs) => put(unixMs - system()),
+    reset: () => put(0),
+  }
+}
+
+const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Reads `15m`, `-2h` or `1h30m` as milliseconds; `undefined` where it is none. */
+export function parseMove(text: string): number | undefined {
+  const match = /^([+-]?)((?:\d{1,6}[smhd])+)$/.exec(text.trim())
+  if (match === null) return undefined
+  const [, sign, parts = ''] = match
+  let ms = 0
+  for (const [, amount = '', unit = ''] of parts.matchAll(/(\d+)([smhd])/g)) ms += Number(amount) * (unitMs[unit] ?? 0)
+  return sign === '-' ? -ms : ms
+}

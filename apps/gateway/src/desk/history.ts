@@ -1,0 +1,78 @@
+import type { Caller } from './tap.ts'
+
+/** One call about a flow, without anything that was typed. Times are Unix milliseconds. */
+export interface Exchange {
+  readonly at: number
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly caller: Caller
+  readonly flowId: string
+  /** The id of the refusal, where it has one. */
+  readonly errorId?: string
+}
+
+/** The last calls about flows. */
+export interface History {
+  record(request: Request, url: URL, answer: Response, caller: Caller): Promise<void>
+  /** Oldest first. */
+  of(flowId: string): readonly Exchange[]
+  /** Flows in the order in which they were used last, newest first. */
+  recent(): readonly Exchange[]
+}
+
+const kept = 500
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function createHistory(now: () => number): History {
+  const exchanges: Exchange[] = []
+  return {
+    record: async (request, url, answer, caller) => {
+      if (!url.pathname.startsWith('/self-service/')) return
+      const body = await bodyOf(answer)
+      const flowId = url.searchParams.get('flow') ?? url.searchParams.get('id') ?? textOf(body, 'id') ?? flowIn(answer)
+      if (flowId === undefined || !uuid.test(flowId)) return
+      const errorId = textOf(Reflect.get(body, 'error'), 'id')
+      const { method } = request
+      const { status } = answer
+      exchanges.push({
+        at: now(),
+        method,
+        path: url.pathname,
+        status,
+        caller,
+        flowId: flowId.toLowerCase(),
+        ...(errorId !== undefined && { errorId }),
+      })
+      if (exchanges.length > kept) exchanges.shift()
+    },
+    of: (flowId) => exchanges.filter((one) => one.flowId === flowId.toLowerCase()),
+    recent: () => {
+      const newest = new Map(exchanges.map((one) => [one.flowId, one]))
+      return [...newest.values()].toSorted((one, other) => other.at - one.at)
+    },
+  }
+}
+
+/** The answer as an object; empty where it is none. Read from a copy: the answer goes on to who asked. */
+async function bodyOf(answer: Response): Promise<object> {
+  if (answer.headers.get('content-type')?.startsWith('application/json') !== true) return {}
+  try {
+    const body: unknown = JSON.parse(await answer.clone().text())
+    return typeof body === 'object' && body !== null ? body : {}
+  } catch {
+    return {}
+  }
+}
+
+function textOf(value: unknown, key: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const text: unknown = Reflect.get(value, key)
+  return typeof text === 'string' ? text : undefined
+}
+
+function flowIn({ headers }: Response): string | undefined {
+  const location = headers.get('location')
+  if (location === null || !URL.canParse(location, 'http://localhost')) return undefined
+  return new URL(location, 'http://localhost').searchParams.get('flow') ?? undefined
+}

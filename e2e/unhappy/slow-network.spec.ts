@@ -1,0 +1,44 @@
+import { expect, test } from '../fixtures.ts'
+import { accountFrame } from '../pages/account-frame.ts'
+import { loginPage } from '../pages/login-page.ts'
+import { createAccount } from '../service/account.ts'
+
+test('an answer that takes its time can be given up, with everything still there', async ({
+  visitor,
+  person,
+  request,
+}) => {
+  const { page } = visitor
+  await createAccount(request, visitor.origin, person)
+  const login = loginPage(visitor)
+  await login.open()
+  let letGo: () => void = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/login.data*', async (route) => {
+    await held
+    // Whoever waited for it has given up by then.
+    await route.abort().catch(() => {})
+  })
+  await login.signIn(person.email, person.password)
+  await expect(login.button('method', 'password')).toHaveAttribute('aria-busy', 'true')
+  await page.getByTestId('cancel-submit').click()
+  await expect(page.getByTestId('notice/cancelled')).toBeFocused()
+  await expect(login.field('identifier')).toHaveValue(person.email)
+  await page.unroute('**/login.data*')
+  letGo()
+  await login.signIn(person.email, person.password)
+  await accountFrame(visitor).expectWelcome()
+})
+
+test('without a network the form says so and stays', async ({ visitor, person, complaints }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/)
+  const { page } = visitor
+  const login = loginPage(visitor)
+  await login.open()
+  await login.fill({ identifier: person.email, password: person.password })
+  await page.context().setOffline(true)
+  await login.send('password', 'password')
+  await expect(page.getByTestId('notice/offline')).toBeFocused()
+  await expect(login.field('identifier')).toHaveValue(person.email)
+  await page.context().setOffline(false)
+})
