@@ -57,8 +57,28 @@ test('a code that was asked for lies in the inbox, by recipient and already extr
 
 test('outside development mode there is no desk, and mails cannot be read', async () => {
   const { ask } = await open({ GATEHOUSE_DEV: 'false' })
-  expect(await (await ask('/dev/inbox')).text()).toBe('page')
-  expect(await (await ask('/dev/inbox.json')).text()).toBe('page')
+  for (const path of ['/dev', '/dev/inbox', '/dev/inbox.json', '/dev/faults', '/dev/clock.json', '/dev/flow']) {
+    expect(await (await ask(path)).text()).toBe('page')
+  }
+})
+
+test.each([
+  ['true', 200],
+  ['false', 400],
+])('with development mode %s, the code in a test address is answered %i', async (dev, status) => {
+  const { ask, admin } = await open({ GATEHOUSE_DEV: dev })
+  if (admin === undefined) throw new Error('the embedded service has an admin API')
+  const identifier = 'ada+code424242@example.com'
+  await admin.createIdentity({ schema_id: 'person', traits: { email: identifier } })
+  const flow = await (await ask('/self-service/login/api')).json()
+  const send = (fields: object) =>
+    ask(`/self-service/login?flow=${flow.id}`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ method: 'code', identifier, ...fields }),
+    })
+  await send({})
+  expect((await send({ code: '424242' })).status).toBe(status)
 })
 
 test('seeding twice changes nothing, and a service with other people is left alone', async () => {

@@ -42,10 +42,15 @@ export function openPageRequest(
  * what happened, so a form of another site reaches our check without the header that would stop it earlier.
  */
 export function forRouter(request: Request, page: PageRequest): Request {
-  if (page.method === 'GET' || page.source !== 'foreign') return request
+  if (page.method === 'GET' || page.method === 'HEAD') return request
+  const url = new URL(request.url)
+  const isStart = url.pathname === '/' && !url.searchParams.has('index')
+  if (!isStart && page.source !== 'foreign') return request
   const headers = new Headers(request.headers)
-  headers.delete('Origin')
-  return new Request(request, { headers })
+  if (page.source === 'foreign') headers.delete('Origin')
+  const init = { method: request.method, headers, body: request.body, signal: request.signal, duplex: 'half' } as const
+  // The router takes a form for the start page as one for the root, where no page could say anything about it.
+  return new Request(isStart ? `${url.origin}/?index` : url, init)
 }
 
 /** What the identity service should know of the visitor behind us: for its sessions, its limits and its log. */
