@@ -28,6 +28,7 @@ export function labelsOf(t: ReturnType<typeof translatorOf>): FlowFormLabels {
     moreProviders: t('form.more_providers'),
     choose: t('form.choose'),
     unsupported: t('form.unsupported'),
+    needsScript: t('form.needs_script'),
     codeUsed: t('form.code_used'),
     resendIn: (seconds) => t('form.resend_in', { seconds }),
   }

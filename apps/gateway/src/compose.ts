@@ -105,7 +105,8 @@ async function openRemoteOperators(
   identity: RemoteIdentity,
   log: Log,
 ): Promise<Pick<Opened, 'identity' | 'operators'>> {
-  const { adminClient, client } = identity
+  const { adminClient } = identity
+  const client = identity.clientOver((service) => service)
   if (!config.remoteConsole || adminClient === undefined) return { identity, operators: undefined }
   const { openRemoteControlPlane } = await import('./remote-control-plane.ts')
   const { controlPlane, newKeyFile } = await openRemoteControlPlane(config, source, { log, adminClient })

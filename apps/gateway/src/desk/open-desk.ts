@@ -1,7 +1,7 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import type { DeskHooks } from '@gatehouse/identity/desk-hooks'
-import type { AccountPages } from '../account-pages.ts'
+import type { Pages } from '../account-pages.ts'
 import type { RequestFacts } from '../route.ts'
 import { createDesk, type Desk, type DeskParts, type DrawPage } from './desk.ts'
 import { createDeskClock, type DeskClock } from './desk-clock.ts'
@@ -21,7 +21,7 @@ export interface DeskTop {
 }
 
 /** Makes the desk once the account pages are there. */
-export type OpenDesk = (pages: AccountPages) => Desk
+export type OpenDesk = (pages: Pages) => Desk
 
 /** Lays out a desk. `hasClock`: the identity service goes by its clock. */
 export function layOutDesk({ hasClock }: { readonly hasClock: boolean }): DeskTop {
@@ -42,7 +42,7 @@ export function layOutDesk({ hasClock }: { readonly hasClock: boolean }): DeskTo
   }
 }
 
-function drawer(pages: AccountPages, publicUrl: URL): DrawPage {
+function drawer(pages: Pages, publicUrl: URL): DrawPage {
   return async (path, headers, facts) => {
     const own = new Headers({ accept: 'text/html' })
     for (const name of ['cookie', 'accept-language']) {
