@@ -1,4 +1,4 @@
-import { kratosJourneys } from '../../e2e/kratos/journeys.ts'
+import { kratosJourneys } from '@gatehouse/testing/kratos-journeys'
 
 const when = {
   always: 'yes, with every `npm test`',

@@ -1,4 +1,4 @@
-import { kratosJourneys } from './journeys.ts'
+import { kratosJourneys } from '@gatehouse/testing/kratos-journeys'
 
 /** Which tests a project of Playwright runs: files by glob, without those whose titles match. */
 export interface ChosenTests {
