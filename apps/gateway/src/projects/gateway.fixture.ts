@@ -30,13 +30,22 @@ export interface Read {
 
 /** A gateway that does not listen, on a data folder of its own unless one is given. */
 export async function openGateway(
-  given: { readonly data?: string; readonly environment?: Record<string, string> } = {},
+  given: {
+    readonly data?: string
+    readonly environment?: Record<string, string>
+    /** With the console as built, in the place of a word. */
+    readonly hasConsole?: boolean
+  } = {},
 ) {
   const data = given.data ?? join(mkdtempSync(join(tmpdir(), 'gatehouse-projects-')), 'data')
   const lines: string[] = []
   const destination = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) })
   const config = loadConfig({ GATEHOUSE_DATA: data, ...given.environment })
-  const gateway = await compose(config, { log: createLog('debug', destination), openPages, openConsole })
+  const gateway = await compose(config, {
+    log: createLog('debug', destination),
+    openPages,
+    ...(given.hasConsole === true ? {} : { openConsole }),
+  })
   await gateway.start()
   const { installation, console: consoleEdge } = gateway
   if (installation === undefined || consoleEdge === undefined) throw new Error('the gateway has no control plane')
