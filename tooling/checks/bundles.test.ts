@@ -75,5 +75,7 @@ test.each(['throw new ZodError(x)', 'import("node:fs")', 'fetch("/admin/identiti
 )
 
 test('a folder without a build says what to do', () => {
-  expect(() => checkBundles('/nowhere', { page: 'login', scriptKilobytes: 1, styleKilobytes: 1, islands: {} })).toThrow('/nowhere')
+  expect(() => checkBundles('/nowhere', { page: 'login', scriptKilobytes: 1, styleKilobytes: 1, islands: {} })).toThrow(
+    '/nowhere',
+  )
 })

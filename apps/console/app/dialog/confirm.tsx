@@ -46,7 +46,7 @@ export function Confirm(props: ConfirmProps) {
       >
         {label}
       </ButtonLink>
-      {search.get('ask') === ask && <Question {...props} />}
+      <Question {...props} isAsked={search.get('ask') === ask} />
     </>
   )
 }
@@ -62,13 +62,15 @@ function addressOf(search: URLSearchParams, ask: string | undefined): string {
   return `?${query}`
 }
 
-function Question(props: ConfirmProps) {
+// There even while it is not asked: the dialog itself gives the focus back to where it came from.
+function Question({ isAsked, ...props }: ConfirmProps & { readonly isAsked: boolean }) {
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const away = `${pathname}${addressOf(search, undefined)}`
   if (!hydrated) {
+    if (!isAsked) return null
     return (
       <dialog open className={classes.plain} aria-labelledby="question">
         <h2 id="question">{props.title}</h2>
@@ -80,7 +82,7 @@ function Question(props: ConfirmProps) {
     if (!isOpen) void navigate(away, { preventScrollReset: true, replace: true })
   }
   return (
-    <ModalOverlay isOpen isDismissable onOpenChange={close} className={classes.overlay ?? ''}>
+    <ModalOverlay isOpen={isAsked} isDismissable onOpenChange={close} className={classes.overlay ?? ''}>
       <Modal className={classes.modal ?? ''}>
         <Dialog role="alertdialog" className={classes.dialog ?? ''}>
           <Heading slot="title" level={2}>

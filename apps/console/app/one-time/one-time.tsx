@@ -18,21 +18,28 @@ export interface OneTimeProps {
 /** Something that is shown once: a key, a link. Takes the focus, so that nobody goes on without it. */
 export function OneTime({ title, label, value, children }: OneTimeProps) {
   const t = useText('console')
-  const box = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const hydrated = useHydrated()
   const [copied, setCopied] = useState(false)
-  useEffect(() => box.current?.focus(), [value])
+  useEffect(() => field.current?.focus(), [value])
   const copy = () => void navigator.clipboard.writeText(value).then(() => setCopied(true))
   return (
-    <Alert kind="success" title={title} ref={box}>
+    <Alert kind="success" title={title}>
       <div className={classes.body}>
         <p>{children}</p>
         <div className={classes.line}>
           <label htmlFor={id} className={classes.label}>
             {label}
           </label>
-          <TextInput id={id} value={value} readOnly dir="ltr" onFocus={(event) => event.currentTarget.select()} />
+          <TextInput
+            id={id}
+            ref={field}
+            value={value}
+            readOnly
+            dir="ltr"
+            onFocus={(event) => event.currentTarget.select()}
+          />
           {hydrated && (
             <Button size="small" icon={<Icon name={copied ? 'check' : 'copy'} size={18} />} onClick={copy}>
               {t(copied ? 'one_time.copied' : 'one_time.copy')}

@@ -1,6 +1,7 @@
 import { tableFeatures, useTable, type ColumnDef, type RowData } from '@tanstack/react-table'
 import { useMemo, type ReactNode } from 'react'
 import { PageLink } from '../layout/page-link.tsx'
+import { useText } from '../text/texts.tsx'
 import classes from './data-table.module.css'
 
 /** A column: its heading, and what stands in a row. */
@@ -30,16 +31,12 @@ const features = tableFeatures({})
 
 /** A table of one page of rows. Paging and sorting are links, so that they work without script. */
 export function DataTable<Row extends RowData>({ caption, columns, rows, rowId, empty }: DataTableProps<Row>) {
+  const t = useText('console')
   const data = useMemo(() => [...rows], [rows])
-  const defs = useMemo(
-    (): ColumnDef<typeof features, Row>[] =>
-      columns.map(({ id, heading, render }) => ({
-        id,
-        header: () => heading,
-        cell: ({ row }) => render(row.original),
-      })),
-    [columns],
-  )
+  const ids = columns.map(({ id }) => id).join(' ')
+  // Only what the columns are, not how they draw: a new function for each render would make every cell anew, and with it
+  // whatever has the focus.
+  const defs = useMemo((): ColumnDef<typeof features, Row>[] => ids.split(' ').map((id) => ({ id })), [ids])
   const table = useTable({ features, columns: defs, data, getRowId: (row) => rowId(row) })
   const about = new Map(columns.map((column) => [column.id, column]))
   if (rows.length === 0) return empty
@@ -54,12 +51,12 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowId, 
                 const column = about.get(header.column.id)
                 return (
                   <th key={header.id} scope="col" data-look={column?.look} aria-sort={column?.sort?.sorted}>
-                    {column?.sort === undefined ? (
-                      <table.FlexRender header={header} />
+                    {column?.look === 'actions' ? (
+                      <span className={classes.unseen}>{t('table.actions')}</span>
+                    ) : column?.sort === undefined ? (
+                      column?.heading
                     ) : (
-                      <PageLink href={column.sort.href}>
-                        <table.FlexRender header={header} />
-                      </PageLink>
+                      <PageLink href={column.sort.href}>{column.heading}</PageLink>
                     )}
                   </th>
                 )
@@ -72,7 +69,7 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowId, 
             <tr key={row.id} data-row={row.id}>
               {row.getAllCells().map((cell) => {
                 const column = about.get(cell.column.id)
-                const content = <table.FlexRender cell={cell} />
+                const content = column?.render(row.original)
                 return column?.isName === true ? (
                   <th key={cell.id} scope="row">
                     {content}

@@ -1,0 +1,66 @@
+import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
+import { expect, test } from '../fixtures.ts'
+import { newPerson, type Person } from '../service/people.ts'
+import type { Visitor } from '../visitor.ts'
+import { inEveryWay } from '../ways.ts'
+
+// Every one of them is the first in an installation of its own.
+let gateway: GatewayProcess
+test.beforeEach(async () => {
+  gateway = await startGateway()
+})
+test.afterEach(() => gateway.stop())
+
+inEveryWay(() => {
+  test('the link from the terminal makes the first operator, who invites another', async ({ visitor }) => {
+    test.slow()
+    const { page, hands } = visitor
+    const owner = newPerson('owner')
+    const link = /First operator\s+(\S+)/.exec(gateway.logs())?.[1] ?? ''
+    expect(link).toContain(`${gateway.consoleOrigin}/set-up?token=`)
+    await page.goto(link)
+    await register(visitor, owner)
+    await hands.press(page.getByRole('button', { name: 'Become the owner' }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gatehouse')
+    const home = page.url()
+
+    // Its address in the clipboard of somebody else opens nothing any more.
+    const answer = await page.request.get(link)
+    expect(answer.status()).toBe(410)
+
+    const guest = newPerson('guest')
+    await hands.press(page.getByRole('link', { name: 'Members' }))
+    await hands.fill(page.getByLabel('E-mail address'), guest.email)
+    await page.locator('#invite select[name=role]').selectOption('viewer')
+    await hands.press(page.getByRole('button', { name: 'Send invitation' }))
+    const invitation = await page.getByLabel('Invitation link').inputValue()
+    const mails: { link: string | null }[] = await (
+      await page.request.get(`${gateway.origin}/dev/inbox.json?to=${guest.email}`)
+    ).json()
+    expect(mails.map((mail) => mail.link)).toContain(invitation)
+    await expect(page.getByRole('rowheader', { name: guest.email })).toBeVisible()
+
+    await hands.press(page.getByRole('button', { name: 'Sign out' }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to the console')
+    await page.goto(invitation)
+    await register(visitor, guest)
+    await hands.press(page.getByRole('button', { name: 'Accept the invitation' }))
+    await expect(page).toHaveURL(new RegExp('/w/'))
+    await expect(page.getByRole('link', { name: 'Members' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'API keys' })).toHaveCount(0)
+    expect((await page.goto(`${home}/members`))?.status()).toBe(403)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not yours to see')
+    expect((await page.goto(invitation))?.status()).toBe(200)
+    await hands.press(page.getByRole('button', { name: 'Accept the invitation' }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation is over')
+  })
+})
+
+/** Makes an account on the way to a page that is for somebody. */
+async function register({ page, hands }: Visitor, { email, password }: Person): Promise<void> {
+  await hands.press(page.getByRole('link', { name: 'Create an account' }))
+  await hands.fill(page.getByLabel('E-mail', { exact: true }), email)
+  await hands.fill(page.getByLabel('Password', { exact: true }), password)
+  await hands.press(page.getByRole('button', { name: 'Continue' }))
+  await expect(page.getByText(email)).toBeVisible()
+}

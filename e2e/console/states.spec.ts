@@ -1,0 +1,60 @@
+import { expectAccessible, expectFits } from '../accessibility/looks.ts'
+import { expect, test } from './fixtures.ts'
+
+const inside = ['', '/members', '/keys', '/audit', '/audit?actor=nobody', '/settings', '/nowhere'] as const
+const outside = ['/sign-in', '/sign-up', '/account', '/places', '/set-up?token=gsu_gone', '/w/nowhere'] as const
+
+test('every page is accessible, in every look, and fits a phone', async ({ desk, workspace, gateway, context }) => {
+  test.slow()
+  for (const page of inside) {
+    await desk.goto(`${workspace}${page}`)
+    await expectAccessible(desk)
+    await expectFits(desk)
+  }
+  await context.clearCookies({ name: 'gatehouse_operator' })
+  for (const page of outside) {
+    await desk.goto(`${gateway.consoleOrigin}${page}`)
+    await expectAccessible(desk)
+    await expectFits(desk)
+  }
+})
+
+test('menus and dialogs are accessible too', async ({ desk, workspace, operator }) => {
+  await desk.goto(`${workspace}/members`)
+  await desk.getByRole('button', { name: /Workspace/ }).click()
+  await expect(desk.getByRole('menu')).toBeVisible()
+  await expectAccessible(desk)
+  await desk.keyboard.press('Escape')
+  await desk.getByRole('row').filter({ hasText: operator.email }).getByRole('link', { name: 'Change role' }).click()
+  await expect(desk.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(desk)
+  await expectFits(desk)
+})
+
+test.describe('in Arabic', () => {
+  test.use({ locale: 'ar' })
+  test('pages read from right to left, and fit', async ({ desk, workspace }) => {
+    for (const page of inside) {
+      await desk.goto(`${workspace}${page}`)
+      await expect(desk.locator('html')).toHaveAttribute('dir', 'rtl')
+      await expectAccessible(desk)
+      await expectFits(desk)
+    }
+  })
+})
+
+test('the place is changed by the keyboard', async ({ desk, workspace, control }) => {
+  await control('POST', '/projects', { name: 'Corner Shop', environment: 'dev' })
+  await desk.goto(workspace)
+  const button = desk.getByRole('button', { name: /Workspace/ })
+  await button.focus()
+  await desk.keyboard.press('ArrowDown')
+  await desk
+    .getByRole('menuitem', { name: /Corner Shop/ })
+    .first()
+    .waitFor()
+  await desk.keyboard.type('Corner')
+  await desk.keyboard.press('Enter')
+  await expect(desk).toHaveURL(/\/p\/corner-shop-/)
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Corner Shop')
+})
