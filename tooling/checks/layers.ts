@@ -20,7 +20,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   gateway:     { folder: 'apps/gateway',        may: ['account', 'console', 'client', 'identity', 'control-plane', 'http', 'config', 'i18n', 'contract'], testsMay: ['testing'] },
   account:     { folder: 'apps/account',        may: ['client', 'flow-form', 'design', 'i18n', 'contract'], testsMay: ['testing', 'identity'] },
   cli:         { folder: 'apps/cli',            may: ['client', 'config', 'i18n', 'contract'], testsMay: ['testing'] },
-  console:     { folder: 'apps/console',        may: ['client', 'flow-form', 'design', 'i18n', 'contract'], testsMay: ['testing', 'identity', 'control-plane'] },
+  console:     { folder: 'apps/console',        may: ['client', 'flow-form', 'design', 'i18n', 'contract'] },
   client:      { folder: 'packages/client',     may: ['contract'], testsMay: ['testing'], never: ui },
   identity:    { folder: 'packages/identity',   may: ['contract'], testsMay: ['testing'], never: [...ui, '@ory/client-fetch'] },
   'control-plane': { folder: 'packages/control-plane', may: ['contract'], testsMay: ['testing'], never: ui },
