@@ -20,7 +20,10 @@ export function listenForComplaints(context: BrowserContext): Complaints & { che
     if (isPage && refusedPage.test(message.text())) return
     heard.push(`${message.text()} (${url})`)
   })
-  context.on('weberror', (error) => heard.push(error.error().stack ?? error.error().message))
+  context.on('weberror', (failure) => {
+    const error = failure.error()
+    heard.push(error.stack !== undefined && error.stack !== '' ? error.stack : String(error))
+  })
   return {
     expect: (pattern) => void expected.push(pattern),
     check() {

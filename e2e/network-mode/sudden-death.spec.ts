@@ -26,6 +26,8 @@ test('a gateway that is killed right after it took an account still has it', asy
     // The mail that was promised with the account is there as well.
     expect(await inboxOf(gateway.origin, person.email)).toHaveLength(1)
   } finally {
+    // The page may still be asking for something.
+    await page.close()
     await gateway.stop()
     await rm(dataFolder, { recursive: true, force: true })
   }

@@ -59,10 +59,12 @@ export function useSignInMemory(
       if (!isSignIn || isSecond) return
       const submitter = 'submitter' in nativeEvent ? nativeEvent.submitter : null
       const form = currentTarget
-      void import('./sent-method.ts').then(({ sentMethod }) => {
+      const remember = ({ sentMethod }: typeof import('./sent-method.ts')) => {
         const sent = sentMethod(form, submitter instanceof HTMLElement ? submitter : null)
         if (sent) begin(sent)
-      })
+      }
+      // Without a network nothing is remembered, and nothing else is missing.
+      void import('./sent-method.ts').then(remember, () => undefined)
     },
     onProof: (sent) => {
       if (isSignIn && !isSecond) begin(sent)
