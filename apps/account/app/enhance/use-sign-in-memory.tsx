@@ -1,3 +1,4 @@
+import type * as SentMethodModule from './sent-method.ts'
 import type { FlowKind, Flow } from '@gatehouse/contract/flow'
 import type { InputNode } from '@gatehouse/contract/node'
 import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
@@ -59,7 +60,7 @@ export function useSignInMemory(
       if (!isSignIn || isSecond) return
       const submitter = 'submitter' in nativeEvent ? nativeEvent.submitter : null
       const form = currentTarget
-      const remember = ({ sentMethod }: typeof import('./sent-method.ts')) => {
+      const remember = ({ sentMethod }: typeof SentMethodModule) => {
         const sent = sentMethod(form, submitter instanceof HTMLElement ? submitter : null)
         if (sent) begin(sent)
       }
