@@ -75,6 +75,8 @@ test('nobody is asked to confirm a session by it', async ({ visitor, chooser, me
 
 withAndWithoutScript(() => {
   test('who is not signed in there, or has no such browser, has the form', async ({ visitor, complaints }) => {
+    // Chromium notes that the provider knows nobody there.
+    complaints.expect(/accounts endpoint, a 401/)
     complaints.expect(/FedCM|retrieving a token|accounts list fetch/)
     const login = loginPage(visitor)
     await login.open()
