@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { journeys } from './runners/journeys.ts'
+import { notPassedLines } from './runners/not-passed.ts'
 import { closingLine, sum } from './runners/tally.ts'
-import type { Runner, Tally } from './runners/tally.ts'
+import type { Outcome, Runner } from './runners/tally.ts'
 import { types } from './runners/types.ts'
 import { unit } from './runners/unit.ts'
 
@@ -14,7 +15,7 @@ const { values, positionals: paths } = parseArgs({
 const runners: readonly Runner[] = [types, unit, journeys]
 const chosen = paths.length === 0 ? runners : runners.filter((runner) => paths.some((path) => runner.claims(path)))
 
-const tallies: Tally[] = []
+const tallies: Outcome[] = []
 // That the pages cannot be built has been said already; it must not be lost in the sum.
 if (values['without-pages']) tallies.push({ passed: 0, failed: 1, skipped: 0 })
 for (const runner of chosen) {
@@ -23,6 +24,10 @@ for (const runner of chosen) {
   console.log(closingLine(tally))
   tallies.push(tally)
 }
+
+// Once more at the end: what a long log is read for.
+const notPassed = notPassedLines(tallies.flatMap((tally) => tally.notPassed ?? []))
+if (notPassed.length > 0) console.log(`\n${notPassed.join('\n')}`)
 
 const total = sum(tallies)
 console.log(`\n${closingLine(total)}`)

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { findChromium } from '@gatehouse/testing/browser'
+import { notPassedByPlaywright } from './not-passed.ts'
 import { honestTally } from './tally.ts'
-import type { Runner, Tally } from './tally.ts'
+import type { Outcome, Runner } from './tally.ts'
 import { numbers, runTool, withReport } from './tool.ts'
 
 const howToGetChromium = `No Chromium was found, so the journeys in a real browser cannot run. Any of these helps:
@@ -47,10 +48,10 @@ async function countJourneys(paths: readonly string[]): Promise<number> {
   return Math.max(1, Number(/^Total: (\d+) tests?/m.exec(output)?.[1] ?? 0))
 }
 
-function readReport(report: unknown): Tally | undefined {
+function readReport(report: unknown): Outcome | undefined {
   if (typeof report !== 'object' || report === null || !('stats' in report)) return undefined
   const counts = numbers(report.stats, ['expected', 'unexpected', 'flaky', 'skipped'])
   if (counts === undefined) return undefined
   const [expected = 0, unexpected = 0, flaky = 0, skipped = 0] = counts
-  return { passed: expected + flaky, failed: unexpected, skipped }
+  return { passed: expected + flaky, failed: unexpected, skipped, notPassed: notPassedByPlaywright(report) }
 }

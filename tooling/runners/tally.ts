@@ -1,3 +1,5 @@
+import type { NotPassed } from './not-passed.ts'
+
 /** How many tests a runner saw, by outcome. */
 export interface Tally {
   readonly passed: number
@@ -5,12 +7,17 @@ export interface Tally {
   readonly skipped: number
 }
 
+/** What a runner answers: the numbers, and by name what did not pass. */
+export interface Outcome extends Tally {
+  readonly notPassed?: readonly NotPassed[]
+}
+
 /** A runner: its title, and the run over the given paths (all where there are none). */
 export interface Runner {
   readonly title: string
   /** Which of the paths a person asked for belong to this runner. */
   claims(path: string): boolean
-  run(paths: readonly string[]): Promise<Tally>
+  run(paths: readonly string[]): Promise<Outcome>
 }
 
 /** Sums the tallies of several runners. */
@@ -34,7 +41,7 @@ export function closingLine({ passed, failed, skipped }: Tally): string {
  * A tally that cannot hide a failure: a runner that ended badly, or that ran nothing at all, counts as one failed test
  * even where its report says that all is well.
  */
-export function honestTally(reported: Tally | undefined, exitCode: number): Tally {
+export function honestTally<T extends Tally>(reported: T | undefined, exitCode: number): T | Tally {
   const tally = reported ?? { passed: 0, failed: 0, skipped: 0 }
   const ranNothing = tally.passed + tally.failed + tally.skipped === 0
   if (tally.failed === 0 && (exitCode !== 0 || ranNothing)) return { ...tally, failed: 1 }

@@ -1,5 +1,6 @@
+import { notPassedByVitest } from './not-passed.ts'
 import { honestTally } from './tally.ts'
-import type { Runner, Tally } from './tally.ts'
+import type { Outcome, Runner } from './tally.ts'
 import { numbers, runTool, withReport } from './tool.ts'
 
 /** The tests beside the code, and those of the wire. */
@@ -16,9 +17,9 @@ export const unit: Runner = {
   },
 }
 
-function readReport(report: unknown): Tally | undefined {
+function readReport(report: unknown): Outcome | undefined {
   const counts = numbers(report, ['numPassedTests', 'numFailedTests', 'numPendingTests', 'numTodoTests'])
   if (counts === undefined) return undefined
   const [passed = 0, failed = 0, pending = 0, todo = 0] = counts
-  return { passed, failed, skipped: pending + todo }
+  return { passed, failed, skipped: pending + todo, notPassed: notPassedByVitest(report) }
 }
