@@ -35,11 +35,11 @@ export interface RunningEngine {
   readonly send: (request: Request) => Promise<Response>
   readonly mailbox: Mailbox
   /** The OAuth2 server that the service signs people in for, where the profile has one. */
-  readonly oauth2?: OAuth2Server | undefined
+  readonly oauth2: OAuth2Server | undefined
   /** Who hears of people, where the profile has somebody. */
-  readonly hooks?: HookReceiver | undefined
+  readonly hooks: HookReceiver | undefined
   /** What tokens are read with, where the profile makes any. */
-  readonly tokenKeys?: TokenKeys | undefined
+  readonly tokenKeys: TokenKeys | undefined
   /** What it has logged so far. */
   logs(): string
   stop(): Promise<void>

@@ -31,6 +31,8 @@ async function start(profile: ProfileId): Promise<RunningEngine> {
     adminUrl: place.adminUrl,
     mailbox: place.mailbox,
     oauth2: place.oauth2,
+    hooks: place.hooks,
+    tokenKeys: place.tokenKeys,
     send: oneAtATime(sendOverNetwork),
     logs: () => service.logs(),
     async stop() {
