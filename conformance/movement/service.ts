@@ -16,6 +16,8 @@ export const embedded: Pick<Engine, 'start'> = {
       adminUrl,
       mailbox,
       oauth2: place.oauth2,
+      hooks: place.hooks,
+      tokenKeys: place.tokenKeys,
       send: sendOverNetwork,
       logs: () => service.logs(),
       async stop() {

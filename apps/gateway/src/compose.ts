@@ -32,6 +32,8 @@ export interface Gateway {
   /** Control plane and projects; absent before a remote identity service. */
   readonly installation: Installation | undefined
   start(): Promise<void>
+  /** Ends answers that wait for something to happen: for before the doors close. */
+  retire(): void
   stop(): Promise<void>
 }
 
@@ -66,6 +68,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     installation,
     operators,
     start: () => identity.start(),
+    retire: () => operators?.controlPlane.retire(),
     stop: () => identity.stop(),
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from '@gatehouse/testing/free-port'
@@ -128,6 +128,21 @@ test('the same pages run before an identity service in another process', async (
   expect((await fetch(`${gateway.origin}/health/ready`)).status).toBe(503)
   expect((await fetch(`${gateway.origin}/sessions/whoami`)).status).toBe(502)
   expect((await fetch(`${gateway.origin}/health/alive`)).status).toBe(200)
+})
+
+test('a live tail ends properly when the process is asked to end, instead of being cut off after the grace', async () => {
+  const gateway = await start()
+  const key = (await readFile(join(gateway.dataFolder, 'workspace-api-key'), 'utf8')).trim()
+  const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' }
+  const [project] = await (
+    await fetch(`${gateway.consoleOrigin}/projects`, { headers: { ...headers, accept: '*/*' } })
+  ).json()
+  const tail = await fetch(`${gateway.consoleOrigin}/projects/${project.id}/events`, { headers })
+  expect(tail.headers.get('content-type')).toContain('text/event-stream')
+  // A connection that is cut off makes this reject.
+  const [text, code] = await Promise.all([tail.text(), gateway.stop()])
+  expect(text).toContain(': open')
+  expect(code).toBe(0)
 })
 
 function networkConfig(folder: string, origin: string, identityPort: number, adminPort: number) {

@@ -89,3 +89,20 @@ test('a taken port is explained', async () => {
   const again = listen(echo, { host: '127.0.0.1', port, variable: 'TEST_PORT' })
   await expect(again).rejects.toThrow(/is in use by another program[\s\S]*TEST_PORT/)
 })
+
+test('a closing door lets a request under way finish, and does not wait for its connection to be used again', async () => {
+  const arrived = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  const door = await open(async () => {
+    arrived.resolve()
+    await go.promise
+    return new Response('done')
+  })
+  const answer = fetch(`http://127.0.0.1:${door.port}/`)
+  await arrived.promise
+  // Longer than any test may take: only the end of the request can end it.
+  const closed = door.close(3_600_000)
+  go.resolve()
+  expect(await (await answer).text()).toBe('done')
+  await closed
+})

@@ -120,10 +120,16 @@ function faultOf(error: NodeJS.ErrnoException, { host, port, variable }: ListenO
   return { subject, wrong: `cannot be listened on (${error.code ?? error.message})`, fix: `correct ${variable}` }
 }
 
+/** How often a closing door looks for connections that nobody uses any more, in milliseconds. */
+const idleCheckMs = 50
+
 async function closeGently(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
   server.closeIdleConnections()
+  // One whose request ends later would be kept for the next one.
+  const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs)
   const deadline = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed
+  clearInterval(idle)
   clearTimeout(deadline)
 }

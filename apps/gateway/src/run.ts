@@ -41,6 +41,8 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
     await gateway.start()
     const people = await seedIfNew(config, gateway, options.log)
     for (const door of await openDoors(config, gateway, options.before)) opened.push(() => door.close(graceMs))
+    // Live tails would hold their door open for as long as it may take.
+    opened.push(() => gateway.retire())
     const hasDesk = config.dev && gateway.identity.adminClient !== undefined
     const started = {
       seeded: people,

@@ -46,6 +46,17 @@ export interface EventSource {
   sequenceBefore(time: number): number
   /** The sequence of the newest event; 0 if there is none. */
   latest(): number
+  /** Events before this sequence, newest first; only those of the type, and about the identity, where they are given. */
+  newest(query: {
+    readonly before: number
+    readonly limit: number
+    readonly type?: string | undefined
+    readonly identityId?: string | undefined
+  }): readonly EventEnvelope[]
+  /** How many events there are after one sequence, up to and including another. */
+  count(range: { readonly after: number; readonly upTo: number }): number
+  /** Every type that there can be. */
+  readonly types: readonly string[]
   /** Calls back soon after events were stored; the answer ends that. */
   onStored(listener: () => void): () => void
 }

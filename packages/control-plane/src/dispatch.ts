@@ -50,7 +50,7 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
     const { row, params } = found
     const reason = reasonOf(request.headers)
     const base = { request, url, params, now, principal: caller.principal }
-    return run(row, base, (whereabouts) => (target) => {
+    return run(row, base, recognize, (whereabouts) => (target) => {
       const { workspaceId, projectId, ...what } = { ...whereabouts, ...target }
       const id = randomUUID()
       const entry = { id, at: now, actor: caller.actor, operation: row.operation, target: what, reason }
@@ -62,6 +62,7 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
   async function run(
     row: Row,
     base: Omit<Call, 'record' | 'body'>,
+    recognize: Recognize,
     recorder: (whereabouts: Whereabouts) => Call['record'],
   ): Promise<Response> {
     const { gate } = deps
@@ -82,7 +83,12 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
       case 'project': {
         const at = gate.project(principal, row.operation, params)
         const { id: projectId, workspaceId } = at.project
-        return row.handle({ ...call({ projectId, workspaceId }), ...at })
+        const stillAllowed = () =>
+          isAllowed(async () => {
+            const { principal: again } = await recognize(base.request, deps.clock())
+            gate.project(again, row.operation, params)
+          })
+        return row.handle({ ...call({ projectId, workspaceId }), ...at, stillAllowed })
       }
       case 'invitation':
         return row.handle(call({}))
@@ -103,4 +109,14 @@ function failure(error: unknown, request: Request, log: ControlPlaneLog): Respon
   const { pathname } = new URL(request.url)
   log.error({ err: error, method: request.method, path: pathname }, 'a request to the control plane failed')
   return errorAnswer({ code: 500, reason: 'It has been written down in the log.' })
+}
+
+async function isAllowed(check: () => Promise<void>): Promise<boolean> {
+  try {
+    await check()
+    return true
+  } catch (error) {
+    if (error instanceof RefusalError) return false
+    throw error
+  }
 }

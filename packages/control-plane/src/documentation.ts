@@ -41,6 +41,7 @@ const ours: ReadonlySet<Operation> = new Set<Operation>([
   'pauseEventStream',
   'resumeEventStream',
   'replayEventStream',
+  'testEventStream',
   'listEventStreamDeliveries',
   'redriveEventStream',
   'getEventStreamSecret',

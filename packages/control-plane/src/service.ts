@@ -75,6 +75,8 @@ export interface ControlPlane {
   /** Every operation with its method and path. */
   readonly operations: readonly Pick<Row, 'operation' | 'method' | 'path' | 'place'>[]
   readonly healthy: () => boolean
+  /** Ends what waits for events, and lets nobody wait any more: for before the doors close. */
+  retire(): void
   /** Makes what a new installation needs, and puts the projects on the air. Call it once, before anything else. */
   open(): Promise<{ readonly isFirstStart: boolean }>
   stop(): Promise<void>
@@ -118,6 +120,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     stopping: stopping.signal,
     deliveries: parts.deliveries,
     secrets: parts.secrets,
+    tryOut: parts.tryOut,
     streamsChanged: () => parts.delivery.refresh(),
     reach: policy.reach ?? 'public',
   }
@@ -168,6 +171,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
       await openProjects({ ...stores, log }, clock())
       return { isFirstStart }
     },
+    retire: () => stopping.abort(),
     stop: async () => {
       stopping.abort()
       await traffic.close()

@@ -56,6 +56,7 @@ const ourTests: Readonly<Record<string, ProvingTest>> = {
   pauseEventStream:          proof(streams, 'is paused and resumed, and buffers in between'),
   resumeEventStream:         proof(streams, 'is paused and resumed, and buffers in between'),
   replayEventStream:         proof(streams, 'replays from a time and from an event, never forward'),
+  testEventStream:           proof(streams, 'is tried out with an event of its own, paused or not, and says what came of it'),
   listEventStreamDeliveries: proof(streams, 'lists its deliveries with the reason of each failure, and tries dead letters anew'),
   redriveEventStream:        proof(streams, 'lists its deliveries with the reason of each failure, and tries dead letters anew'),
   getEventStreamSecret:      proof(streams, 'tells its secret to those who may change it, and replaces it'),

@@ -41,6 +41,8 @@ export interface WorkspaceCall extends Call {
 export interface ProjectCall extends Call {
   readonly project: Project
   readonly role: Role
+  /** Whether the caller may still make this call: for answers that take minutes. */
+  readonly stillAllowed: () => Promise<boolean>
 }
 
 type Answer = Response | Promise<Response>

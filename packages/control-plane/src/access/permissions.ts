@@ -66,6 +66,7 @@ export const permissions = {
   pauseEventStream:                        { owner: true, developer: true,  viewer: false },
   resumeEventStream:                       { owner: true, developer: true,  viewer: false },
   replayEventStream:                       { owner: true, developer: true,  viewer: false },
+  testEventStream:                         { owner: true, developer: true,  viewer: false },
   listEventStreamDeliveries:               { owner: true, developer: true,  viewer: false },
   redriveEventStream:                      { owner: true, developer: true,  viewer: false },
   getEventStreamSecret:                    { owner: true, developer: true,  viewer: false },

@@ -95,6 +95,7 @@ test('every operation that changes something leaves one line, with who, when, wh
   await leaves('pauseEventStream', () => call('POST', `${streamPath}/pause`))
   await leaves('replayEventStream', () => call('POST', `${streamPath}/replay`, { since: new Date(0).toISOString() }))
   await leaves('redriveEventStream', () => call('POST', `${streamPath}/deliveries/redrive`, {}))
+  await leaves('testEventStream', () => call('POST', `${streamPath}/test`, {}))
   await leaves('rotateEventStreamSecret', () => call('POST', `${streamPath}/secret/rotation`, {}))
   await leaves('deleteEventStream', () => call('DELETE', `${project}/eventstreams/${stream.id}`))
   const people = `${project}/admin/identities`

@@ -20,9 +20,10 @@ const sequencesOf = (list: readonly { readonly sequence: number; readonly source
   list.filter(({ source }) => source === 'identity').map(({ sequence }) => sequence)
 
 /** Opens the live tail; reads until a text has come. */
-async function openTail(headers: Record<string, string> = {}) {
+async function openTail(headers: Record<string, string> = {}, query = '') {
   const bearer = { authorization: `Bearer ${plane.rootKey}`, accept: 'text/event-stream', ...headers }
-  const answer = await plane.plane.fetch(plane.request('GET', `/projects/${plane.projectId}/events`, undefined, bearer))
+  const path = `/projects/${plane.projectId}/events${query}`
+  const answer = await plane.plane.fetch(plane.request('GET', path, undefined, bearer))
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!reader) throw new Error('the tail has no body')
   let text = ''
@@ -60,6 +61,23 @@ describe('what has happened', () => {
     expect(sequencesOf((await events(`?page_token=${token}`)).body.events)).toEqual([4])
     expect((await events('?page_token=latest')).body).toMatchObject({ events: [], has_next_page: false })
     for (const query of ['?page_token=x', '?page_token=1.x', '?wait_seconds=31', '?wait_seconds=x', '?page_size=0']) {
+      expect([query, (await events(query)).status]).toEqual([query, 400])
+    }
+  })
+
+  test('is read newest first, page by page, all of it or by type or person', async () => {
+    happened(1, 2, 3)
+    outbox.add(eventOf(4, null, plane.clock()))
+    await plane.call('POST', `/projects/${plane.projectId}/tokens`, { name: 'k' })
+    const first = (await events('?order=newest&page_size=3')).body
+    expect(first.events).toMatchObject([{ sequence: 4 }, { sequence: 3 }, { sequence: 2 }])
+    expect(first.types).toEqual(expect.arrayContaining(['LoginSucceeded', 'APIKeyCreated', 'OperationPerformed']))
+    const second = (await events(`?order=newest&page_size=3&page_token=${first.next_page_token}`)).body
+    expect(second).toMatchObject({ events: [{ sequence: 1 }, { type: 'APIKeyCreated' }], has_next_page: false })
+    expect((await events('?order=newest&type=APIKeyCreated')).body.events).toMatchObject([{ type: 'APIKeyCreated' }])
+    expect((await events('?order=newest&type=ProjectDeleted')).body.events).toEqual([])
+    expect(sequencesOf((await events(`?order=newest&identity_id=${ada}`)).body.events)).toEqual([3, 2, 1])
+    for (const query of ['?order=oddest', '?order=newest&type=1%27', '?order=newest&identity_id=ada', '?type=X']) {
       expect([query, (await events(query)).status]).toEqual([query, 400])
     }
   })
@@ -114,6 +132,34 @@ describe('the live tail', () => {
     await again.until('"sequence":3')
     expect(again.text()).not.toContain('"sequence":2,')
     await again.close()
+  })
+
+  test('tells only what is asked for', async () => {
+    const tail = await openTail({}, `?identity_id=${ada}&type=LoginSucceeded`)
+    await tail.until(': open')
+    outbox.add(eventOf(1, null, plane.clock()))
+    happened(2)
+    await tail.until('"sequence":2')
+    expect(tail.text()).not.toContain('"sequence":1,')
+    await tail.close()
+  })
+
+  test('ends with the key, before it tells anything more', async () => {
+    const made = await plane.call('POST', `/projects/${plane.projectId}/tokens`, { name: 'k', role: 'developer' })
+    const tail = await openTail({ authorization: `Bearer ${made.body.value}` })
+    await tail.until(': open')
+    await plane.call('DELETE', `/projects/${plane.projectId}/tokens/${made.body.id}`)
+    happened(1)
+    expect(await tail.ended()).toBe(true)
+    expect(tail.text()).not.toContain('"sequence":1')
+  })
+
+  test('ends before the service stops, once it is told that it will', async () => {
+    const tail = await openTail()
+    await tail.until(': open')
+    plane.plane.retire()
+    expect(await tail.ended()).toBe(true)
+    expect((await events()).status).toBe(200)
   })
 
   test('ends when the service stops', async () => {

@@ -5,8 +5,9 @@ import { jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { pageSize } from '../http/paging.ts'
 import { requireUuid } from '../http/uuid.ts'
 import { moment } from '../text-fields.ts'
-import { positionOf, tokenOf } from './position.ts'
-import type { SourcesOf } from './sources.ts'
+import { positionOf, readBefore, tokenOf } from './position.ts'
+import type { Wanted } from './position.ts'
+import type { ProjectSources, SourcesOf } from './sources.ts'
 import { awaitAfter, tailEvents } from './tail.ts'
 
 export interface EventDeps {
@@ -28,17 +29,26 @@ export function eventOperations(deps: EventDeps): readonly Row[] {
 
 const longestWaitSeconds = 30
 
-/** Oldest first from a position on. `wait_seconds` waits for the next one; a caller of event streams gets one. */
+/**
+ * Oldest first from a position on, and `wait_seconds` waits for the next one; or newest first. A caller of event streams
+ * gets the live tail.
+ */
 async function list({ sourcesOf, stopping }: EventDeps, call: ProjectCall): Promise<Response> {
   const { url, request, project } = call
   const query = url.searchParams
   const sources = () => sourcesOf(project.id)
   const streams = request.headers.get('accept')?.includes('text/event-stream') === true
+  const wanted = wantedIn(query)
+  const order = query.get('order') ?? 'oldest'
+  if (order === 'newest' && !streams) return newest(sources(), query, wanted)
+  if (order !== 'oldest' && order !== 'newest') {
+    throw new RefusalError({ code: 400, reason: '"order" has to be oldest or newest.' })
+  }
   const token = query.get('page_token') ?? request.headers.get('last-event-id') ?? (streams ? 'latest' : '')
   const start = positionOf(token, sources())
   const signal = AbortSignal.any([stopping, request.signal])
   if (streams) {
-    return new Response(tailEvents(sources, start, signal), {
+    return new Response(tailEvents({ sources, start, wanted, signal, stillAllowed: call.stillAllowed }), {
       headers: {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'private, no-store',
@@ -48,6 +58,10 @@ async function list({ sourcesOf, stopping }: EventDeps, call: ProjectCall): Prom
       },
     })
   }
+  if (wanted.type !== undefined || wanted.identityId !== undefined) {
+    const reason = '"type" and "identity_id" go with order=newest, and with the live tail.'
+    throw new RefusalError({ code: 400, reason })
+  }
   const size = pageSize(query)
   const found = await awaitAfter(sources, start, size, { waitMs: waitSeconds(query) * 1000, signal })
   return jsonAnswer(200, {
@@ -55,6 +69,30 @@ async function list({ sourcesOf, stopping }: EventDeps, call: ProjectCall): Prom
     has_next_page: found.length === size,
     next_page_token: tokenOf(found.at(-1)?.position ?? start),
   })
+}
+
+/** Newest first, with every type that there can be. */
+function newest(sources: ProjectSources, query: URLSearchParams, wanted: Wanted): Response {
+  const token = query.get('page_token') ?? ''
+  const size = Math.min(pageSize(query), 500)
+  const found = readBefore(sources, token === '' ? undefined : positionOf(token, sources), size + 1, wanted)
+  const shown = found.slice(0, size)
+  const last = found.length > size ? shown.at(-1) : undefined
+  return jsonAnswer(200, {
+    events: shown.map(({ event }) => event),
+    has_next_page: last !== undefined,
+    next_page_token: last === undefined ? '' : tokenOf(last.position),
+    types: [...(sources.identity?.types ?? []), ...sources.project.types],
+  })
+}
+
+function wantedIn(query: URLSearchParams): Wanted {
+  const type = query.get('type') || undefined
+  const identity = query.get('identity_id') || undefined
+  if (type !== undefined && !/^[A-Za-z]{1,80}$/.test(type)) {
+    throw new RefusalError({ code: 400, reason: '"type" has to be a name of docs/events.md, such as LoginSucceeded.' })
+  }
+  return { type, identityId: identity === undefined ? undefined : requireUuid(identity, 'identity') }
 }
 
 function waitSeconds(query: URLSearchParams): number {

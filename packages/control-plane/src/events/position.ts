@@ -18,7 +18,7 @@ export function tokenOf({ identity, project }: Position): string {
 export function positionOf(token: string, sources: ProjectSources): Position {
   if (token === '') return { identity: 0, project: 0 }
   if (token === 'latest') return { identity: sources.identity?.latest() ?? 0, project: sources.project.latest() }
-  const [, identity, project] = /^(\d{1,15})\.(\d{1,15})$/.exec(token) ?? []
+  const [, identity, project] = /^(\d{1,16})\.(\d{1,16})$/.exec(token) ?? []
   if (identity === undefined || project === undefined) {
     const reason = 'The page token is not one of ours; take it from the page before, or send "latest".'
     throw new RefusalError({ code: 400, reason })
@@ -44,6 +44,49 @@ export function readAfter(sources: ProjectSources, start: Position, limit: numbe
     const [person] = rest.identity
     const [own] = rest.project
     const event = person && own ? (person.time <= own.time ? person : own) : (person ?? own)
+    if (!event) break
+    rest[event.source].shift()
+    position = { ...position, [event.source]: event.sequence }
+    placed.push({ event, position })
+  }
+  return placed
+}
+
+/** Which events are asked for; absent: all. */
+export interface Wanted {
+  readonly type?: string | undefined
+  readonly identityId?: string | undefined
+}
+
+/** Whether an event is among those asked for. */
+export function isWanted(event: EventEnvelope, { type, identityId }: Wanted): boolean {
+  return (type === undefined || event.type === type) && (identityId === undefined || event.identity_id === identityId)
+}
+
+/** Before everything there will ever be. */
+const end: Position = { identity: Number.MAX_SAFE_INTEGER, project: Number.MAX_SAFE_INTEGER }
+
+/**
+ * What came before a position (without one: everything), newest first; the position beside an event is where the events
+ * before it begin.
+ */
+export function readBefore(
+  sources: ProjectSources,
+  start: Position | undefined,
+  limit: number,
+  wanted: Wanted,
+): readonly Placed[] {
+  const from = start ?? end
+  const rest = {
+    identity: [...(sources.identity?.newest({ before: from.identity, limit, ...wanted }) ?? [])],
+    project: [...sources.project.newest({ before: from.project, limit, ...wanted })],
+  }
+  const placed: Placed[] = []
+  let position = from
+  while (placed.length < limit) {
+    const [person] = rest.identity
+    const [own] = rest.project
+    const event = person && own ? (person.time >= own.time ? person : own) : (person ?? own)
     if (!event) break
     rest[event.source].shift()
     position = { ...position, [event.source]: event.sequence }

@@ -31,6 +31,8 @@ const meanings = {
   EventStreamCreated: 'An event stream was made.',
   EventStreamUpdated: 'An event stream changed: destination, status, secret.',
   EventStreamDeleted: 'An event stream was deleted.',
+  EventStreamTest:
+    'Somebody asked for it, to see whether a stream arrives. It goes to that stream alone, at once, and is in no list; its `sequence` is 0.',
   OperationPerformed: 'An operator or a key did anything else that the audit log has a line for.',
 } as const
 type ProjectEventType = keyof typeof meanings
@@ -66,13 +68,57 @@ const types: Readonly<Record<string, ProjectEventType>> = {
   deleteEventStream: 'EventStreamDeleted',
 }
 
+/** The type of an operation that has none of its own. */
+const others = 'OperationPerformed'
+
+/** The operations that are events of a type; for `OperationPerformed` those that are not. */
+function operationsOf(type: string | undefined): readonly string[] {
+  const own = Object.entries(types).filter(([, one]) => type === others || one === type)
+  return own.map(([operation]) => operation)
+}
+
+/** The event that tries a stream out: made for it alone, and kept nowhere. `id`: a new UUID. */
+export function testEvent(about: {
+  readonly id: string
+  readonly projectId: string
+  readonly streamId: string
+  readonly actor: EventEnvelope['actor']
+  readonly now: number
+}): EventEnvelope {
+  return {
+    id: about.id,
+    type: 'EventStreamTest' satisfies ProjectEventType,
+    source: 'project',
+    schema_version: 1,
+    sequence: 0,
+    time: new Date(about.now).toISOString(),
+    project_id: about.projectId,
+    identity_id: null,
+    session_id: null,
+    flow_id: null,
+    actor: about.actor,
+    client: null,
+    data: { operation: 'testEventStream', target_kind: 'event stream', target_id: about.streamId },
+  }
+}
+
 /** The audit log of a project as an outbox of events: what operators and keys do to it. Names in it are not told. */
 export function createProjectEvents(database: ControlDatabase): (projectId: string) => EventSource {
-  const tail = database.prepare(
-    `SELECT position, id, at, actor_kind, actor_id, operation, target_kind, target_id FROM audit_log
-     WHERE project_id = ? AND position > ? ORDER BY position LIMIT ?`,
-  )
+  const columns = 'position, id, at, actor_kind, actor_id, operation, target_kind, target_id'
   const latest = database.prepare('SELECT coalesce(max(position), 0) AS position FROM audit_log WHERE project_id = ?')
+  const tail = database.prepare(
+    `SELECT ${columns} FROM audit_log WHERE project_id = ? AND position > ? ORDER BY position LIMIT ?`,
+  )
+  const newest = database.prepare(
+    `SELECT ${columns} FROM audit_log WHERE project_id = :project AND position < :before AND (
+       :type IS NULL
+       OR (:type = '${others}' AND operation NOT IN (SELECT value FROM json_each(:operations)))
+       OR (:type <> '${others}' AND operation IN (SELECT value FROM json_each(:operations)))
+     ) ORDER BY position DESC LIMIT :limit`,
+  )
+  const count = database.prepare(
+    'SELECT count(*) AS total FROM audit_log WHERE project_id = ? AND position > ? AND position <= ?',
+  )
   const before = database.prepare(
     'SELECT coalesce(max(position), 0) AS position FROM audit_log WHERE project_id = ? AND at < ?',
   )
@@ -80,6 +126,15 @@ export function createProjectEvents(database: ControlDatabase): (projectId: stri
     tail: ({ after, limit }) => tail.all(projectId, after, limit).map((row) => eventOf(row, projectId)),
     latest: () => integer(latest.get(projectId) ?? {}, 'position'),
     sequenceBefore: (time) => integer(before.get(projectId, time) ?? {}, 'position'),
+    newest: ({ before: end, limit, type, identityId }) => {
+      // What is done to a project is about no account.
+      if (identityId !== undefined) return []
+      const operations = JSON.stringify(operationsOf(type))
+      const rows = newest.all({ project: projectId, before: end, type: type ?? null, operations, limit })
+      return rows.map((row) => eventOf(row, projectId))
+    },
+    count: ({ after, upTo }) => integer(count.get(projectId, after, upTo) ?? {}, 'total'),
+    types: Object.keys(meanings),
     // Whoever reads it looks again every few seconds: these events are rare.
     onStored: () => () => undefined,
   })
@@ -90,7 +145,7 @@ function eventOf(row: Row, projectId: string): EventEnvelope {
   const kind = oneOf(row, 'actor_kind', ['operator', 'key', 'system'])
   return {
     id: text(row, 'id'),
-    type: types[operation] ?? 'OperationPerformed',
+    type: types[operation] ?? others,
     source: 'project',
     schema_version: 1,
     sequence: integer(row, 'position'),

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { readAfter, tokenOf } from './position.ts'
-import type { Placed, Position } from './position.ts'
+import { isWanted, readAfter, tokenOf } from './position.ts'
+import type { Placed, Position, Wanted } from './position.ts'
 import type { ProjectSources } from './sources.ts'
 
 /** How often to look where nobody tells, in milliseconds. */
@@ -38,27 +38,47 @@ async function soon(sources: ProjectSources, ms: number, signal: AbortSignal): P
   for (const end of ends) end?.()
 }
 
+/** What a live tail needs. */
+export interface TailOptions {
+  readonly sources: () => ProjectSources
+  readonly start: Position
+  readonly wanted: Wanted
+  readonly signal: AbortSignal
+  /** Asked before anything is told: who may read no longer gets nothing any more. */
+  readonly stillAllowed: () => Promise<boolean>
+}
+
 /**
  * What happens from a position on, as server-sent events: the id is the position, for `Last-Event-ID`; the event's name
  * is its type; the data is the envelope.
  */
-export function tailEvents(
-  sources: () => ProjectSources,
-  start: Position,
-  signal: AbortSignal,
-): ReadableStream<Uint8Array> {
+export function tailEvents({ sources, start, wanted, signal, stillAllowed }: TailOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const gone = new AbortController()
   const over = AbortSignal.any([signal, gone.signal, AbortSignal.timeout(longestMs)])
   let position = start
+
+  /** What is asked for among the next events; empty: nothing came for a while. */
+  async function next(): Promise<readonly Placed[]> {
+    for (;;) {
+      const found = await awaitAfter(sources, position, atOnce, { waitMs: heartbeatMs, signal: over })
+      position = found.at(-1)?.position ?? position
+      const own = found.filter(({ event }) => isWanted(event, wanted))
+      if (own.length > 0 || found.length === 0) return own
+      // Others have their turn where there is much that nobody asked for.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+
   return new ReadableStream<Uint8Array>({
     // Says at once that the line is open, and from where on.
     start: (controller) => controller.enqueue(encoder.encode(`retry: 1000\nid: ${tokenOf(start)}\n: open\n\n`)),
     pull: async (controller) => {
-      const found = await awaitAfter(sources, position, atOnce, { waitMs: heartbeatMs, signal: over })
-      if (over.aborted) return controller.close()
-      position = found.at(-1)?.position ?? position
-      controller.enqueue(encoder.encode(found.length === 0 ? ': still here\n\n' : found.map(messageOf).join('')))
+      const found = await next()
+      if (over.aborted || !(await stillAllowed())) return controller.close()
+      // A place behind what was left out: whoever goes on from there reads none of it twice.
+      const quiet = `id: ${tokenOf(position)}\n: still here\n\n`
+      controller.enqueue(encoder.encode(found.length === 0 ? quiet : found.map(messageOf).join('')))
     },
     cancel: () => gone.abort(),
   })

@@ -2,6 +2,7 @@ import type { EventEnvelope, EventReader, SignInBucket } from '@gatehouse/contra
 
 import type { EventStore, StoredEvent } from '../sql/event-store.ts'
 import type { EventRecorder } from './recorder.ts'
+import { identityEvents } from './schema.ts'
 import type { IdentityEventType } from './schema.ts'
 
 /** What the history of one's own account shows. */
@@ -31,6 +32,16 @@ export function createEventLog(deps: {
     tail: ({ after, limit }) => store.tail(after, limit).map(present),
     latest: () => store.latest(),
     sequenceBefore: (time) => store.sequenceBefore(time),
+    newest: ({ before, limit, type, identityId }) => {
+      const types = type === undefined ? [] : [type]
+      const found =
+        identityId === undefined
+          ? store.newest({ before, limit, type })
+          : store.ofIdentity({ identityId, before, limit, types })
+      return found.map(present)
+    },
+    count: (range) => store.count(range),
+    types: Object.keys(identityEvents),
     onStored: (listener) => recorder.onStored(listener),
     eventsOfIdentity: (identityId, { size, before = Number.MAX_SAFE_INTEGER, types = [] }) => {
       const wanted = Math.min(Math.max(Math.trunc(size), 1), mostPerPage)

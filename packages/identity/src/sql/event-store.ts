@@ -39,6 +39,13 @@ export interface EventStore {
   tail(after: number, limit: number): readonly StoredEvent[]
   latest(): number
   sequenceBefore(time: number): number
+  /** Newest first. */
+  newest(query: {
+    readonly before: number
+    readonly limit: number
+    readonly type: string | undefined
+  }): readonly StoredEvent[]
+  count(range: { readonly after: number; readonly upTo: number }): number
   /** Newest first; `types` empty: all. */
   ofIdentity(query: {
     readonly identityId: string
@@ -64,6 +71,10 @@ export function createEventStore(database: Database): EventStore {
   const before = database.prepare(
     'SELECT coalesce(min(sequence) - 1, (SELECT coalesce(max(sequence), 0) FROM events)) AS sequence FROM events WHERE time >= ?',
   )
+  const newestFirst = 'sequence < ? ORDER BY sequence DESC LIMIT ?'
+  const newest = database.prepare(`SELECT sequence, ${columns} FROM events WHERE ${newestFirst}`)
+  const newestOfType = database.prepare(`SELECT sequence, ${columns} FROM events WHERE type = ? AND ${newestFirst}`)
+  const count = database.prepare('SELECT count(*) AS total FROM events WHERE sequence > ? AND sequence <= ?')
   const ofIdentity = database.prepare(
     `SELECT sequence, ${columns} FROM events
      WHERE identity_id = :identity AND sequence < :before
@@ -92,6 +103,9 @@ export function createEventStore(database: Database): EventStore {
     tail: (after, limit) => tail.all(after, limit).map(eventOf),
     latest: () => integer(latest.get() ?? {}, 'sequence'),
     sequenceBefore: (time) => integer(before.get(time) ?? {}, 'sequence'),
+    newest: ({ before: end, limit, type }) =>
+      (type === undefined ? newest.all(end, limit) : newestOfType.all(type, end, limit)).map(eventOf),
+    count: ({ after, upTo }) => integer(count.get(after, upTo) ?? {}, 'total'),
     ofIdentity: ({ identityId, before: end, limit, types }) =>
       ofIdentity.all({ identity: identityId, before: end, limit, types: JSON.stringify(types) }).map(eventOf),
     signIns: ({ from, to, bucketMs }) => signIns.all({ from, to, bucket: bucketMs }).map(countOf),

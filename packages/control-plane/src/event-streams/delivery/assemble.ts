@@ -1,11 +1,14 @@
+import type { EventEnvelope } from '@gatehouse/contract/event'
+
 import type { Clock } from '../../clock.ts'
 import type { SourcesOf } from '../../events/sources.ts'
 import type { ControlDatabase } from '../../sql/database.ts'
-import type { EventStreamStore } from '../store.ts'
+import type { EventStream, EventStreamStore } from '../store.ts'
 import { createEventDelivery } from './delivery.ts'
 import type { EventDelivery } from './delivery.ts'
 import { createHttpsSender } from './https-sender.ts'
 import type { Reach } from './public-address.ts'
+import type { Attempt } from './sender.ts'
 import { createSecretBook } from './signature.ts'
 import type { SecretBook } from './signature.ts'
 import { createSnsSender } from './sns-sender.ts'
@@ -22,7 +25,19 @@ export interface DeliveryPolicy {
   readonly snsEndpoint?: string
 }
 
+/** Hands an event over to a stream's destination, whatever its status; never rejects. */
+export type TryOut = (stream: EventStream, event: EventEnvelope, signal: AbortSignal) => Promise<Attempt>
+
 /** Everything that deliveries consist of. */
+export interface DeliveryParts {
+  readonly deliveries: DeliveryStore
+  readonly secrets: SecretBook
+  readonly delivery: EventDelivery
+  /** Hands an event over at once, once, past whatever waits. */
+  readonly tryOut: TryOut
+}
+
+/** Makes all of it. */
 export function assembleDelivery(deps: {
   readonly database: ControlDatabase
   readonly streams: EventStreamStore
@@ -32,7 +47,7 @@ export function assembleDelivery(deps: {
   readonly clock: Clock
   readonly policy: DeliveryPolicy
   readonly warn: (text: string) => void
-}): { readonly deliveries: DeliveryStore; readonly secrets: SecretBook; readonly delivery: EventDelivery } {
+}): DeliveryParts {
   const { database, clock, policy } = deps
   const { reach = 'public', ca, snsEndpoint } = policy
   const deliveries = createDeliveryStore(database)
@@ -41,5 +56,10 @@ export function assembleDelivery(deps: {
     https: createHttpsSender({ secrets, clock, reach, ...(ca !== undefined && { ca }) }),
     sns: createSnsSender(snsEndpoint === undefined ? {} : { endpoint: snsEndpoint }),
   }
-  return { deliveries, secrets, delivery: createEventDelivery({ ...deps, store: deliveries, senders }) }
+  const tryOut: TryOut = (stream, event, signal) => {
+    const { id, type } = event
+    const parcel = { eventId: id, eventType: type, lane: `test:${id}`, body: JSON.stringify(event) }
+    return senders[stream.destination.type].send(stream, parcel, signal)
+  }
+  return { deliveries, secrets, delivery: createEventDelivery({ ...deps, store: deliveries, senders }), tryOut }
 }

@@ -44,6 +44,14 @@ export function createOutbox(events: EventEnvelope[] = []) {
     tail: ({ after, limit }) => events.filter(({ sequence }) => sequence > after).slice(0, limit),
     sequenceBefore: (time) => events.findLast((event) => Date.parse(event.time) < time)?.sequence ?? 0,
     latest: () => events.at(-1)?.sequence ?? 0,
+    newest: ({ before, limit, type, identityId }) =>
+      events
+        .filter((event) => event.sequence < before && (type === undefined || event.type === type))
+        .filter((event) => identityId === undefined || event.identity_id === identityId)
+        .toReversed()
+        .slice(0, limit),
+    count: ({ after, upTo }) => events.filter(({ sequence }) => sequence > after && sequence <= upTo).length,
+    types: ['LoginSucceeded'],
     onStored: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

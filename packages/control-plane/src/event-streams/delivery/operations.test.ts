@@ -98,7 +98,51 @@ describe('a stream that was made over the API', () => {
     await plane.plane.idle()
     expect(people()).toEqual([1, 2, 2, 1, 2, 3])
     expect((await replay({ since: 'yesterday' })).status).toBe(400)
+    // Two about people; four about the project, which are the calls of this test.
+    const many = receiver.received.length
+    expect((await replay({ since, dry_run: true })).body).toEqual({ events: 6 })
+    expect((await replay({ source: 'identity', sequence: 1, dry_run: true })).body).toEqual({ events: 3 })
+    expect((await replay({ source: 'identity', sequence: 900, dry_run: true })).body).toEqual({ events: 0 })
+    await plane.plane.idle()
+    expect(receiver.received).toHaveLength(many)
     expect((await replay({})).status).toBe(400)
+  })
+
+  test('is tried out with an event of its own, paused or not, and says what came of it', async () => {
+    const id = await makeStream()
+    await plane.call('POST', `${streams()}/${id}/pause`)
+    await plane.plane.idle()
+    const before = receiver.received.length
+    const tried = (await plane.call('POST', `${streams()}/${id}/test`, {})).body
+    expect(tried).toEqual({ event_id: expect.any(String), delivered: true, response_status: 204, fault: null })
+    const [got] = receiver.received.slice(before)
+    expect(JSON.parse(got?.body ?? '')).toMatchObject({
+      id: tried.event_id,
+      type: 'EventStreamTest',
+      sequence: 0,
+      data: { operation: 'testEventStream', target_id: id },
+    })
+    expect(got?.headers['webhook-signature']).toMatch(/^v1,/)
+    status = 503
+    const refused = (await plane.call('POST', `${streams()}/${id}/test`, {})).body
+    expect(refused).toMatchObject({ delivered: false, response_status: 503, fault: 'the endpoint answered 503' })
+    expect((await plane.call('POST', `${streams()}/${id}/test`, { to: 'https://elsewhere' })).status).toBe(400)
+    expect((await plane.call('GET', `${streams()}/${id}/deliveries`)).body.deliveries).not.toContainEqual(
+      expect.objectContaining({ event_type: 'EventStreamTest' }),
+    )
+  })
+
+  test('shows the last fault while something fails, though newer events wait untried', async () => {
+    const id = await makeStream()
+    await later(id)
+    status = 418
+    happened(1)
+    await plane.plane.idle()
+    happened(2)
+    await plane.plane.idle()
+    const shown = (await plane.call('GET', `${streams()}/${id}`)).body
+    expect(shown).toMatchObject({ last_fault: 'the endpoint answered 418', next_attempt_at: expect.any(String) })
+    expect(Date.parse(shown.next_attempt_at)).toBeGreaterThan(0)
   })
 
   test('lists its deliveries with the reason of each failure, and tries dead letters anew', async () => {
@@ -164,7 +208,12 @@ describe('a stream that was made over the API', () => {
     for (const path of ['', '/deliveries', '/secret'])
       expect((await plane.call('GET', foreign + path)).status).toBe(404)
     for (const path of ['/pause', '/resume']) expect((await plane.call('POST', foreign + path)).status).toBe(404)
-    const bodies = { '/replay': { since: '2026-01-01T00:00:00Z' }, '/deliveries/redrive': {}, '/secret/rotation': {} }
+    const bodies = {
+      '/test': {},
+      '/replay': { since: '2026-01-01T00:00:00Z' },
+      '/deliveries/redrive': {},
+      '/secret/rotation': {},
+    }
     for (const [path, body] of Object.entries(bodies)) {
       expect([path, (await plane.call('POST', foreign + path, body)).status]).toEqual([path, 404])
     }

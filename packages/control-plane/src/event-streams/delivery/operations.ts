@@ -1,15 +1,20 @@
+import { randomUUID } from 'node:crypto'
+
 import { z } from 'zod'
 
 import type { ProjectCall, Row } from '../../access/call.ts'
+import { testEvent } from '../../events/project-events.ts'
 import type { SourcesOf } from '../../events/sources.ts'
 import { jsonAnswer, RefusalError, timestamp } from '../../http/answer.ts'
 import { pageSize } from '../../http/paging.ts'
+import type { ProjectHost } from '../../projects/host.ts'
 import type { ControlDatabase } from '../../sql/database.ts'
 import { moment } from '../../text-fields.ts'
 import { nameOf, present, requireStream } from '../operations.ts'
 import type { EventStream, EventStreamStore, StreamStatus } from '../store.ts'
+import type { TryOut } from './assemble.ts'
 import type { SecretBook, StreamSecrets } from './signature.ts'
-import type { Delivery, DeliveryState, DeliveryStore } from './store.ts'
+import type { Delivery, DeliveryState, DeliveryStore, SourceName } from './store.ts'
 
 export interface DeliveryOperationDeps {
   readonly database: ControlDatabase
@@ -17,6 +22,10 @@ export interface DeliveryOperationDeps {
   readonly deliveries: DeliveryStore
   readonly secrets: SecretBook
   readonly sourcesOf: SourcesOf
+  /** Which of the projects are another service's. */
+  readonly host: Pick<ProjectHost, 'adminOf'>
+  readonly tryOut: TryOut
+  readonly stopping: AbortSignal
   /** Streams were changed, or have something to do. */
   readonly streamsChanged: () => void
 }
@@ -32,6 +41,7 @@ export function deliveryOperations(deps: DeliveryOperationDeps): readonly Row[] 
     { operation: 'pauseEventStream',           method: 'POST', path: `${one}/pause`,               place: 'project', handle: (call) => setStatus(deps, call, 'paused') },
     { operation: 'resumeEventStream',          method: 'POST', path: `${one}/resume`,              place: 'project', handle: (call) => setStatus(deps, call, 'active') },
     { operation: 'replayEventStream',          method: 'POST', path: `${one}/replay`,              place: 'project', handle: (call) => replay(deps, call) },
+    { operation: 'testEventStream',            method: 'POST', path: `${one}/test`,                place: 'project', handle: (call) => tryOut(deps, call) },
     { operation: 'listEventStreamDeliveries',  method: 'GET',  path: `${one}/deliveries`,          place: 'project', handle: (call) => list(deps, call) },
     { operation: 'redriveEventStream',         method: 'POST', path: `${one}/deliveries/redrive`,  place: 'project', handle: (call) => redrive(deps, call) },
     { operation: 'getEventStreamSecret',       method: 'GET',  path: `${one}/secret`,              place: 'project', handle: (call) => secret(deps, call) },
@@ -43,9 +53,9 @@ export function deliveryOperations(deps: DeliveryOperationDeps): readonly Row[] 
 function read(deps: DeliveryOperationDeps, call: ProjectCall): Response {
   const stream = requireStream(deps.streams, call)
   const { deliveries } = deps
-  const [failed] = deliveries.list({ streamId: stream.id, state: 'pending', before: Number.MAX_SAFE_INTEGER, limit: 1 })
+  const trouble = deliveries.trouble(stream.id)
   const sources = deps.sourcesOf(call.project.id)
-  const behind = (['identity', 'project'] as const).map((name) => {
+  const behind = sourceNames.map((name) => {
     const cursor = deliveries.cursor(stream.id, name) ?? sources[name]?.sequenceBefore(stream.createdAt) ?? 0
     return [name, { taken_over: cursor, latest: sources[name]?.latest() ?? cursor }] as const
   })
@@ -53,7 +63,8 @@ function read(deps: DeliveryOperationDeps, call: ProjectCall): Response {
     ...present(stream),
     deliveries: deliveries.counts(stream.id),
     progress: Object.fromEntries(behind),
-    last_fault: failed?.fault ?? null,
+    last_fault: trouble?.fault ?? null,
+    next_attempt_at: trouble === undefined ? null : timestamp(trouble.dueAt),
   })
 }
 
@@ -70,35 +81,68 @@ function setStatus(deps: DeliveryOperationDeps, call: ProjectCall, status: Strea
 }
 
 const sequence = z.int().min(1)
+const dryRun = { dry_run: z.boolean().optional() }
 const replayBody = z.union([
-  z.strictObject({ since: moment }),
-  z.strictObject({ source: z.enum(['identity', 'project']), sequence }),
+  z.strictObject({ since: moment, ...dryRun }),
+  z.strictObject({ source: z.enum(['identity', 'project']), sequence, ...dryRun }),
 ])
+const sourceNames = ['identity', 'project'] as const satisfies readonly SourceName[]
 
-/** Sends again what happened from a moment, or from an event, on. Nothing else changes: ids stay the same. */
+/**
+ * Sends again what happened from a moment, or from an event, on. Nothing else changes: ids stay the same. `dry_run`
+ * only counts what would be sent again.
+ */
 async function replay(deps: DeliveryOperationDeps, call: ProjectCall): Promise<Response> {
   const body = await call.body(replayBody)
   const { database, deliveries, sourcesOf } = deps
   const stream = requireStream(deps.streams, call)
   const sources = sourcesOf(call.project.id)
-  if (!sources.identity) {
+  // One with a service of somebody else has events of its own alone.
+  if (!sources.identity && deps.host.adminOf(call.project.id)?.kind !== 'remote') {
     throw new RefusalError({ code: 409, reason: 'The project is not running, so its events cannot be read.' })
   }
-  const starts =
-    'since' in body
-      ? { identity: sources.identity.sequenceBefore(body.since), project: sources.project.sequenceBefore(body.since) }
-      : { [body.source]: body.sequence - 1 }
+  const startOf = (name: SourceName) => {
+    if ('since' in body) return sources[name]?.sequenceBefore(body.since)
+    return body.source === name ? body.sequence - 1 : undefined
+  }
+  // Never forward: that would leave events out.
+  const moves = sourceNames.flatMap((name) => {
+    const after = startOf(name)
+    const upTo = deliveries.cursor(stream.id, name) ?? sources[name]?.sequenceBefore(stream.createdAt) ?? 0
+    return after === undefined || after >= upTo ? [] : [{ name, after, upTo }]
+  })
+  if (body.dry_run === true) {
+    const counts = moves.map(({ name, ...range }) => sources[name]?.count(range) ?? 0)
+    return jsonAnswer(200, { events: counts.reduce((sum, count) => sum + count, 0) })
+  }
   database.transaction(() => {
-    for (const name of ['identity', 'project'] as const) {
-      const start = starts[name]
-      const reached = deliveries.cursor(stream.id, name) ?? sources[name]?.sequenceBefore(stream.createdAt) ?? 0
-      // Never forward: that would leave events out.
-      if (start !== undefined && start < reached) deliveries.setCursor(stream.id, name, start)
-    }
+    for (const { name, after } of moves) deliveries.setCursor(stream.id, name, after)
     record(call, stream)
   })
   deps.streamsChanged()
   return read(deps, call)
+}
+
+const noBody = z.strictObject({})
+
+/** Sends one event, made for it, and answers what came of that. Paused streams are tried as well. */
+async function tryOut(deps: DeliveryOperationDeps, call: ProjectCall): Promise<Response> {
+  await call.body(noBody)
+  const { principal, project, now } = call
+  const stream = deps.database.transaction(() => {
+    const found = requireStream(deps.streams, call)
+    record(call, found)
+    return found
+  })
+  const actor = { type: 'operator', id: principal.kind === 'key' ? principal.keyId : principal.identityId } as const
+  const event = testEvent({ id: randomUUID(), projectId: project.id, streamId: stream.id, actor, now })
+  const attempt = await deps.tryOut(stream, event, AbortSignal.any([call.request.signal, deps.stopping]))
+  return jsonAnswer(200, {
+    event_id: event.id,
+    delivered: attempt.kind === 'delivered',
+    response_status: attempt.status ?? null,
+    fault: attempt.kind === 'delivered' ? null : attempt.fault,
+  })
 }
 
 const states: readonly string[] = ['pending', 'delivered', 'dead'] satisfies DeliveryState[]

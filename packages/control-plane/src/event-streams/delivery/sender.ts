@@ -6,9 +6,12 @@ export type Attempt =
   | { readonly kind: 'delivered'; readonly status: number | undefined }
   | { readonly kind: 'failed'; readonly status: number | undefined; readonly fault: string }
 
+/** What a sender has to know of a delivery. */
+export type Parcel = Pick<Delivery, 'eventId' | 'eventType' | 'lane' | 'body'>
+
 /** Hands one event over to one kind of destination. Never rejects; gives up when the signal says so. */
 export interface Sender {
-  send(stream: EventStream, delivery: Delivery, signal: AbortSignal): Promise<Attempt>
+  send(stream: EventStream, parcel: Parcel, signal: AbortSignal): Promise<Attempt>
   /** Ends connections that are kept open. */
   close(): void
 }

@@ -2,8 +2,7 @@ import type { SNSClient } from '@aws-sdk/client-sns'
 
 import type { EventStream } from '../store.ts'
 import { faultOf, patienceMs } from './sender.ts'
-import type { Attempt, Sender } from './sender.ts'
-import type { Delivery } from './store.ts'
+import type { Attempt, Parcel, Sender } from './sender.ts'
 
 type SnsStream = EventStream & { readonly destination: Extract<EventStream['destination'], { type: 'sns' }> }
 
@@ -43,7 +42,7 @@ export function createSnsSender({ endpoint }: SnsSenderOptions): Sender {
     return known
   }
 
-  async function publish(stream: SnsStream, delivery: Delivery, signal: AbortSignal): Promise<Attempt> {
+  async function publish(stream: SnsStream, delivery: Parcel, signal: AbortSignal): Promise<Attempt> {
     const { PublishCommand } = await import('@aws-sdk/client-sns')
     const { topicArn } = stream.destination
     const client = await clientFor(stream)

@@ -63,6 +63,8 @@ export interface DeliveryStore {
     readonly limit: number
   }): readonly Delivery[]
   counts(streamId: string): Readonly<Record<DeliveryState, number>>
+  /** Of what is on its way and has failed: the last fault, and when something is tried again; absent: nothing has. */
+  trouble(streamId: string): { readonly fault: string; readonly dueAt: number } | undefined
   /** Forgets what was settled before these moments. */
   purge(before: { readonly delivered: number; readonly dead: number }): void
 }
@@ -117,6 +119,11 @@ export function createDeliveryStore(database: ControlDatabase): DeliveryStore {
     `SELECT ${columns} FROM event_deliveries WHERE stream_id = :stream AND id < :before
        AND (:state IS NULL OR state = :state) ORDER BY id DESC LIMIT :limit`,
   )
+  const trouble = database.prepare(
+    `SELECT fault, (SELECT min(due_at) FROM event_deliveries WHERE stream_id = :stream AND state = 'pending') AS due_at
+     FROM event_deliveries WHERE stream_id = :stream AND state = 'pending' AND fault IS NOT NULL AND attempts > 0
+     ORDER BY updated_at DESC, id DESC LIMIT 1`,
+  )
   const purge = database.prepare('DELETE FROM event_deliveries WHERE state = ? AND updated_at < ?')
 
   return {
@@ -150,6 +157,10 @@ export function createDeliveryStore(database: ControlDatabase): DeliveryStore {
       const totals = { pending: 0, delivered: 0, dead: 0 }
       for (const row of count.all(streamId)) totals[stateOf(row)] = integer(row, 'total')
       return totals
+    },
+    trouble: (streamId) => {
+      const row = trouble.get({ stream: streamId })
+      return row && { fault: text(row, 'fault'), dueAt: integer(row, 'due_at') }
     },
     purge: (before) => {
       purge.run('delivered', before.delivered)
