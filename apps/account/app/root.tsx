@@ -14,14 +14,14 @@ import { Texts } from './text/texts.tsx'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { language, direction, theme, brand, reportMissingTexts, requestId, features, rememberAccounts } =
     pageRequestOf(context)
-  const { activity, data } = await features()
+  const { activity, data, rememberDeviceDays } = await features()
   return {
     language,
     direction,
     theme,
     brand,
     requestId,
-    offers: { activity, data: data !== 'none', accounts: rememberAccounts },
+    offers: { activity, data: data !== 'none', accounts: rememberAccounts, rememberDeviceDays },
     texts: { language, resources: textsOf(language, url.pathname), reportMissing: reportMissingTexts },
   }
 }

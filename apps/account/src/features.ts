@@ -10,6 +10,8 @@ export interface PageFeatures {
    * history; `none`, not at all.
    */
   readonly data: 'own' | 'admin' | 'none'
+  /** How many days a browser can be spared the second factor; nothing: not at all. */
+  readonly rememberDeviceDays: number | undefined
 }
 
 /**
@@ -17,13 +19,17 @@ export interface PageFeatures {
  * away is asked again the next time.
  */
 export function rememberFeatures(client: IdentityClient, admin: AdminClient | undefined): () => Promise<PageFeatures> {
-  const without: PageFeatures = { activity: false, data: admin === undefined ? 'none' : 'admin' }
+  const without: PageFeatures = {
+    activity: false,
+    data: admin === undefined ? 'none' : 'admin',
+    rememberDeviceDays: undefined,
+  }
   let known: Promise<PageFeatures> | undefined
   const ask = async (): Promise<PageFeatures> => {
     const answer = await client.accountFeatures().catch(() => undefined)
     if (answer?.kind === 'ok') {
-      const { activity, data, delete_account: canDelete } = answer.body
-      return { activity, data: data && canDelete ? 'own' : without.data }
+      const { activity, data, delete_account: canDelete, remember_device_days: days } = answer.body
+      return { activity, data: data && canDelete ? 'own' : without.data, rememberDeviceDays: days ?? undefined }
     }
     if (answer?.status !== 404) known = undefined
     return without

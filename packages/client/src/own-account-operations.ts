@@ -5,11 +5,20 @@ import {
   type AccountFeatures,
   type ActivityPage,
   ownAccountPaths,
+  type RememberedDevice,
 } from '@gatehouse/contract/own-account'
 import type { Answer } from './answer.ts'
 import type { Credentials, Query } from './credentials.ts'
 import type { Exchange, Operation } from './exchange.ts'
-import { isAccountData, isAccountFeatures, isActivityPage, isNothing } from './shape.ts'
+import {
+  isAccountData,
+  isAccountFeatures,
+  isActivityPage,
+  isCount,
+  isNothing,
+  isRememberedDevice,
+  listOf,
+} from './shape.ts'
 
 /** Calls that only the embedded identity service answers; an Ory Kratos says 404. */
 export interface OwnAccountOperations {
@@ -24,6 +33,12 @@ export interface OwnAccountOperations {
    * 400 where `confirm` is not the account's address.
    */
   deleteMyAccount(request: { readonly confirm: string }, credentials?: Credentials): Promise<Answer<undefined>>
+  /** The browsers that are spared the second factor, used last first. */
+  listMyRememberedDevices(credentials?: Credentials): Promise<Answer<readonly RememberedDevice[]>>
+  /** Has one of them asked again. */
+  forgetMyRememberedDevice(request: { readonly id: string }, credentials?: Credentials): Promise<Answer<undefined>>
+  /** Has all of them asked again; `count` tells how many there were. */
+  forgetMyRememberedDevices(credentials?: Credentials): Promise<Answer<{ readonly count: number }>>
 }
 
 /** Calls of our own, sent the way the SDK sends the wire's. */
@@ -50,5 +65,15 @@ export function ownAccountOperations(exchange: Exchange): OwnAccountOperations {
       exchange(own('GET', ownAccountPaths.data), { success: isAccountData }, { credentials }),
     deleteMyAccount: (request, credentials) =>
       exchange(own('DELETE', ownAccountPaths.account, request), { success: isNothing }, { body: request, credentials }),
+    listMyRememberedDevices: (credentials) =>
+      exchange(own('GET', ownAccountPaths.rememberedDevices), { success: listOf(isRememberedDevice) }, { credentials }),
+    forgetMyRememberedDevice: ({ id }, credentials) =>
+      exchange(
+        own('DELETE', `${ownAccountPaths.rememberedDevices}/${encodeURIComponent(id)}`),
+        { success: isNothing },
+        { credentials },
+      ),
+    forgetMyRememberedDevices: (credentials) =>
+      exchange(own('DELETE', ownAccountPaths.rememberedDevices), { success: isCount }, { credentials }),
   }
 }

@@ -4,7 +4,16 @@ import type { Session } from '@gatehouse/contract/session'
 import type { Answer } from './answer.ts'
 import type { Credentials, Query } from './credentials.ts'
 import type { Exchange } from './exchange.ts'
-import { isFlowError, isLogoutFlow, isNothing, isObject, isSession, isSuccessfulLogin, listOf } from './shape.ts'
+import {
+  isCount,
+  isFlowError,
+  isLogoutFlow,
+  isNothing,
+  isObject,
+  isSession,
+  isSuccessfulLogin,
+  listOf,
+} from './shape.ts'
 
 /** An identity schema as `/schemas` lists it. */
 export interface IdentitySchemaEntry {
@@ -57,9 +66,6 @@ export interface FedcmToken {
   readonly nonce?: string
   readonly transient_payload?: object
 }
-
-const isCount = (value: unknown): value is { readonly count: number } =>
-  isObject(value) && typeof value['count'] === 'number'
 
 const isSchemaEntry = (value: unknown): value is IdentitySchemaEntry =>
   isObject(value) && typeof value['id'] === 'string' && isObject(value['schema'])

@@ -8,7 +8,7 @@ import type {
   SuccessfulLogin,
 } from '@gatehouse/contract/flow'
 import type { Identity } from '@gatehouse/contract/identity'
-import type { AccountData, AccountFeatures, ActivityPage } from '@gatehouse/contract/own-account'
+import type { AccountData, AccountFeatures, ActivityPage, RememberedDevice } from '@gatehouse/contract/own-account'
 import type { Session } from '@gatehouse/contract/session'
 
 /** Decides whether a parsed body is what a call expects. Checks what pages rely on, and lets unknown fields through. */
@@ -29,6 +29,10 @@ function isUiFlow(value: unknown): boolean {
 /** Any JSON object. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => isRecord(value)
 
+/** How many there were. */
+export const isCount = (value: unknown): value is { readonly count: number } =>
+  isRecord(value) && typeof value['count'] === 'number'
+
 /** An empty answer. */
 export const isNothing = (value: unknown): value is undefined => value === undefined
 
@@ -48,6 +52,10 @@ export const isFlowError = (value: unknown): value is FlowError => hasId(value) 
 /** What a service can do beyond the wire. */
 export const isAccountFeatures = (value: unknown): value is AccountFeatures =>
   isRecord(value) && ['activity', 'data', 'delete_account'].every((name) => typeof value[name] === 'boolean')
+
+/** A browser that is spared the second factor. */
+export const isRememberedDevice = (value: unknown): value is RememberedDevice =>
+  hasId(value) && typeof value['user_agent'] === 'string'
 
 /** A page of somebody's history. */
 export const isActivityPage = (value: unknown): value is ActivityPage =>

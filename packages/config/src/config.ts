@@ -52,6 +52,8 @@ export interface Config {
   readonly listen: { readonly host: string; readonly port: number }
   readonly smtpUrl: Secret | undefined
   readonly brandName: string
+  /** How long a browser may be spared the second factor, in milliseconds; `undefined`: not at all. */
+  readonly rememberDeviceMs: number | undefined
   /** Whether browsers may keep the names of those who signed in with them. */
   readonly rememberAccounts: boolean
   /** Whether texts that no catalogue has are collected in the data folder. */

@@ -69,6 +69,7 @@ export function loadConfig(env: Environment): Config {
   const wantsConsole = reader.read('console')
   const collectMissingTexts = reader.read('collectMissingTexts')
   const imageOrigins = reader.read('imageOrigins') ?? []
+  const rememberDeviceDays = reader.read('rememberDeviceDays') ?? 0
   const rememberAccounts = reader.read('rememberAccounts')
   const placeHeaders = reader.read('placeHeaders') ?? []
   const placeDatabase = reader.read('placeDatabase')
@@ -138,6 +139,7 @@ export function loadConfig(env: Environment): Config {
     }),
     smtpUrl,
     brandName,
+    rememberDeviceMs: rememberDeviceDays > 0 ? rememberDeviceDays * dayMs : undefined,
     rememberAccounts,
     collectMissingTexts: collectMissingTexts ?? dev,
     formActionOrigins: Object.freeze(formActionOrigins),

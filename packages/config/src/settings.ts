@@ -62,6 +62,8 @@ export const settings = {
     meaning: 'Name shown on the pages and in mails.' }),
   collectMissingTexts: setting({ env: ['GATEHOUSE_COLLECT_MISSING_TEXTS'], key: 'collect_missing_texts', value: values.flag, absent: 'on in development mode',
     meaning: 'Whether pages report texts that no catalogue has, to be kept in missing-texts of the data folder.' }),
+  rememberDeviceDays: setting({ env: ['GATEHOUSE_REMEMBER_DEVICE_DAYS'], key: 'remember_device_days', value: values.daysOrOff, fallback: 'off',
+    meaning: 'How many days a browser is spared the second factor, if its owner asks for that while giving one. off: every sign-in asks. Embedded service only.' }),
   rememberAccounts: setting({ env: ['GATEHOUSE_REMEMBER_ACCOUNTS'], key: 'remember_accounts', value: values.flag, fallback: 'true',
     meaning: 'Whether browsers keep the names of people who signed in with them, to choose from the next time. They stay in the browser, and can be taken off the list.' }),
   formActionOrigins: setting({ env: ['GATEHOUSE_FORM_ACTION_ORIGINS'], key: 'form_action_origins', value: values.originList, absent: 'providers and return URLs of the embedded service',

@@ -73,6 +73,15 @@ export const days = text.transform((value, context): number => {
   return z.NEVER
 })
 
+/** A number of days, or `off` (0 after parsing). */
+export const daysOrOff = text.transform((value, context): number => {
+  if (value.toLowerCase() === 'off' || value === '0' || value.toLowerCase() === 'false') return 0
+  const number = Number(value)
+  if (/^\d+$/.test(value) && number <= 365) return number
+  context.addIssue(`is "${value}", but must be off or a number of days up to 365`)
+  return z.NEVER
+})
+
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** How often something may happen, such as `10/15m`, or `off` (undefined after parsing). */

@@ -15,6 +15,8 @@ export const ownAccountPaths = {
   data: '/self-service/gatehouse/data',
   /** DELETE with `{ "confirm": "…" }`, after a recent sign-in: 204, and everything is gone. */
   account: '/self-service/gatehouse/account',
+  /** GET: a list of `RememberedDevice`; DELETE: forgets all, DELETE `/{id}`: forgets one. */
+  rememberedDevices: '/self-service/gatehouse/remembered-devices',
 } as const
 
 /** What an identity service can do beyond the wire. */
@@ -22,6 +24,22 @@ export interface AccountFeatures {
   readonly activity: boolean
   readonly data: boolean
   readonly delete_account: boolean
+  /** How many days a device may be remembered after a second factor; null: every sign-in asks for it. */
+  readonly remember_device_days: number | null
+}
+
+/** The field of a second step by which somebody asks not to be asked on this device for a while; its value is `true`. */
+export const rememberDeviceField = 'remember_device'
+
+/** A browser that need not give a second factor for a while. Times are RFC 3339. */
+export interface RememberedDevice {
+  readonly id: string
+  readonly ip_address: string
+  readonly user_agent: string
+  readonly location: string
+  readonly created_at: string
+  readonly used_at: string
+  readonly expires_at: string
 }
 
 /** One thing that happened to an account, as its owner may see it. */

@@ -32,6 +32,8 @@ export interface FlowFormProps {
   readonly fieldEnd?: ((node: InputNode) => ReactNode) | undefined
   /** What stands below a field's control. */
   readonly fieldFoot?: ((node: InputNode) => ReactNode) | undefined
+  /** A field of the page's own at the beginning of each form; `group` is that of the form's main action. */
+  readonly ownField?: ((group: string) => ReactNode) | undefined
   /** What stands below something that is only looked at. */
   readonly contentFoot?: ((node: UiNode) => ReactNode) | undefined
   /** The method used last: `passkey`, `code`, `oidc:google`. It says so, and comes first unless `keepOrder`. */

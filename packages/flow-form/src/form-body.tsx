@@ -50,6 +50,7 @@ export function FormBody(props: OneFormProps) {
     <>
       {hidden.map((node) => draw(node))}
       {further && <Divider>{labels.or}</Divider>}
+      {props.ownField?.((primary ?? alternatives[0])?.group ?? 'default')}
       {content.map((node) => (
         <Fragment key={keyOf(node)}>
           {draw(node, { end: isField(node) && fieldEnd?.(node), autoSubmit: !busy && !paused })}

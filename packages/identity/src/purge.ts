@@ -1,4 +1,5 @@
 import type { OutboxStore } from './courier/store.ts'
+import type { RememberedDeviceStore } from './devices/store.ts'
 import type { FlowStore } from './flows/store.ts'
 import type { AllowanceStore } from './sql/allowance-store.ts'
 import type { SessionStore } from './sessions/store.ts'
@@ -17,6 +18,7 @@ export function purgeExpired(
     readonly outbox: OutboxStore
     readonly events: EventStore
     readonly allowances: AllowanceStore
+    readonly devices: RememberedDeviceStore
   },
   { now, eventsKeptMs }: { readonly now: number; readonly eventsKeptMs: number },
 ): number {
@@ -25,6 +27,7 @@ export function purgeExpired(
     stores.sessions.purgeExpired(now - sessionsKeptMs) +
     stores.outbox.purge(now - messagesKeptMs) +
     stores.events.purge(now - eventsKeptMs) +
-    stores.allowances.purge(now)
+    stores.allowances.purge(now) +
+    stores.devices.purge(now)
   )
 }

@@ -6,6 +6,8 @@ import { createCourier } from './courier/courier.ts'
 import { createPasswordHasher } from './credentials/password-hasher.ts'
 import { createSeals } from './credentials/sealed.ts'
 import type { DeskHooks } from './desk-hooks.ts'
+import { forgettingIdentities } from './devices/forgetting-identities.ts'
+import { createRememberedDevices } from './devices/remembered-devices.ts'
 import { createEventLog } from './events/log.ts'
 import { createEventOrigins, administratorOf } from './events/origin.ts'
 import { recordedIdentities } from './events/recorded-identities.ts'
@@ -47,6 +49,7 @@ import { createFlowStore } from './sql/flow-store.ts'
 import { createHookDeliveryStore } from './sql/hook-delivery-store.ts'
 import { createIdentityStore } from './sql/identity-store.ts'
 import { createOutboxStore } from './sql/outbox-store.ts'
+import { createRememberedDeviceStore } from './sql/remembered-device-store.ts'
 import { createSessionStore } from './sql/session-store.ts'
 
 export interface IdentityServiceDeps {
@@ -69,6 +72,8 @@ export interface IdentityServiceDeps {
   /** The project this service is; events name it. */
   readonly projectId?: string
   readonly events?: EventPolicy
+  /** How long a browser may be spared the second factor, in milliseconds. Default: it is asked for every time. */
+  readonly rememberDeviceMs?: number | undefined
   /** How often sign-ins may fail, and codes be asked for. Default: `standardLimits`. */
   readonly limits?: LimitPolicy
   /** Absent outside development mode. */
@@ -139,7 +144,16 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const events = createEventStore(database)
   const recorder = createEventRecorder({ store: events, clock, origins, keepsClient: policy.keepsClient })
   const recording = { transactions: database, recorder, events, clock }
-  const identities = recordedIdentities(createIdentityStore(database), recording)
+  const devices = createRememberedDeviceStore(database)
+  const identities = forgettingIdentities(recordedIdentities(createIdentityStore(database), recording), {
+    transactions: database,
+    devices,
+  })
+  const rememberedDevices = createRememberedDevices({
+    devices,
+    cookie: config.session.cookie,
+    keptMs: deps.rememberDeviceMs,
+  })
   const sessions = recordedSessions(createSessionStore(database), recording)
   const seals = createSeals(config.secrets.cipher)
   const flows = sealedNodes(createFlowStore(database), seals)
@@ -162,6 +176,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     transactions: database,
     schemas,
     sessions: manager,
+    rememberedDevices,
     courier,
     hasher,
     webHooks,
@@ -186,6 +201,8 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     manager,
     transactions: database,
     history,
+    devices,
+    rememberDeviceMs: deps.rememberDeviceMs,
     schemas,
     hasher,
     seals,
@@ -221,7 +238,10 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   let purge: NodeJS.Timeout | undefined
   const clean = () => {
     try {
-      purgeExpired({ flows, sessions, outbox, events, allowances }, { now: clock(), eventsKeptMs: policy.keptMs })
+      purgeExpired(
+        { flows, sessions, outbox, events, allowances, devices },
+        { now: clock(), eventsKeptMs: policy.keptMs },
+      )
     } catch (error) {
       log.error({ err: error }, 'expired rows could not be removed')
     }

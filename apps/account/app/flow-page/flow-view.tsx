@@ -14,6 +14,7 @@ import { FlowNotice } from './flow-notice.tsx'
 import { useFormLabels } from './form-labels.ts'
 import { Waiting } from './waiting.tsx'
 import { useShownFlow } from './shown-flow.ts'
+import { rememberDevice } from './remember-device.tsx'
 import { useSubmission } from './submission.ts'
 
 export interface FlowViewProps {
@@ -55,6 +56,7 @@ export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
         trigger={keys.state}
         fieldEnd={(node) => fieldEnd?.(node) || memory.beside(node)}
         fieldFoot={(node) => belowField(kind, node)}
+        ownField={(group) => rememberDevice(kind, drawn.flow, group)}
         lastUsed={memory.lastUsed}
         keepOrder={memory.keepOrder}
       />

@@ -28,6 +28,7 @@ export interface RuntimeOptions {
   readonly projectId: string
   readonly events: Config['events']
   readonly limits: Config['limits']
+  readonly rememberDeviceMs: Config['rememberDeviceMs']
   /** Absent outside development mode. */
   readonly desk?: Pick<DeskTop, 'clock' | 'hooks'> | undefined
 }
@@ -35,14 +36,15 @@ export interface RuntimeOptions {
 /** Opens an identity service. Throws an Error that names what is wrong with a schema. */
 export function openRuntime(
   first: LoadedConfig,
-  { log, projectId, events, limits, desk }: RuntimeOptions,
+  { desk, ...options }: RuntimeOptions,
 ): IdentityRuntime {
+  const { log, projectId } = options
   const deskDeps = desk && { clock: () => desk.clock.now(), desk: desk.hooks }
   const open = ({ config }: LoadedConfig): { service: IdentityService; database: Database } => {
     const database = openDatabase(config.dsn)
     try {
       return {
-        service: createIdentityService({ config, database, log, projectId, events, limits, ...deskDeps }),
+        service: createIdentityService({ ...options, config, database, ...deskDeps }),
         database,
       }
     } catch (error) {

@@ -164,8 +164,8 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     desk: DeskTop | undefined,
   ) {
     try {
-      if (before === undefined)
-        return openRuntime(loaded, { log, projectId: id, events: config.events, limits: config.limits, desk })
+      const { events, limits, rememberDeviceMs } = config
+      if (before === undefined) return openRuntime(loaded, { log, projectId: id, events, limits, rememberDeviceMs, desk })
       before.apply(loaded)
       return before
     } catch (error) {

@@ -35,7 +35,12 @@ const typesOf = ({ body }: Answer): string[] => body.entries.map(({ type }: { ty
 describe('what a service can do beyond the wire', () => {
   test('is told to everybody', async () => {
     const answer = await desk.browser().ask(ownAccountPaths.features)
-    expect(answer.body).toEqual({ activity: true, data: true, delete_account: true })
+    expect(answer.body).toEqual({
+      activity: true,
+      data: true,
+      delete_account: true,
+      remember_device_days: null,
+    })
   })
 
   test.each([ownAccountPaths.activity, ownAccountPaths.data])('%s is for who is signed in', async (path) => {

@@ -9,6 +9,8 @@ import { pageSize } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 import { presentIdentity } from '../identities/present.ts'
 import type { IdentityStore } from '../identities/store.ts'
+import { deviceRoutes } from '../devices/routes.ts'
+import type { DeviceRoutesDeps } from '../devices/routes.ts'
 import type { SessionManager } from '../sessions/manager.ts'
 import type { SessionStore } from '../sessions/store.ts'
 import type { Transactions } from '../sql/transaction.ts'
@@ -16,26 +18,34 @@ import { requireOwner, requireRecentOwner } from './access.ts'
 import { activityOf } from './activity.ts'
 import { accountData } from './data.ts'
 
-export interface AccountRoutesDeps {
+export interface AccountRoutesDeps extends DeviceRoutesDeps {
   readonly config: IdentityConfig
   readonly identities: IdentityStore
   readonly sessions: SessionStore
   readonly manager: SessionManager
   readonly transactions: Transactions
   readonly history: EventReader
+  /** How long devices are remembered, in milliseconds; nothing: not at all. */
+  readonly rememberDeviceMs: number | undefined
 }
 
 /** What a person may know and do about their own account beyond the wire; docs/own-account.md describes each. */
 export function accountRoutes(deps: AccountRoutesDeps): readonly Route[] {
   return [
-    { method: 'GET', path: ownAccountPaths.features, handle: () => jsonAnswer(200, features) },
+    { method: 'GET', path: ownAccountPaths.features, handle: () => jsonAnswer(200, featuresOf(deps)) },
     { method: 'GET', path: ownAccountPaths.activity, handle: (context) => activity(deps, context) },
     { method: 'GET', path: ownAccountPaths.data, handle: (context) => data(deps, context) },
     { method: 'DELETE', path: ownAccountPaths.account, handle: (context) => deleteAccount(deps, context) },
+    ...deviceRoutes(deps),
   ]
 }
 
-const features: AccountFeatures = { activity: true, data: true, delete_account: true }
+const dayMs = 24 * 60 * 60_000
+
+function featuresOf({ rememberDeviceMs }: AccountRoutesDeps): AccountFeatures {
+  const days = rememberDeviceMs === undefined ? null : Math.max(1, Math.round(rememberDeviceMs / dayMs))
+  return { activity: true, data: true, delete_account: true, remember_device_days: days }
+}
 
 function activity(deps: AccountRoutesDeps, context: RouteContext): Response {
   const { identity } = requireOwner(deps, context)

@@ -4,6 +4,7 @@ import type { Courier } from '../courier/message.ts'
 import type { DeskHooks } from '../desk-hooks.ts'
 import type { PasswordHasher } from '../credentials/hasher.ts'
 import type { Seals } from '../credentials/sealed.ts'
+import type { RememberedDevices } from '../devices/remembered-devices.ts'
 import type { WebHooks } from '../hooks/web-hooks.ts'
 import { createLoginRequests } from '../oauth2/login-requests.ts'
 import type { LoginRequests } from '../oauth2/login-requests.ts'
@@ -39,6 +40,7 @@ export interface FlowDependencies {
   readonly transactions: Transactions
   readonly schemas: IdentitySchemas
   readonly sessions: SessionManager
+  readonly rememberedDevices: RememberedDevices
   readonly courier: Courier
   readonly hasher: PasswordHasher
   readonly webHooks: WebHooks

@@ -91,12 +91,19 @@ function configuration(): ConfigTree {
   }
 }
 
+export interface DeskOptions {
+  readonly limits?: LimitPolicy
+  readonly dsn?: string
+  /** How long browsers are spared the second factor. */
+  readonly rememberDeviceMs?: number
+}
+
 /** A service in memory with visitors, a clock and an outbox. `overrides` is merged into its configuration. */
 export async function createDesk(
   overrides: ConfigTree = {},
   fetch?: typeof globalThis.fetch,
   events: EventPolicy = {},
-  { limits, dsn = 'memory' }: { readonly limits?: LimitPolicy; readonly dsn?: string } = {},
+  { limits, dsn = 'memory', rememberDeviceMs }: DeskOptions = {},
 ) {
   const clock = movableClock()
   const { config } = await parseIdentityConfig(configuration(), { overrides })
@@ -110,6 +117,7 @@ export async function createDesk(
     ...(fetch && { fetch }),
     events,
     ...(limits && { limits }),
+    rememberDeviceMs,
   })
 
   async function admin(
@@ -130,8 +138,9 @@ export async function createDesk(
     clock,
     events: identity.events,
     /** Every stored row of a table, as one text. */
-    rows: (table: 'identities' | 'flows' | 'continuity_containers' | 'spent_allowances'): string =>
-      JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all()),
+    rows: (
+      table: 'identities' | 'flows' | 'continuity_containers' | 'spent_allowances' | 'remembered_devices',
+    ): string => JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all()),
     config,
     /** Organizations besides those of the configuration. */
     organizations: createOrganizationStore(database),

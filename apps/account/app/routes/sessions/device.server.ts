@@ -1,3 +1,4 @@
+import type { RememberedDevice } from '@gatehouse/contract/own-account'
 import type { Session } from '@gatehouse/contract/session'
 import { type ReadDevice, readDevice, withoutPort } from '../../identity/read-device.server.ts'
 
@@ -23,4 +24,18 @@ export function seenDevice(session: Session): SeenDevice {
     signedInAt: session.issued_at,
     confirmedAt: session.authenticated_at,
   }
+}
+
+/** A browser that need not give a second factor. Times are RFC 3339. */
+export interface SparedDevice extends ReadDevice {
+  readonly id: string
+  readonly address: string | undefined
+  readonly usedAt: string
+  readonly until: string
+}
+
+/** Reads an entry of the list of remembered devices. */
+export function sparedDevice({ id, user_agent, ip_address, used_at, expires_at }: RememberedDevice): SparedDevice {
+  const address = ip_address === '' ? undefined : withoutPort(ip_address)
+  return { ...readDevice(user_agent), id, address, usedAt: used_at, until: expires_at }
 }

@@ -2,9 +2,9 @@ import { personName } from '@gatehouse/contract/person-name'
 import { okOrElsewhere, requireSession } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
-import { seenDevice } from './device.server.ts'
+import { seenDevice, sparedDevice, type SparedDevice } from './device.server.ts'
 import { takeNotice } from '../../request/notice-cookie.server.ts'
-import { signedOutNotice } from './signed-out.ts'
+import { askedAgainNotice, signedOutNotice } from './signed-out.ts'
 
 /** Other sessions on one page. */
 const perPage = 20
@@ -14,9 +14,10 @@ export async function listSessions(page: PageRequest, { searchParams }: URL) {
   const current = positive(searchParams.get('page')) ?? 1
   // The wire counts from 0.
   const query = { page: current - 1, per_page: perPage }
-  const [session, others] = await Promise.all([
+  const [session, others, spared] = await Promise.all([
     requireSession(page, '/sessions'),
     ask(page, (client, credentials) => client.listMySessions(query, credentials)),
+    sparedDevices(page),
   ])
   const sessions = okOrElsewhere(page, others, '/sessions')
   const total = positive(others.headers.get('X-Total-Count')) ?? sessions.length
@@ -24,10 +25,20 @@ export async function listSessions(page: PageRequest, { searchParams }: URL) {
     person: personName(session.identity),
     current: seenDevice(session),
     others: sessions.map(seenDevice),
+    spared,
     page: current,
     pages: Math.max(1, Math.ceil(total / perPage)),
+    askedAgain: takeNotice(page, askedAgainNotice) !== undefined,
     signedOut: positive(takeNotice(page, signedOutNotice) ?? null),
   }
+}
+
+/** Browsers that need not give a second factor; none where the service remembers none. */
+async function sparedDevices(page: PageRequest): Promise<readonly SparedDevice[]> {
+  const { rememberDeviceDays } = await page.features()
+  if (rememberDeviceDays === undefined) return []
+  const answer = await ask(page, (client, credentials) => client.listMyRememberedDevices(credentials))
+  return answer.kind === 'ok' ? answer.body.map(sparedDevice) : []
 }
 
 function positive(value: string | null): number | undefined {

@@ -1,13 +1,19 @@
 import type { Answer } from '@gatehouse/client/answer'
+import type { Flow } from '@gatehouse/contract/flow'
 import { redirect } from 'react-router'
 import { okOrElsewhere } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import { leaveNotice } from '../../request/notice-cookie.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
-import { signedOutNotice } from './signed-out.ts'
+import { askedAgainNotice, signedOutNotice } from './signed-out.ts'
 
-/** Signs out one other device (`id`) or all of them (`all`). Pressing twice does no harm: what is gone stays gone. */
+/**
+ * Signs out one other device (`id`) or all of them (`all`), or has a remembered one give its second factor again
+ * (`ask_again`: its id, or `all`).
+ * Pressing twice does no harm: what is gone stays gone.
+ */
 export async function revokeSessions(page: PageRequest, form: URLSearchParams): Promise<Response> {
+  if (form.has('ask_again')) return askAgain(page, form.get('ask_again') ?? '')
   const id = form.get('id')
   const count = form.has('all') ? await revokeOthers(page) : id === null ? 0 : await revokeOne(page, id)
   if (count > 0) leaveNotice(page, signedOutNotice, String(count))
@@ -25,4 +31,15 @@ async function revokeOne(page: PageRequest, id: string): Promise<number> {
   )
   okOrElsewhere(page, answer, '/sessions')
   return 1
+}
+
+async function askAgain(page: PageRequest, which: string): Promise<Response> {
+  const answer: Answer<unknown> = await ask<unknown, Flow>(page, (client, credentials) =>
+    which === 'all'
+      ? client.forgetMyRememberedDevices(credentials)
+      : client.forgetMyRememberedDevice({ id: which }, credentials),
+  )
+  okOrElsewhere(page, answer, '/sessions')
+  leaveNotice(page, askedAgainNotice, '1')
+  return redirect('/sessions', 303)
 }

@@ -7,13 +7,18 @@ import { Form } from 'react-router'
 import { AccountPage } from '../../layout/account-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { DeviceRow } from './device-row.tsx'
-import type { SeenDevice } from './device.server.ts'
+import type { SeenDevice, SparedDevice } from './device.server.ts'
+import { SparedDevices } from './spared-devices.tsx'
 import classes from './sessions-page.module.css'
 
 export interface SessionsPageProps {
   readonly person: string
   readonly current: SeenDevice
   readonly others: readonly SeenDevice[]
+  /** Browsers that need not give a second factor. */
+  readonly spared: readonly SparedDevice[]
+  /** Whether one of these was told to ask again a moment ago. */
+  readonly askedAgain: boolean
   /** Which page of the other sessions this is, from 1. */
   readonly page: number
   readonly pages: number
@@ -22,11 +27,13 @@ export interface SessionsPageProps {
 }
 
 /** Where an account is signed in, and the way to end each of these. */
-export function SessionsPage({ person, current, others, page, pages, signedOut }: SessionsPageProps) {
+export function SessionsPage(props: SessionsPageProps) {
+  const { person, current, others, spared, page, pages, signedOut, askedAgain } = props
   const t = useText('sessions')
   return (
     <AccountPage title={t('title')} lead={t('lead')} person={person}>
       {signedOut !== undefined && <Alert kind="success">{t('revoked_all', { count: signedOut })}</Alert>}
+      {askedAgain && <Alert kind="success">{t('spared.asked_again')}</Alert>}
       <Section id="this" title={t('this')}>
         <Panel>
           <DeviceRow device={current} badge={<Badge on>{t('current')}</Badge>} />
@@ -64,6 +71,7 @@ export function SessionsPage({ person, current, others, page, pages, signedOut }
           </nav>
         )}
       </Section>
+      {spared.length > 0 && <SparedDevices spared={spared} />}
     </AccountPage>
   )
 }

@@ -19,6 +19,7 @@ import { owesSecondFactor, presentEntered, signIn, stepUp, throughProvider } fro
 import { beginVerifications, showVerification, unverified, withSent } from '../verification/open.ts'
 import type { BegunVerification } from '../verification/open.ts'
 import { followLogin } from './form.ts'
+import { withDevice } from './remembered-device.ts'
 import { completeLink, refuseOtherAccount } from './pending-link.ts'
 
 type Authenticated = Extract<LoginOutcome, { kind: 'authenticated' }>
@@ -67,7 +68,8 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
     for (const { write } of begun) write()
     const kept = signedIn && isSame ? stepUp(context, visit, flow.type, signedIn, completed) : undefined
     if (!kept && proof.aal === 'aal2') return undefined
-    const next = kept ?? signIn(context, visit, flow.type, current, completed)
+    const opened = kept ?? signIn(context, visit, flow.type, current, completed)
+    const next = withDevice(context, attempt, opened, proof.aal)
     if (runsHook(login.after, method, 'revoke_active_sessions')) {
       context.sessions.revokeOthers(current.id, next.session.id)
     }

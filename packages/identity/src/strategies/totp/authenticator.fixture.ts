@@ -2,7 +2,7 @@ import { totpCode } from '@gatehouse/testing/totp-app'
 
 import type { ConfigTree } from '../../configuration/unsupported.ts'
 import { createDesk } from '../../flows/desk.fixture.ts'
-import type { Answer, Browser } from '../../flows/desk.fixture.ts'
+import type { Answer, Browser, DeskOptions } from '../../flows/desk.fixture.ts'
 
 export const ada = 'ada@example.org'
 export const eve = 'eve@example.org'
@@ -10,7 +10,10 @@ export const login = '/self-service/login/browser'
 export const settings = '/self-service/settings/browser'
 
 /** A service with authenticator apps and backup codes switched on; codes by mail are off. */
-export function createFactorDesk(options: { readonly methods?: ConfigTree; readonly rest?: ConfigTree } = {}) {
+export function createFactorDesk(
+  options: { readonly methods?: ConfigTree; readonly rest?: ConfigTree } = {},
+  desk: DeskOptions = {},
+) {
   const methods = {
     code: { passwordless_enabled: false },
     totp: { enabled: true, config: { issuer: 'Example: shop' } },
@@ -18,7 +21,8 @@ export function createFactorDesk(options: { readonly methods?: ConfigTree; reado
     ...options.methods,
   }
   const { selfservice, ...rest } = options.rest ?? {}
-  return createDesk({ ...rest, selfservice: { ...(selfservice as ConfigTree | undefined), methods } })
+  const overrides = { ...rest, selfservice: { ...(selfservice as ConfigTree | undefined), methods } }
+  return createDesk(overrides, undefined, {}, desk)
 }
 
 /** The secret a settings form offers. */

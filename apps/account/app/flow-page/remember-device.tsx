@@ -1,0 +1,24 @@
+import type { Flow, FlowKind } from '@gatehouse/contract/flow'
+import { isInputNode } from '@gatehouse/contract/node'
+import { rememberDeviceField } from '@gatehouse/contract/own-account'
+import { Checkbox } from '@gatehouse/design/checkbox'
+import type { ReactNode } from 'react'
+import { useRootData } from '../layout/root-data.ts'
+import { useText } from '../text/text-source.ts'
+
+/**
+ * For a second step: a tick that spares this browser the next ones. Above the code, as a complete code sends itself.
+ * `group` is that of the form's main action; a form that only asks for a code to be sent needs none.
+ */
+export function rememberDevice(kind: FlowKind, flow: Flow, group: string): ReactNode {
+  const isSecond = kind === 'login' && 'requested_aal' in flow && flow.requested_aal === 'aal2'
+  const isProof = group !== 'code' || flow.ui.nodes.some((one) => isInputNode(one) && one.attributes.name === 'code')
+  return isSecond && isProof && <RememberDevice id={`${group}-${rememberDeviceField}`} />
+}
+
+function RememberDevice({ id }: { readonly id: string }) {
+  const t = useText('login')
+  const days = useRootData()?.offers.rememberDeviceDays
+  if (days === undefined) return null
+  return <Checkbox id={id} name={rememberDeviceField} value="true" label={t('remember_device', { count: days })} />
+}

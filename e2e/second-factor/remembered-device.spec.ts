@@ -1,0 +1,83 @@
+import { totpCode } from '@gatehouse/testing/totp-app'
+import { expectAccessible, expectFits } from '../accessibility/looks.ts'
+import { accountFrame } from '../pages/account-frame.ts'
+import { flowPage } from '../pages/flow-page.ts'
+import { loginPage } from '../pages/login-page.ts'
+import { createAccount } from '../service/account.ts'
+import { inEveryWay } from '../ways.ts'
+import { expect, test } from './fixtures.ts'
+
+inEveryWay(() => {
+  test('a device that is remembered is asked no more, until its owner wants it asked again', async ({
+    visitor,
+    person,
+  }) => {
+    const { page, hands, scripted, origin } = visitor
+    await createAccount(page.request, origin, person)
+    await page.goto('/settings')
+    const app = flowPage(visitor, '#totp')
+    const secret = (await page.getByTestId('node/text/totp_secret_key/text').innerText()).trim()
+    await hands.fill(app.field('totp_code'), totpCode(secret, Date.now()))
+    if (!scripted) await app.send('totp_code', 'totp')
+    await expect(app.message(1050001)).toBeVisible()
+
+    const account = accountFrame(visitor)
+    const login = loginPage(visitor)
+    await account.signOut()
+    await login.open()
+    await login.signIn(person.email, person.password)
+    await page.locator('[name=remember_device]').focus()
+    await page.keyboard.press('Space')
+    // The code of this moment is used up; the next one counts already.
+    await hands.fill(login.field('totp_code'), totpCode(secret, Date.now(), 1))
+    if (!scripted) await login.send('totp_code', 'totp')
+    await account.expectWelcome()
+
+    await account.signOut()
+    await login.open()
+    await login.signIn(person.email, person.password)
+    await account.expectWelcome()
+
+    await account.to('/sessions')
+    await expect(page.getByRole('heading', { name: 'Trusted devices' })).toBeVisible()
+    await hands.press(page.locator('button[name=ask_again]'))
+    await expect(page.getByText('The second step is asked for again.')).toBeVisible()
+    await account.signOut()
+    await login.open()
+    await login.signIn(person.email, person.password)
+    await expect(login.message(1010004)).toBeVisible()
+  })
+})
+
+for (const locale of ['en', 'ar']) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale })
+    test('the second step with its tick, and the list of trusted devices, are accessible and fit', async ({
+      visitor,
+      person,
+    }) => {
+      const { page, hands, origin } = visitor
+      await createAccount(page.request, origin, person)
+      await page.goto('/settings')
+      const secret = (await page.getByTestId('node/text/totp_secret_key/text').innerText()).trim()
+      const app = flowPage(visitor, '#totp')
+      await hands.fill(app.field('totp_code'), totpCode(secret, Date.now()))
+      await expect(app.message(1050001)).toBeVisible()
+      const login = loginPage(visitor)
+      await accountFrame(visitor).signOut()
+      await login.open()
+      await login.signIn(person.email, person.password)
+      await expect(page.locator('[name=remember_device]')).toBeVisible()
+      await expectAccessible(page)
+      await expectFits(page)
+      await page.locator('[name=remember_device]').check()
+      await hands.fill(login.field('totp_code'), totpCode(secret, Date.now(), 1))
+      await accountFrame(visitor).expectWelcome()
+      await page.goto('/sessions')
+      await expect(page.locator('#spared')).toBeVisible()
+      await expectAccessible(page)
+      await expectFits(page)
+      await page.screenshot({ path: `test-results/spared-${locale}.png`, fullPage: true })
+    })
+  })
+}

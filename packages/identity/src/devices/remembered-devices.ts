@@ -1,0 +1,64 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto'
+
+import { stringifySetCookie } from 'cookie'
+
+import type { IdentityConfig } from '../configuration/config.ts'
+import type { RouteContext } from '../http/route.ts'
+import { deviceOf } from '../sessions/device.ts'
+import { hashToken } from '../sessions/token.ts'
+import type { RememberedDeviceStore } from './store.ts'
+
+/** Browsers that gave a second factor and need not give it again for a while. */
+export interface RememberedDevices {
+  /** How long, in milliseconds; nothing: every sign-in asks. */
+  readonly keptMs: number | undefined
+  /** Whether this browser is one of the identity's; notes that it was used. */
+  recognize(identityId: string, visit: Pick<RouteContext, 'cookies' | 'now'>): boolean
+  /** Remembers this browser: the `Set-Cookie` line. Belongs in the transaction of the sign-in. */
+  remember(identityId: string, visit: { readonly headers: Headers; readonly now: number }): string
+}
+
+/** The method a recognized browser counts as, among those of a session. */
+export const rememberedMethod = 'remembered_device'
+
+export function createRememberedDevices(deps: {
+  readonly devices: RememberedDeviceStore
+  readonly cookie: IdentityConfig['session']['cookie']
+  readonly keptMs: number | undefined
+}): RememberedDevices {
+  const { devices, cookie, keptMs } = deps
+  return {
+    keptMs,
+    recognize: (identityId, { cookies, now }) => {
+      const token = keptMs === undefined ? undefined : cookies[cookieName(identityId)]
+      const found = token ? devices.findByTokenHash(hashToken(token)) : undefined
+      if (found?.identityId !== identityId || found.expiresAt <= now) return false
+      devices.touch(found.id, now)
+      return true
+    },
+    remember: (identityId, { headers, now }) => {
+      if (keptMs === undefined) throw new Error('devices are not remembered here')
+      // 256 bits that nobody can guess: there is nothing to sign.
+      const token = randomBytes(32).toString('base64url')
+      const { id: _id, createdAt: _createdAt, ...device } = deviceOf(headers, now)
+      const expiresAt = now + keptMs
+      devices.insert({ id: randomUUID(), identityId, device, createdAt: now, usedAt: now, expiresAt }, hashToken(token))
+      return stringifySetCookie({
+        name: cookieName(identityId),
+        value: token,
+        path: cookie.path,
+        maxAge: Math.floor(keptMs / 1000),
+        expires: new Date(expiresAt),
+        httpOnly: true,
+        secure: cookie.secure,
+        sameSite: ({ Lax: 'lax', Strict: 'strict', None: 'none' } as const)[cookie.sameSite],
+        ...(cookie.domain !== undefined && { domain: cookie.domain }),
+      })
+    },
+  }
+}
+
+/** One for each person who uses the browser; the name does not tell whose it is. */
+function cookieName(identityId: string): string {
+  return `gatehouse_device_${hash('sha256', `device:${identityId}`).slice(0, 16)}`
+}

@@ -1,0 +1,43 @@
+import { rememberDeviceField } from '@gatehouse/contract/own-account'
+
+import { rememberedMethod } from '../../devices/remembered-devices.ts'
+import type { FlowContext } from '../context.ts'
+import { fieldsOf } from '../guards.ts'
+import type { Attempt } from '../guards.ts'
+import { addFactor } from '../sign-in.ts'
+import type { Entered } from '../sign-in.ts'
+
+/**
+ * A session that was just opened or raised, as far as a remembered device comes into it: after a first factor such a
+ * device stands for the second one; after a second factor the browser is remembered, if the person asked for that.
+ * Belongs in the transaction of the sign-in.
+ */
+export function withDevice(
+  context: FlowContext,
+  { flow, visit, submission }: Attempt,
+  entered: Entered,
+  given: 'aal1' | 'aal2',
+): Entered {
+  const { rememberedDevices, sessions } = context
+  // Native apps keep their session instead.
+  if (rememberedDevices.keptMs === undefined || flow.type !== 'browser') return entered
+  const { identity, session, token, cookies } = entered
+  if (given === 'aal2') {
+    const asked = isTrue(fieldsOf(submission)[rememberDeviceField])
+    if (!asked) return entered
+    return { ...entered, cookies: [...cookies, rememberedDevices.remember(identity.id, visit)] }
+  }
+  const isOwed = session.aal !== 'aal2' && sessions.highestAal(identity) === 'aal2'
+  if (!isOwed || !rememberedDevices.recognize(identity.id, visit.context)) return entered
+  const raised = addFactor(
+    context,
+    visit,
+    { kind: 'signed_in', session, identity, token },
+    { method: rememberedMethod, aal: 'aal2' },
+  )
+  return raised.kind === 'signed_in' ? { ...entered, session: raised.session } : entered
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true' || value === 'on'
+}

@@ -1,0 +1,49 @@
+import type { RememberedDevice, RememberedDeviceStore } from '../devices/store.ts'
+import type { Database } from './database.ts'
+import { integer, json, text } from './row.ts'
+import type { Row } from './row.ts'
+
+/** Remembered devices in SQLite. */
+export function createRememberedDeviceStore(database: Database): RememberedDeviceStore {
+  const columns = 'id, identity_id, device, created_at, used_at, expires_at'
+  const insert = database.prepare(
+    `INSERT INTO remembered_devices (id, identity_id, token_hash, device, created_at, used_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const byToken = database.prepare(`SELECT ${columns} FROM remembered_devices WHERE token_hash = ?`)
+  const touch = database.prepare('UPDATE remembered_devices SET used_at = ? WHERE id = ?')
+  const ofIdentity = database.prepare(
+    `SELECT ${columns} FROM remembered_devices WHERE identity_id = ? AND expires_at > ?
+     ORDER BY used_at DESC, id LIMIT 500`,
+  )
+  const remove = database.prepare('DELETE FROM remembered_devices WHERE identity_id = ? AND id = ?')
+  const removeAll = database.prepare('DELETE FROM remembered_devices WHERE identity_id = ?')
+  const purge = database.prepare('DELETE FROM remembered_devices WHERE expires_at <= ?')
+  const changed = ({ changes }: { readonly changes: number | bigint }) => Number(changes)
+  return {
+    insert: ({ id, identityId, device, createdAt, usedAt, expiresAt }, tokenHash) =>
+      database.durable(
+        () => void insert.run(id, identityId, tokenHash, JSON.stringify(device), createdAt, usedAt, expiresAt),
+      ),
+    findByTokenHash: (tokenHash) => {
+      const row = byToken.get(tokenHash)
+      return row && deviceOf(row)
+    },
+    touch: (id, now) => database.write(() => void touch.run(now, id)),
+    listByIdentity: (identityId, now) => ofIdentity.all(identityId, now).map(deviceOf),
+    delete: (identityId, id) => database.durable(() => changed(remove.run(identityId, id)) > 0),
+    deleteByIdentity: (identityId) => database.durable(() => changed(removeAll.run(identityId))),
+    purge: (now) => database.write(() => changed(purge.run(now))),
+  }
+}
+
+function deviceOf(row: Row): RememberedDevice {
+  return {
+    id: text(row, 'id'),
+    identityId: text(row, 'identity_id'),
+    device: json(row, 'device') as RememberedDevice['device'],
+    createdAt: integer(row, 'created_at'),
+    usedAt: integer(row, 'used_at'),
+    expiresAt: integer(row, 'expires_at'),
+  }
+}
