@@ -49,7 +49,7 @@ import { createFlowStore } from './sql/flow-store.ts'
 import { createHookDeliveryStore } from './sql/hook-delivery-store.ts'
 import { createIdentityStore } from './sql/identity-store.ts'
 import { createOutboxStore } from './sql/outbox-store.ts'
-import { createRememberedDeviceStore } from './sql/remembered-device-store.ts'
+import { createRememberedDeviceStore } from './sql/device-store.ts'
 import { createSessionStore } from './sql/session-store.ts'
 
 export interface IdentityServiceDeps {

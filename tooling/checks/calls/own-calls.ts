@@ -4,6 +4,7 @@ import { page } from './places.ts'
 
 const yourData = 'apps/account/app/routes/your-data/your-data.test.ts'
 const activity = 'apps/account/app/routes/activity/activity.test.ts'
+const devices = 'packages/identity/src/devices/remembered-devices.test.ts'
 const missing = 'apps/gateway/src/missing-texts/missing-texts.test.ts'
 
 /** Both ways of translations: what pages read, and the texts that they miss. */
@@ -46,5 +47,23 @@ export const ownAccountCalls: readonly CallRow[] = [
     wire: `DELETE ${ownAccountPaths.account}`,
     places: [page('/settings/data', 'your-data/delete-account.server.ts', 'deleteMyAccount')],
     tests: [proof(yourData, 'is deleted once the address was typed, and the address is free again')],
+  },
+  {
+    call: 'listMyRememberedDevices',
+    wire: `GET ${ownAccountPaths.rememberedDevices}`,
+    places: [page('/sessions', 'sessions/list-sessions.server.ts', 'listMyRememberedDevices')],
+    tests: [proof(devices, 'is one’s own, says when each ends, and forgets one or all')],
+  },
+  {
+    call: 'forgetMyRememberedDevice',
+    wire: `DELETE ${ownAccountPaths.rememberedDevices}/{id}`,
+    places: [page('/sessions', 'sessions/revoke-sessions.server.ts', 'forgetMyRememberedDevice')],
+    tests: [proof(devices, 'is one’s own, says when each ends, and forgets one or all')],
+  },
+  {
+    call: 'forgetMyRememberedDevices',
+    wire: `DELETE ${ownAccountPaths.rememberedDevices}`,
+    places: [page('/sessions', 'sessions/revoke-sessions.server.ts', 'forgetMyRememberedDevices')],
+    tests: [proof(devices, 'is one’s own, says when each ends, and forgets one or all')],
   },
 ]

@@ -34,10 +34,7 @@ export interface RuntimeOptions {
 }
 
 /** Opens an identity service. Throws an Error that names what is wrong with a schema. */
-export function openRuntime(
-  first: LoadedConfig,
-  { desk, ...options }: RuntimeOptions,
-): IdentityRuntime {
+export function openRuntime(first: LoadedConfig, { desk, ...options }: RuntimeOptions): IdentityRuntime {
   const { log, projectId } = options
   const deskDeps = desk && { clock: () => desk.clock.now(), desk: desk.hooks }
   const open = ({ config }: LoadedConfig): { service: IdentityService; database: Database } => {

@@ -165,7 +165,8 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
   ) {
     try {
       const { events, limits, rememberDeviceMs } = config
-      if (before === undefined) return openRuntime(loaded, { log, projectId: id, events, limits, rememberDeviceMs, desk })
+      if (before === undefined)
+        return openRuntime(loaded, { log, projectId: id, events, limits, rememberDeviceMs, desk })
       before.apply(loaded)
       return before
     } catch (error) {

@@ -6,7 +6,7 @@ import { noSession, secondFactorRequired } from '../sessions/refusals.ts'
 
 export interface AccessDeps {
   readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice'>
-  readonly manager: Pick<SessionManager, 'authenticate' | 'meets'>
+  readonly manager: Pick<SessionManager, 'authenticate' | 'meetsInPerson'>
 }
 
 /** Who asks about their own account. Refuses as the settings do: without a session, and with too few factors. */
@@ -14,7 +14,7 @@ export function requireOwner({ config, manager }: AccessDeps, context: RouteCont
   const found = manager.authenticate(context)
   if (found.kind !== 'signed_in') throw new RefusalError(noSession)
   const { requiredAal } = config.selfservice.flows.settings
-  if (!manager.meets(requiredAal, found.session, found.identity)) {
+  if (!manager.meetsInPerson(requiredAal, found.session, found.identity)) {
     throw new RefusalError(secondFactorRequired(config.publicBaseUrl))
   }
   return found

@@ -15,10 +15,11 @@ import type { SessionManager } from '../sessions/manager.ts'
 import type { SessionStore } from '../sessions/store.ts'
 import type { Transactions } from '../sql/transaction.ts'
 import { requireOwner, requireRecentOwner } from './access.ts'
+import type { AccessDeps } from './access.ts'
 import { activityOf } from './activity.ts'
 import { accountData } from './data.ts'
 
-export interface AccountRoutesDeps extends DeviceRoutesDeps {
+export interface AccountRoutesDeps extends AccessDeps, DeviceRoutesDeps {
   readonly config: IdentityConfig
   readonly identities: IdentityStore
   readonly sessions: SessionStore

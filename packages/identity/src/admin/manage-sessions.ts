@@ -5,6 +5,8 @@ import { readJsonBody } from '../http/json-body.ts'
 import type { Route } from '../http/route.ts'
 import { isUuid } from '../http/uuid.ts'
 import type { SessionStore } from '../sessions/store.ts'
+import type { RememberedDeviceStore } from '../devices/store.ts'
+import type { Transactions } from '../sql/transaction.ts'
 
 /** No more in one call; the answer says whether there is more to do. */
 const batch = 1_000
@@ -15,8 +17,17 @@ const body = z.strictObject({
   sessions: z.array(z.string()).max(batch).optional(),
 })
 
-/** `POST /sessions`: ends or removes sessions by their ids, by whose they are, or all of them (`identities: ["*"]`). */
-export function manageSessions(sessions: SessionStore): Route['handle'] {
+export interface ManageSessionsDeps {
+  readonly sessions: SessionStore
+  readonly devices: RememberedDeviceStore
+  readonly transactions: Transactions
+}
+
+/**
+ * `POST /sessions`: ends or removes sessions by their ids, by whose they are, or all of them (`identities: ["*"]`).
+ * Except by ids, remembered browsers are forgotten with them.
+ */
+export function manageSessions({ sessions, devices, transactions }: ManageSessionsDeps): Route['handle'] {
   return async (route) => {
     const { action, identities = [], sessions: ids = [] } = await readJsonBody(route, body)
     if (identities.length > 0 === ids.length > 0) {
@@ -31,7 +42,11 @@ export function manageSessions(sessions: SessionStore): Route['handle'] {
       : ids.length > 0
         ? ({ by: 'session', ids } as const)
         : ({ by: 'identity', ids: identities } as const)
-    const processed = sessions.end(action, scope, batch).length
+    const processed = transactions.durable(() => {
+      if (scope.by === 'all') devices.deleteAll()
+      if (scope.by === 'identity') for (const id of scope.ids) devices.deleteByIdentity(id)
+      return sessions.end(action, scope, batch).length
+    })
     return jsonAnswer(200, { processed, more: scope.by !== 'session' && processed === batch })
   }
 }

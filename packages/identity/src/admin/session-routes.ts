@@ -9,19 +9,23 @@ import type { SessionManager } from '../sessions/manager.ts'
 import { presentSession } from '../sessions/present.ts'
 import type { Session } from '../sessions/session.ts'
 import type { SessionStore } from '../sessions/store.ts'
+import type { RememberedDeviceStore } from '../devices/store.ts'
+import type { Transactions } from '../sql/transaction.ts'
 
 export interface AdminSessionRoutesDeps {
   readonly config: IdentityConfig
   readonly identities: IdentityStore
   readonly sessions: SessionStore
   readonly manager: SessionManager
+  readonly devices: RememberedDeviceStore
+  readonly transactions: Transactions
 }
 
 /** The administrator's view of sessions. */
 export function adminSessionRoutes(deps: AdminSessionRoutesDeps): readonly Route[] {
   return [
     { method: 'GET', path: '/sessions', handle: (context) => list(deps, context) },
-    { method: 'POST', path: '/sessions', handle: manageSessions(deps.sessions) },
+    { method: 'POST', path: '/sessions', handle: manageSessions(deps) },
     { method: 'GET', path: '/sessions/:id', handle: (context) => read(deps, context) },
     { method: 'DELETE', path: '/sessions/:id', handle: (context) => revoke(deps, context) },
     { method: 'PATCH', path: '/sessions/:id/extend', handle: (context) => extend(deps, context) },
@@ -82,8 +86,14 @@ function listOfIdentity(deps: AdminSessionRoutesDeps, { params, url, now }: Rout
   )
 }
 
-function deleteOfIdentity({ sessions }: AdminSessionRoutesDeps, { params }: RouteContext): Response {
-  if (sessions.deleteByIdentity(requireUuid(params.id ?? '')).length === 0) throw new RefusalError({ code: 404 })
+function deleteOfIdentity(deps: AdminSessionRoutesDeps, { params }: RouteContext): Response {
+  const { sessions, devices, transactions } = deps
+  const identityId = requireUuid(params.id ?? '')
+  const deleted = transactions.durable(() => {
+    devices.deleteByIdentity(identityId)
+    return sessions.deleteByIdentity(identityId)
+  })
+  if (deleted.length === 0) throw new RefusalError({ code: 404 })
   return emptyAnswer()
 }
 

@@ -1,9 +1,13 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { ownAccountPaths } from '@gatehouse/contract/own-account'
 import { totpCode } from '@gatehouse/testing/totp-app'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { service } from '../flows/desk.fixture.ts'
-import type { Browser, Desk } from '../flows/desk.fixture.ts'
+import { goodPassword, service, tokenOf } from '../flows/desk.fixture.ts'
+import type { Browser, Desk, DeskOptions } from '../flows/desk.fixture.ts'
 import {
   ada,
   createFactorDesk,
@@ -21,8 +25,8 @@ let desk: Desk
 afterEach(() => desk.stop())
 
 /** Somebody with an authenticator app and backup codes; devices are remembered for 30 days, unless said otherwise. */
-async function withFactors(isRemembering = true) {
-  desk = await createFactorDesk({}, isRemembering ? { rememberDeviceMs: 30 * day } : {})
+async function withFactors(options: DeskOptions = { rememberDeviceMs: 30 * day }) {
+  desk = await createFactorDesk({}, options)
   await desk.account(ada)
   const browser = desk.browser()
   await browser.signIn(ada)
@@ -58,6 +62,24 @@ async function remembered(secret: string) {
 
 const isSpared = async (browser: Browser) => (await browser.signIn(ada)).status === 200
 
+/** Proves the mailbox. */
+async function recover(browser: Browser) {
+  const flow = (await browser.ask('/self-service/recovery/browser')).body
+  await browser.send(flow, { method: 'code', email: ada })
+  const done = await browser.post(flow, { method: 'code', code: await desk.codeFor(ada) })
+  return { status: done.location?.includes('/settings?flow=') ? 200 : 500 }
+}
+
+/** What an operator does to who is signed in here. */
+async function admin(own: Browser, method: string, what: string) {
+  return desk.admin(method, `/identities/${(await own.whoami()).body.identity.id}/${what}`)
+}
+
+/** The cookie by which a browser is known, as it would be set again. */
+function deviceCookie({ visitor }: Browser): string {
+  return `${/gatehouse_device_\w+=[\w-]+/.exec(visitor.cookieHeader(service))?.[0]}; Path=/`
+}
+
 const remove = (browser: Browser, at: string) =>
   browser.visitor.fetch(`${service}${at}`, { method: 'DELETE', headers: { accept: 'application/json' } })
 
@@ -72,7 +94,33 @@ describe('a device that somebody asked to remember', () => {
       'password',
       'remembered_device',
     ])
-    expect((await browser.ask(settings)).status).toBe(200)
+  })
+
+  test('does not stand for a second factor before the account is changed', async () => {
+    const { secret } = await withFactors()
+    const browser = await remembered(secret)
+    expect(await isSpared(browser)).toBe(true)
+    for (const at of [settings, ownAccountPaths.activity, ownAccountPaths.data]) {
+      const refused = await browser.ask(at)
+      expect([at, refused.status, refused.body.error.id]).toEqual([at, 403, 'session_aal2_required'])
+    }
+    expect((await browser.ask(path)).status, 'it may be taken off the list').toBe(200)
+    desk.clock.advance(30_000)
+    const flow = (await browser.ask(`${login}?aal=aal2`)).body
+    const given = await browser.send(flow, { method: 'totp', totp_code: totpCode(secret, desk.clock()) })
+    expect([given.status, (await browser.ask(settings)).status]).toEqual([200, 200])
+  })
+
+  test('raises no session that began before: confirming that it is you gives the level you had', async () => {
+    const { secret } = await withFactors()
+    const browser = await remembered(secret)
+    const other = desk.browser()
+    await other.signIn(ada)
+    other.visitor.keep(service, [deviceCookie(browser)])
+    const flow = (await other.ask(`${login}?refresh=true`)).body
+    const confirmed = await other.send(flow, { method: 'password', identifier: ada, password: goodPassword })
+    expect([confirmed.status, (await other.whoami()).body.error.id]).toEqual([422, 'session_aal2_required'])
+    expect(await isSpared(browser)).toBe(true)
   })
 
   test('is asked again once its time is over', async () => {
@@ -99,7 +147,7 @@ describe('a device that somebody asked to remember', () => {
   })
 
   test('is not remembered where the operator does not want it', async () => {
-    const { secret } = await withFactors(false)
+    const { secret } = await withFactors({})
     const browser = desk.browser()
     const done = await signInTwice(browser, secret, { remember_device: 'true' })
     expect([done.status, done.cookies.join()]).toEqual([200, expect.not.stringContaining('gatehouse_device')])
@@ -142,6 +190,79 @@ describe('a device that somebody asked to remember', () => {
     const saved = await own.send(flow, await change())
     expect([saved.status, (await own.ask(path)).body]).toEqual([200, []])
     expect(await isSpared(browser)).toBe(false)
+  })
+
+  test.each([
+    ['a recovery', async (_own: Browser) => recover(desk.browser())],
+    ['signing out everywhere else', (own: Browser) => remove(own, '/sessions')],
+    ['an operator who ends the sessions', async (own: Browser) => admin(own, 'DELETE', 'sessions')],
+    [
+      'an operator who ends everybody’s',
+      () => desk.admin('POST', '/sessions', { action: 'disable', identities: ['*'] }),
+    ],
+    [
+      'an operator who ends those of some',
+      async (own: Browser) =>
+        desk.admin('POST', '/sessions', { action: 'delete', identities: [(await own.whoami()).body.identity.id] }),
+    ],
+    ['an operator who takes a factor away', async (own: Browser) => admin(own, 'DELETE', 'credentials/totp')],
+  ] as const)('is forgotten with %s', async (_what, event) => {
+    const { secret, browser: own } = await withFactors()
+    const browser = await remembered(secret)
+    const { status } = await event(own)
+    expect(status).toBeLessThan(300)
+    expect(desk.rows('remembered_devices')).toBe('[]')
+    expect(await isSpared(browser)).toBe(false)
+  })
+
+  test('is forgotten sooner once the operator allows fewer days', async () => {
+    const dsn = `sqlite://${await mkdtemp(join(tmpdir(), 'devices-'))}/identity.db`
+    const { secret } = await withFactors({ rememberDeviceMs: 30 * day, dsn })
+    const cookie = deviceCookie(await remembered(secret))
+    const now = desk.clock()
+    await desk.stop()
+    for (const [days, isKept] of [
+      [3, true],
+      [1, false],
+    ] as const) {
+      desk = await createFactorDesk({}, { rememberDeviceMs: days * day, dsn })
+      desk.clock.advance(now - desk.clock() + 2 * day)
+      const browser = desk.browser()
+      browser.visitor.keep(service, [cookie])
+      expect([days, await isSpared(browser)]).toEqual([days, isKept])
+      if (isKept) await desk.stop()
+    }
+  })
+
+  test('is known by a cookie that no script reads, and by one at a time', async () => {
+    const { secret, browser: own } = await withFactors()
+    const browser = await remembered(secret)
+    const before = deviceCookie(browser)
+    await browser.signIn(ada)
+    desk.clock.advance(30_000)
+    const flow = (await browser.ask(`${login}?aal=aal2&refresh=true`)).body
+    const again = await desk.raw(
+      new Request(flow.ui.action, {
+        method: 'POST',
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          cookie: browser.visitor.cookieHeader(service),
+        },
+        body: JSON.stringify({
+          csrf_token: tokenOf(flow),
+          method: 'totp',
+          totp_code: totpCode(secret, desk.clock()),
+          remember_device: true,
+        }),
+      }),
+    )
+    const [line = ''] = again.headers.getSetCookie().filter((one) => one.startsWith('gatehouse_device_'))
+    expect(line).toMatch(/; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
+    expect((await own.ask(path)).body).toHaveLength(1)
+    const old = desk.browser()
+    old.visitor.keep(service, [before])
+    expect(await isSpared(old)).toBe(false)
   })
 
   test('is kept through what changes no factor: a new name, a spent code, a re-hashed password', async () => {

@@ -6,7 +6,8 @@ import type { IdentityConfig } from '../configuration/config.ts'
 import type { RouteContext } from '../http/route.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { hashToken } from '../sessions/token.ts'
-import type { RememberedDeviceStore } from './store.ts'
+import type { Visit } from '../flows/visit.ts'
+import type { RememberedDevice, RememberedDeviceStore } from './store.ts'
 
 /** Browsers that gave a second factor and need not give it again for a while. */
 export interface RememberedDevices {
@@ -15,11 +16,10 @@ export interface RememberedDevices {
   /** Whether this browser is one of the identity's; notes that it was used. */
   recognize(identityId: string, visit: Pick<RouteContext, 'cookies' | 'now'>): boolean
   /** Remembers this browser: the `Set-Cookie` line. Belongs in the transaction of the sign-in. */
-  remember(identityId: string, visit: { readonly headers: Headers; readonly now: number }): string
+  remember(identityId: string, visit: Pick<Visit, 'headers' | 'now' | 'context'>): string
+  /** All of an identity's browsers give their second factor again; how many there were. */
+  forget(identityId: string): number
 }
-
-/** The method a recognized browser counts as, among those of a session. */
-export const rememberedMethod = 'remembered_device'
 
 export function createRememberedDevices(deps: {
   readonly devices: RememberedDeviceStore
@@ -27,17 +27,29 @@ export function createRememberedDevices(deps: {
   readonly keptMs: number | undefined
 }): RememberedDevices {
   const { devices, cookie, keptMs } = deps
+
+  function deviceIn(cookies: RouteContext['cookies'], identityId: string): RememberedDevice | undefined {
+    const token = cookies[cookieName(identityId)]
+    const found = token ? devices.findByTokenHash(hashToken(token)) : undefined
+    return found?.identityId === identityId ? found : undefined
+  }
+
   return {
     keptMs,
     recognize: (identityId, { cookies, now }) => {
-      const token = keptMs === undefined ? undefined : cookies[cookieName(identityId)]
-      const found = token ? devices.findByTokenHash(hashToken(token)) : undefined
-      if (found?.identityId !== identityId || found.expiresAt <= now) return false
+      if (keptMs === undefined) return false
+      const found = deviceIn(cookies, identityId)
+      // An operator who allows fewer days than before means those who were remembered before, too.
+      if (!found || Math.min(found.expiresAt, found.createdAt + keptMs) <= now) return false
       devices.touch(found.id, now)
       return true
     },
-    remember: (identityId, { headers, now }) => {
+    forget: (identityId) => devices.deleteByIdentity(identityId),
+    remember: (identityId, { headers, now, context }) => {
       if (keptMs === undefined) throw new Error('devices are not remembered here')
+      // The token that the browser had before is worth nothing from now on.
+      const before = deviceIn(context.cookies, identityId)
+      if (before) devices.delete(identityId, before.id)
       // 256 bits that nobody can guess: there is nothing to sign.
       const token = randomBytes(32).toString('base64url')
       const { id: _id, createdAt: _createdAt, ...device } = deviceOf(headers, now)

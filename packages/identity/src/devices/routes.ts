@@ -1,14 +1,18 @@
 import { ownAccountPaths, type RememberedDevice as WireDevice } from '@gatehouse/contract/own-account'
 
-import { requireOwner } from '../account/access.ts'
-import type { AccessDeps } from '../account/access.ts'
-import { emptyAnswer, jsonAnswer } from '../http/answer.ts'
-import type { Route } from '../http/route.ts'
+import type { IdentityConfig } from '../configuration/config.ts'
+import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
+import type { Route, RouteContext } from '../http/route.ts'
 import { requireUuid } from '../http/uuid.ts'
 import { timestamp } from '../identities/present.ts'
+import type { Identity } from '../identities/identity.ts'
+import type { SessionManager } from '../sessions/manager.ts'
+import { noSession, secondFactorRequired } from '../sessions/refusals.ts'
 import type { RememberedDevice, RememberedDeviceStore } from './store.ts'
 
-export interface DeviceRoutesDeps extends AccessDeps {
+export interface DeviceRoutesDeps {
+  readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'session'>
+  readonly manager: Pick<SessionManager, 'authenticate' | 'meets'>
   readonly devices: RememberedDeviceStore
 }
 
@@ -21,7 +25,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps): readonly Route[] {
       method: 'GET',
       path,
       handle: (context) => {
-        const { identity } = requireOwner(deps, context)
+        const identity = ownerOf(deps, context)
         return jsonAnswer(200, devices.listByIdentity(identity.id, context.now).map(presentDevice))
       },
     },
@@ -29,7 +33,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps): readonly Route[] {
       method: 'DELETE',
       path,
       handle: (context) => {
-        const { identity } = requireOwner(deps, context)
+        const identity = ownerOf(deps, context)
         return jsonAnswer(200, { count: devices.deleteByIdentity(identity.id) })
       },
     },
@@ -37,13 +41,23 @@ export function deviceRoutes(deps: DeviceRoutesDeps): readonly Route[] {
       method: 'DELETE',
       path: `${path}/:id`,
       handle: (context) => {
-        const { identity } = requireOwner(deps, context)
+        const identity = ownerOf(deps, context)
         // An unknown id, or one of another person, is answered like a forgotten one.
         devices.delete(identity.id, requireUuid(context.params.id ?? ''))
         return emptyAnswer()
       },
     },
   ]
+}
+
+/** As for the list of sessions, of which this is a part: whoever may sign devices out may have them asked again. */
+function ownerOf({ config, manager }: DeviceRoutesDeps, context: RouteContext): Identity {
+  const found = manager.authenticate(context)
+  if (found.kind !== 'signed_in') throw new RefusalError(noSession)
+  if (!manager.meets(config.session.whoami.requiredAal, found.session, found.identity)) {
+    throw new RefusalError(secondFactorRequired(config.publicBaseUrl))
+  }
+  return found.identity
 }
 
 function presentDevice({ id, device, createdAt, usedAt, expiresAt }: RememberedDevice): WireDevice {

@@ -23,6 +23,8 @@ export interface RememberedDeviceStore {
   delete(identityId: string, id: string): boolean
   /** How many there were. */
   deleteByIdentity(identityId: string): number
+  /** Everybody's. */
+  deleteAll(): void
   /** Removes those whose time is over; how many. */
   purge(now: number): number
 }

@@ -284,6 +284,6 @@ export function messagesAt(flow: Answer['body'], name: string): number[] {
   return (field(flow, name)?.messages ?? []).map(({ id }: { id: number }) => id)
 }
 
-function tokenOf(flow: Answer['body']): string {
+export function tokenOf(flow: Answer['body']): string {
   return String(field(flow, 'csrf_token')?.attributes.value ?? '')
 }

@@ -1,5 +1,6 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 
+import { givenAalOf } from '../sessions/aal.ts'
 import type { FlowContext } from '../flows/context.ts'
 import { refused } from '../flows/outcome.ts'
 import type { Outcome } from '../flows/outcome.ts'
@@ -37,7 +38,7 @@ async function withoutForm(context: FlowContext, visit: Visit, request: LoginReq
   const signedIn = visitor(context, visit)
   if (signedIn && request.skip) {
     // Whoever comes to give a second factor is not through yet.
-    if (visit.query.get('aal') === 'aal2' && signedIn.session.aal !== 'aal2') return undefined
+    if (visit.query.get('aal') === 'aal2' && givenAalOf(signedIn.session.methods) !== 'aal2') return undefined
     return onward(await acceptFor(context, request.challenge, signedIn))
   }
   if (signedIn || !wantsNoPage(request)) return undefined

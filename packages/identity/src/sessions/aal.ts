@@ -11,6 +11,14 @@ export function aalOf(methods: readonly AuthenticationMethod[]): Aal {
   return has('aal1') && has('aal2') ? 'aal2' : 'aal1'
 }
 
+/** The method that a remembered browser counts as, among those of a session. */
+export const rememberedMethod = 'remembered_device'
+
+/** As `aalOf`, by what the person gave in this session: a remembered browser stands for nothing. */
+export function givenAalOf(methods: readonly AuthenticationMethod[]): Aal {
+  return aalOf(methods.filter(({ method }) => method !== rememberedMethod))
+}
+
 /** True if the identity has set up a second factor that is switched on. */
 export type SecondFactor = (identity: Identity) => boolean
 

@@ -5,7 +5,7 @@ import type { AuthenticationMethod } from '@gatehouse/contract/session'
 import type { AalPolicy, IdentityConfig } from '../configuration/config.ts'
 import type { RouteContext } from '../http/route.ts'
 import type { Identity } from '../identities/identity.ts'
-import { aalOf, highestAal, satisfies, secondFactors } from './aal.ts'
+import { aalOf, givenAalOf, highestAal, satisfies, secondFactors } from './aal.ts'
 import { clearSessionCookie, writeSessionCookie } from './cookie.ts'
 import { sessionTokenOf } from './credentials.ts'
 import type { Session, SessionDevice } from './session.ts'
@@ -47,6 +47,8 @@ export interface SessionManager {
   byToken(token: string, now: number): Authentication
   /** False: the policy wants a second factor that the identity has and the session lacks. */
   meets(policy: AalPolicy, session: Session, identity: Identity): boolean
+  /** As `meets`, for what changes an account: a second factor must have been given, not only a remembered browser. */
+  meetsInPerson(policy: AalPolicy, session: Session, identity: Identity): boolean
   highestAal(identity: Identity): 'aal1' | 'aal2'
   /** Lengthens a session by a whole lifespan, if it is late enough for that; stored. */
   extend(session: Session, now: number): Session
@@ -119,6 +121,8 @@ export function createSessionManager(deps: {
     },
     byToken,
     meets: (policy, session, identity) => satisfies(policy, session.aal, highestAal(identity, factors)),
+    meetsInPerson: (policy, session, identity) =>
+      satisfies(policy, givenAalOf(session.methods), highestAal(identity, factors)),
     highestAal: (identity) => highestAal(identity, factors),
     extend: (session, now) => {
       if (session.expiresAt - settings.earliestPossibleExtendMs > now) return session

@@ -3,6 +3,8 @@ import { emptyAnswer, errorAnswer, jsonAnswer, jsonTextAnswer, RefusalError } fr
 import { offsetHeaders, offsetPage } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 import { requireUuid } from '../http/uuid.ts'
+import type { RememberedDeviceStore } from '../devices/store.ts'
+import type { Transactions } from '../sql/transaction.ts'
 import type { SessionManager, SignedIn } from './manager.ts'
 import { presentSession } from './present.ts'
 import type { Session } from './session.ts'
@@ -13,6 +15,8 @@ import type { Tokenizer } from './tokenizer.ts'
 export interface SessionRoutesDeps {
   readonly config: IdentityConfig
   readonly sessions: SessionStore
+  readonly devices: RememberedDeviceStore
+  readonly transactions: Transactions
   readonly manager: SessionManager
   readonly tokenize: Tokenizer
 }
@@ -91,7 +95,11 @@ function listOthers(deps: SessionRoutesDeps, context: RouteContext): Response {
 
 function revokeOthers(deps: SessionRoutesDeps, context: RouteContext): Response {
   const { session, identity } = requireSession(deps, context)
-  return jsonAnswer(200, { count: deps.manager.revokeOthers(identity.id, session.id) })
+  const count = deps.transactions.durable(() => {
+    deps.devices.deleteByIdentity(identity.id)
+    return deps.manager.revokeOthers(identity.id, session.id)
+  })
+  return jsonAnswer(200, { count })
 }
 
 /** An unknown id, or one of another person, is answered like a revoked one: nothing can be found out. */

@@ -5,6 +5,7 @@ import { traitValue } from '../../identities/trait-nodes.ts'
 import { arrive } from '../../oauth2/arrive.ts'
 import { rememberRequest, withQuery } from '../../oauth2/asked.ts'
 import type { LoginRequest } from '../../oauth2/login-requests.ts'
+import { givenAalOf } from '../../sessions/aal.ts'
 import type { FlowContext } from '../context.ts'
 import { beginExchange } from '../exchange/begin.ts'
 import { chosenOrganization } from '../organization/choice.ts'
@@ -57,7 +58,7 @@ function open(
   const signedIn = visitor(context, visit)
   const refresh = signedIn !== undefined && visit.query.get('refresh') === 'true'
   if (!signedIn && aal === 'aal2') return refused({ type }, aal1Required)
-  if (signedIn && !refresh && (aal === 'aal1' || signedIn.session.aal === 'aal2')) {
+  if (signedIn && !refresh && (aal === 'aal1' || givenAalOf(signedIn.session.methods) === 'aal2')) {
     const location = returnUrls.after(returnTo, { defaultReturnUrl: undefined, hooks: [], methods: {} })
     return { kind: 'refused', native: type === 'api', refusal: alreadySignedIn, page: { location, status: 303 } }
   }

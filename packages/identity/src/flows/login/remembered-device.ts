@@ -1,6 +1,6 @@
 import { rememberDeviceField } from '@gatehouse/contract/own-account'
 
-import { rememberedMethod } from '../../devices/remembered-devices.ts'
+import { rememberedMethod } from '../../sessions/aal.ts'
 import type { FlowContext } from '../context.ts'
 import { fieldsOf } from '../guards.ts'
 import type { Attempt } from '../guards.ts'
@@ -27,6 +27,8 @@ export function withDevice(
     if (!asked) return entered
     return { ...entered, cookies: [...cookies, rememberedDevices.remember(identity.id, visit)] }
   }
+  // Who confirms that it is them gets the level they have; a sign-in begins a session.
+  if (flow.details.refresh) return entered
   const isOwed = session.aal !== 'aal2' && sessions.highestAal(identity) === 'aal2'
   if (!isOwed || !rememberedDevices.recognize(identity.id, visit.context)) return entered
   const raised = addFactor(

@@ -1,6 +1,7 @@
 import { signInThere } from '../../messages/organizations.ts'
 import { generic } from '../../messages/validation.ts'
 import { signInStart } from '../../oauth2/accept.ts'
+import { givenAalOf } from '../../sessions/aal.ts'
 import { initUrl } from '../expiry.ts'
 import {
   fieldsOf,
@@ -21,8 +22,8 @@ import { alreadySignedIn } from './init.ts'
 
 /** Signing in over a session would leave two of them. Confirming, and adding a factor, is meant to. */
 const requireNoSession: Step = (context, { flow, visit, signedIn }) => {
-  const isNeeded = flow.details.requestedAal === 'aal2' && signedIn?.session.aal !== 'aal2'
-  if (!signedIn || isNeeded) return undefined
+  if (!signedIn) return undefined
+  if (flow.details.requestedAal === 'aal2' && givenAalOf(signedIn.session.methods) !== 'aal2') return undefined
   const { oauth2LoginChallenge } = flow.details
   if (flow.type === 'browser' && oauth2LoginChallenge !== undefined) {
     const location = signInStart(context, { login_challenge: oauth2LoginChallenge })

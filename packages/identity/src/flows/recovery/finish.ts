@@ -59,6 +59,8 @@ export async function finishRecovery(
     if (runsHook(recovery.after, method, 'revoke_active_sessions')) {
       context.sessions.revokeOthers(identity.id, next.session.id)
     }
+    // Whoever recovers an account may have lost it before to somebody who is spared the second factor.
+    context.rememberedDevices.forget(identity.id)
     const opened = openSettings(context, {
       type: flow.type,
       requestUrl: requestUrl(config.publicBaseUrl, visit),

@@ -10,7 +10,7 @@ export function settingsAccessRefusal(
   { session, identity }: SignedIn,
   returnTo: string | undefined,
 ): Refusal | undefined {
-  return sessions.meets(config.selfservice.flows.settings.requiredAal, session, identity)
+  return sessions.meetsInPerson(config.selfservice.flows.settings.requiredAal, session, identity)
     ? undefined
     : secondFactorRequired(config.publicBaseUrl.replace(/\/+$/, ''), returnTo)
 }

@@ -18,6 +18,7 @@ export function createRememberedDeviceStore(database: Database): RememberedDevic
   )
   const remove = database.prepare('DELETE FROM remembered_devices WHERE identity_id = ? AND id = ?')
   const removeAll = database.prepare('DELETE FROM remembered_devices WHERE identity_id = ?')
+  const clear = database.prepare('DELETE FROM remembered_devices')
   const purge = database.prepare('DELETE FROM remembered_devices WHERE expires_at <= ?')
   const changed = ({ changes }: { readonly changes: number | bigint }) => Number(changes)
   return {
@@ -33,6 +34,7 @@ export function createRememberedDeviceStore(database: Database): RememberedDevic
     listByIdentity: (identityId, now) => ofIdentity.all(identityId, now).map(deviceOf),
     delete: (identityId, id) => database.durable(() => changed(remove.run(identityId, id)) > 0),
     deleteByIdentity: (identityId) => database.durable(() => changed(removeAll.run(identityId))),
+    deleteAll: () => database.durable(() => void clear.run()),
     purge: (now) => database.write(() => changed(purge.run(now))),
   }
 }
