@@ -76,6 +76,7 @@ export const namespaces = [
   'console_workspace',
   'console_people',
   'console_projects',
+  'console_events',
 ] as const
 
 export type Namespace = (typeof namespaces)[number]

@@ -20,6 +20,7 @@ export const navigation: readonly NavigationRow[] = [
   { place: 'project',   path: 'people',   label: 'nav.people',   icon: 'user',   needs: 'listIdentities' },
   { place: 'project',   path: 'sessions', label: 'nav.sessions', icon: 'laptop', needs: 'listSessions' },
   { place: 'project',   path: 'messages', label: 'nav.messages', icon: 'mail',   needs: 'listCourierMessages' },
+  { place: 'project',   path: 'streams',  label: 'nav.streams',  icon: 'link',   needs: 'listEventStreams' },
   { place: 'project',   path: 'schemas',  label: 'nav.schemas',  icon: 'list',   needs: 'listIdentitySchemas' },
   { place: 'project',   path: 'configuration', label: 'nav.configuration', icon: 'list', needs: 'getProject' },
   { place: 'project',   path: 'keys',     label: 'nav.keys',     icon: 'key',    needs: 'listProjectApiKeys' },

@@ -6,6 +6,7 @@ export const namespaces = [
   'console_workspace',
   'console_people',
   'console_projects',
+  'console_events',
 ] as const satisfies readonly Namespace[]
 
 export type ConsoleNamespace = (typeof namespaces)[number]

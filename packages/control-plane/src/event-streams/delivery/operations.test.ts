@@ -63,7 +63,7 @@ describe('a stream that was made over the API', () => {
       id,
       status: 'active',
       deliveries: { pending: 0, delivered: 4, dead: 0 },
-      progress: { identity: { taken_over: 2, latest: 2 } },
+      progress: { identity: { taken_over: 2, latest: 2, waiting: 0 } },
       last_fault: null,
     })
   })
@@ -74,6 +74,8 @@ describe('a stream that was made over the API', () => {
     happened(1, 2, 3)
     await plane.plane.idle()
     expect(people()).toEqual([])
+    const { progress } = (await plane.call('GET', `${streams()}/${id}`)).body
+    expect(progress.identity).toEqual({ taken_over: 0, latest: 3, waiting: 3 })
     expect((await plane.call('POST', `${streams()}/${id}/resume`)).body.status).toBe('active')
     await plane.plane.idle()
     expect(people()).toEqual([1, 2, 3])

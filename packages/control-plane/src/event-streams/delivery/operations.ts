@@ -57,7 +57,9 @@ function read(deps: DeliveryOperationDeps, call: ProjectCall): Response {
   const sources = deps.sourcesOf(call.project.id)
   const behind = sourceNames.map((name) => {
     const cursor = deliveries.cursor(stream.id, name) ?? sources[name]?.sequenceBefore(stream.createdAt) ?? 0
-    return [name, { taken_over: cursor, latest: sources[name]?.latest() ?? cursor }] as const
+    const latest = sources[name]?.latest() ?? cursor
+    const waiting = sources[name]?.count({ after: cursor, upTo: latest }) ?? 0
+    return [name, { taken_over: cursor, latest, waiting }] as const
   })
   return jsonAnswer(200, {
     ...present(stream),

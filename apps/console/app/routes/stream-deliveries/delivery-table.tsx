@@ -1,0 +1,89 @@
+import { Badge } from '@gatehouse/design/badge'
+import { ConsoleForm } from '../../form/console-form.tsx'
+import { CodeBlock } from '../../people/code-block.tsx'
+import { Empty } from '../../layout/empty.tsx'
+import { type Column, DataTable } from '../../table/data-table.tsx'
+import { Instant } from '../../text/instant.tsx'
+import { useText } from '../../text/texts.tsx'
+import { useMay } from '../place/use-place.ts'
+import classes from './deliveries.module.css'
+import type { Delivery } from './delivery.ts'
+
+/** Deliveries of a stream, newest first. */
+export function DeliveryTable({
+  deliveries,
+  state,
+}: {
+  readonly deliveries: readonly Delivery[]
+  readonly state: string
+}) {
+  const t = useText('console_events')
+  const mayRedrive = useMay()('redriveEventStream')
+  const columns: readonly Column<Delivery>[] = [
+    { id: 'event', heading: t('delivery.event'), isName: true, render: (row) => <EventCell delivery={row} /> },
+    {
+      id: 'state',
+      heading: t('stream.state'),
+      render: (row) => <Badge on={row.state === 'delivered'}>{t(`delivery.${row.state}`)}</Badge>,
+    },
+    { id: 'attempts', heading: t('delivery.attempts'), look: 'number', render: ({ attempts }) => attempts },
+    { id: 'answer', heading: t('delivery.answer'), render: answerOf },
+    { id: 'when', heading: t('delivery.when'), look: 'number', render: (row) => <When delivery={row} /> },
+    ...(mayRedrive && deliveries.some((one) => one.state === 'dead')
+      ? [
+          {
+            id: 'actions',
+            heading: '',
+            look: 'actions' as const,
+            render: (row: Delivery) => <Redrive delivery={row} />,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <DataTable
+      caption={t('deliveries.title')}
+      columns={columns}
+      rows={deliveries}
+      rowId={({ id }) => String(id)}
+      empty={<Empty title={t(`deliveries.empty_${state === '' ? 'all' : state}`)} />}
+    />
+  )
+}
+
+function EventCell({ delivery: { event, event_type: type } }: { readonly delivery: Delivery }) {
+  const t = useText('console_events')
+  return (
+    <div className={classes.event}>
+      <code>{type}</code>
+      {event !== null && (
+        <details>
+          <summary>{t('event.whole')}</summary>
+          <CodeBlock label={t('event.whole')}>{JSON.stringify(event, null, 2)}</CodeBlock>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** What the receiver said last: nothing before the first attempt. */
+function answerOf({ response_status: status, fault }: Delivery) {
+  if (fault !== null) return <span lang="en">{fault}</span>
+  return status ?? '–'
+}
+
+function When({ delivery }: { readonly delivery: Delivery }) {
+  const t = useText('console_events')
+  if (delivery.next_attempt_at === null) return <Instant at={delivery.updated_at} />
+  return (
+    <>
+      {t('delivery.next')} <Instant at={delivery.next_attempt_at} />
+    </>
+  )
+}
+
+function Redrive({ delivery: { id, state } }: { readonly delivery: Delivery }) {
+  const t = useText('console_events')
+  if (state !== 'dead') return null
+  return <ConsoleForm intent={`redrive.${id}`} submit={t('redrive.one')} variant="plain" />
+}

@@ -1,0 +1,105 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { enterProject } from '../../control-plane/place.server.ts'
+import { Confirm } from '../../dialog/confirm.tsx'
+import { notFound } from '../../failure/fail.server.ts'
+import { refusedForm } from '../../form/faulty.server.ts'
+import { readForm } from '../../form/fields.server.ts'
+import { PageHead } from '../../layout/page-head.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { Tabs } from '../../people/tabs.tsx'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { leaveNotice } from '../../request/notice.server.ts'
+import { destinationOf, type StreamState } from '../../streams/stream.ts'
+import { Pager } from '../../table/pager.tsx'
+import { useText } from '../../text/texts.tsx'
+import { useMay } from '../place/use-place.ts'
+import { useProjectRoot } from '../place/use-project-root.ts'
+import { type Delivery, states } from './delivery.ts'
+import { DeliveryTable } from './delivery-table.tsx'
+
+interface DeliveryPage {
+  readonly deliveries: readonly Delivery[]
+  readonly next_page_token: string
+}
+
+const pageSize = '50'
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const room = await enterProject(consoleRequestOf(context), params)
+  const id = encodeURIComponent(params['stream'] ?? '')
+  const state = states.find((one) => one === url.searchParams.get('state')) ?? ''
+  const after = url.searchParams.get('after') ?? ''
+  const query = new URLSearchParams({ state, page_size: pageSize, page_token: after })
+  const [stream, page] = await Promise.all([
+    room.load<StreamState>(`/eventstreams/${id}`),
+    room.load<DeliveryPage>(`/eventstreams/${id}/deliveries?${query}`),
+  ])
+  return { stream, deliveries: page.deliveries, next: page.next_page_token, state, isFirst: after === '' }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const form = await readForm(request)
+  const [intent, which] = form.intent.split('.')
+  if (intent !== 'redrive') throw notFound(page)
+  const id = encodeURIComponent(params['stream'] ?? '')
+  const body = which === undefined ? {} : { delivery_id: Number(which) }
+  const redriven = await room.change<{ readonly redriven: number }>(
+    'POST',
+    `/eventstreams/${id}/deliveries/redrive`,
+    body,
+  )
+  if (redriven.kind === 'refused') return refusedForm(form, redriven)
+  leaveNotice(page, 'console_events:redrive.done', { events: String(redriven.body.redriven) })
+  return redirect(`${room.address}/streams/${id}/deliveries`, 303)
+}
+
+/** What was sent to a stream, and what became of it. */
+export default function Deliveries() {
+  const t = useText('console_events')
+  const root = useProjectRoot()
+  const may = useMay()
+  const { stream, deliveries, next, state, isFirst } = useLoaderData<typeof loader>()
+  const address = (query: Readonly<Record<string, string>>) =>
+    `?${new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))}`
+  const tabs = ['', ...states].map((one) => ({
+    href: address({ state: one }),
+    label: t(`deliveries.tab_${one === '' ? 'all' : one}`),
+    current: one === state,
+  }))
+  const dead = stream.deliveries.dead
+  return (
+    <>
+      <PageHead
+        title={t('deliveries.title')}
+        lead={
+          <PageLink href={`${root}/streams/${stream.id}`}>
+            <bdi dir="ltr">{destinationOf(stream)}</bdi>
+          </PageLink>
+        }
+        actions={
+          dead > 0 &&
+          may('redriveEventStream') && (
+            <Confirm
+              ask="redrive"
+              label={t('redrive.all')}
+              title={t('redrive.all_title', { number: dead })}
+              confirm={t('redrive.all')}
+              intent="redrive"
+              variant="plain"
+            >
+              <p>{t('redrive.all_text')}</p>
+            </Confirm>
+          )
+        }
+      />
+      <Tabs label={t('stream.state')} tabs={tabs} />
+      <DeliveryTable deliveries={deliveries} state={state} />
+      <Pager
+        first={isFirst ? undefined : address({ state })}
+        next={next === '' ? undefined : address({ state, after: next })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Panel } from '@gatehouse/design/panel'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { enterProject } from '../../control-plane/place.server.ts'
+import { forbidden } from '../../failure/fail.server.ts'
+import { ConsoleForm } from '../../form/console-form.tsx'
+import { faulty, refusedForm } from '../../form/faulty.server.ts'
+import { readForm } from '../../form/fields.server.ts'
+import { PageHead } from '../../layout/page-head.tsx'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { leaveNotice } from '../../request/notice.server.ts'
+import { HttpsFields, SnsFields } from '../../streams/destination-fields.tsx'
+import { keptFields, partsOf, readDestination } from '../../streams/destination.server.ts'
+import type { StreamState } from '../../streams/stream.ts'
+import { useText } from '../../text/texts.tsx'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  if (!room.may('setEventStream')) throw forbidden(page)
+  const stream = await room.load<StreamState>(`/eventstreams/${encodeURIComponent(params['stream'] ?? '')}`)
+  const { type, https_endpoint: endpoint, topic_arn: topic = '', role_arn: role = '' } = stream
+  return { type, topic, role, ...partsOf(endpoint) }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const form = await readForm(request)
+  const id = encodeURIComponent(params['stream'] ?? '')
+  const known = await room.load<StreamState>(`/eventstreams/${id}`)
+  const read = readDestination(page, form, known.type, known)
+  if (read.kind === 'unfit') return faulty(form, read.faults, keptFields)
+  const saved = await room.change('PUT', `/eventstreams/${id}`, read.body)
+  if (saved.kind === 'refused') return refusedForm(form, saved, keptFields)
+  leaveNotice(page, 'console_events:edit.saved')
+  return redirect(`${room.address}/streams/${id}`, 303)
+}
+
+/** Changes where an event stream leads. */
+export default function EditStream() {
+  const t = useText('console_events')
+  const { type, endpoint, user, hasPassword, topic, role } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={t('edit.title')} lead={t('edit.lead')} />
+      <Panel padded>
+        <ConsoleForm intent="save" submit={t('edit.submit')}>
+          {type === 'https' ? (
+            <HttpsFields endpoint={endpoint} user={user} hasPassword={hasPassword} />
+          ) : (
+            <SnsFields topic={topic} role={role} />
+          )}
+        </ConsoleForm>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Panel } from '@gatehouse/design/panel'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { enterProject } from '../../control-plane/place.server.ts'
+import { forbidden } from '../../failure/fail.server.ts'
+import { ConsoleForm } from '../../form/console-form.tsx'
+import { faulty, refusedForm } from '../../form/faulty.server.ts'
+import { readForm } from '../../form/fields.server.ts'
+import { PageHead } from '../../layout/page-head.tsx'
+import { Tabs } from '../../people/tabs.tsx'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { leaveNotice } from '../../request/notice.server.ts'
+import { HttpsFields, SnsFields } from '../../streams/destination-fields.tsx'
+import { keptFields, readDestination } from '../../streams/destination.server.ts'
+import type { Stream } from '../../streams/stream.ts'
+import { useText } from '../../text/texts.tsx'
+
+const kinds = ['https', 'sns'] as const
+
+function kindIn(search: URLSearchParams) {
+  return search.get('type') === 'sns' ? 'sns' : 'https'
+}
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  if (!room.may('createEventStream')) throw forbidden(page)
+  return { kind: kindIn(url.searchParams), projectId: room.project.id }
+}
+
+export async function action({ request, context, params, url }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const form = await readForm(request)
+  const type = kindIn(url.searchParams)
+  const read = readDestination(page, form, type)
+  if (read.kind === 'unfit') return faulty(form, read.faults, keptFields)
+  const made = await room.change<Stream>('POST', '/eventstreams', { type, ...read.body })
+  if (made.kind === 'refused') return refusedForm(form, made, keptFields)
+  leaveNotice(page, 'console_events:new.made')
+  return redirect(`${room.address}/streams/${made.body.id}`, 303)
+}
+
+/** Makes an event stream. */
+export default function NewStream() {
+  const t = useText('console_events')
+  const { kind, projectId } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={t('new.title')} lead={t('new.lead')} />
+      <Tabs
+        label={t('stream.kind')}
+        tabs={kinds.map((one) => ({ href: `?type=${one}`, label: t(`kind.${one}`), current: one === kind }))}
+      />
+      <Panel padded>
+        <ConsoleForm key={kind} intent="create" submit={t('new.submit')}>
+          {kind === 'https' ? (
+            <HttpsFields />
+          ) : (
+            <>
+              <SnsFields />
+              <p>
+                {t('new.external_id')} <code dir="ltr">{projectId}</code>
+              </p>
+            </>
+          )}
+        </ConsoleForm>
+      </Panel>
+    </>
+  )
+}

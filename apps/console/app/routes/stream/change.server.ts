@@ -1,0 +1,62 @@
+import { redirect } from 'react-router'
+import type { ProjectRoom } from '../../control-plane/place.server.ts'
+import { notFound } from '../../failure/fail.server.ts'
+import { refusedForm } from '../../form/faulty.server.ts'
+import type { SubmittedForm } from '../../form/fields.server.ts'
+import type { ConsoleRequest } from '../../request/console-request.ts'
+import { leaveNotice } from '../../request/notice.server.ts'
+import { overlaps } from './overlaps.ts'
+
+/** What became of a test event. */
+export interface Tested {
+  readonly delivered: boolean
+  readonly response_status: number | null
+  readonly fault: string | null
+}
+
+interface Secret {
+  readonly secret: string
+  readonly previous_secret_valid_until: string | null
+}
+
+/** Takes one of the forms of a stream's page. */
+export async function changeStream(page: ConsoleRequest, room: ProjectRoom, id: string, form: SubmittedForm) {
+  const done = (notice: string, path = `/streams/${id}`) => {
+    leaveNotice(page, `console_events:${notice}`)
+    return redirect(`${room.address}${path}`, 303)
+  }
+  switch (form.intent) {
+    case 'pause': {
+      const paused = await room.change('POST', `/eventstreams/${id}/pause`)
+      return paused.kind === 'refused' ? refusedForm(form, paused) : done('stream.paused')
+    }
+    case 'resume': {
+      const resumed = await room.change('POST', `/eventstreams/${id}/resume`)
+      return resumed.kind === 'refused' ? refusedForm(form, resumed) : done('stream.resumed')
+    }
+    case 'test': {
+      const tested = await room.change<Tested>('POST', `/eventstreams/${id}/test`, {})
+      return tested.kind === 'refused' ? refusedForm(form, tested) : { kind: 'tested' as const, ...tested.body }
+    }
+    case 'reveal': {
+      const { secret, previous_secret_valid_until: until } = await room.load<Secret>(`/eventstreams/${id}/secret`)
+      return { kind: 'secret' as const, secret, until }
+    }
+    case 'rotate': {
+      const hours = overlaps.find((one) => String(one) === form.text('overlap')) ?? overlaps[0]
+      const body = { overlap_hours: hours }
+      const rotated = await room.change('POST', `/eventstreams/${id}/secret/rotation`, body)
+      return rotated.kind === 'refused' ? refusedForm(form, rotated) : done('secret.rotated')
+    }
+    case 'replay': {
+      const replayed = await room.change('POST', `/eventstreams/${id}/replay`, { since: form.text('since') })
+      return replayed.kind === 'refused' ? refusedForm(form, replayed) : done('replay.done')
+    }
+    case 'delete': {
+      const deleted = await room.change('DELETE', `/eventstreams/${id}`)
+      return deleted.kind === 'refused' ? refusedForm(form, deleted) : done('stream.deleted', '/streams')
+    }
+    default:
+      throw notFound(page)
+  }
+}

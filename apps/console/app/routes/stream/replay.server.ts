@@ -1,0 +1,35 @@
+import type { ProjectRoom } from '../../control-plane/place.server.ts'
+import type { ConsoleRequest } from '../../request/console-request.ts'
+
+/** A wish to send events again: from when on, and how many that would be. */
+export interface ReplayWish {
+  /** As the field has it: `2026-11-22T09:00`, in UTC. Empty: nothing is asked for. */
+  readonly typed: string
+  /** RFC 3339; absent: it is no time. */
+  readonly since: string | undefined
+  readonly events: number | undefined
+  /** What is wrong with it, where something is. */
+  readonly fault: string | undefined
+}
+
+/** Reads the wish that an address carries, and asks how many events it means. Nothing is sent. */
+export async function readReplayWish(
+  page: ConsoleRequest,
+  room: ProjectRoom,
+  id: string,
+  search: URLSearchParams,
+): Promise<ReplayWish> {
+  const typed = search.get('since') ?? ''
+  const nothing = { typed, since: undefined, events: undefined, fault: undefined }
+  if (typed === '' || !room.may('replayEventStream')) return nothing
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(typed) ? new Date(`${typed}Z`) : new Date(Number.NaN)
+  if (Number.isNaN(at.getTime())) return { ...nothing, fault: page.t('console_events:fault.since') }
+  const since = at.toISOString()
+  const asked = await room.change<{ readonly events: number }>('POST', `/eventstreams/${id}/replay`, {
+    since,
+    dry_run: true,
+  })
+  return asked.kind === 'refused'
+    ? { ...nothing, fault: asked.reason }
+    : { ...nothing, since, events: asked.body.events }
+}

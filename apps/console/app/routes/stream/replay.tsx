@@ -1,0 +1,55 @@
+import { Alert } from '@gatehouse/design/alert'
+import { Button, ButtonLink } from '@gatehouse/design/button'
+import { Field, TextInput } from '@gatehouse/design/field'
+import { Panel, Section } from '@gatehouse/design/panel'
+import { Form } from 'react-router'
+import { ConsoleForm } from '../../form/console-form.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { Instant } from '../../text/instant.tsx'
+import { useText } from '../../text/texts.tsx'
+import type { ReplayWish } from './replay.server.ts'
+import classes from './stream.module.css'
+
+/** Sends again what happened from a moment on: first the question how much that is, then the answer. */
+export function Replay({ wish }: { readonly wish: ReplayWish }) {
+  const t = useText('console_events')
+  const { typed, since, events, fault } = wish
+  return (
+    <Section id="replay" title={t('replay.title')} lead={t('replay.lead')}>
+      <Panel padded>
+        <Form key={typed} method="get" className={classes.ask} preventScrollReset>
+          <Field
+            id="since"
+            label={t('replay.since')}
+            hint={t('replay.since_hint')}
+            messages={fault === undefined ? [] : [{ text: fault, kind: 'error' }]}
+          >
+            {(control) => <TextInput {...control} type="datetime-local" name="since" defaultValue={typed} required />}
+          </Field>
+          <Button type="submit" size="small">
+            {t('replay.count')}
+          </Button>
+        </Form>
+        {since !== undefined && events !== undefined && (
+          <Alert kind="info" data-testid="replay">
+            <p>
+              {t('replay.means', { number: events })} <Instant at={since} />
+            </p>
+            {events > 0 && (
+              <ConsoleForm
+                intent="replay"
+                submit={t('replay.submit', { number: events })}
+                hidden={{ since }}
+                beside={
+                  <ButtonLink href="?" link={PageLink} size="small">
+                    {t('replay.cancel')}
+                  </ButtonLink>
+                }
+              />
+            )}
+          </Alert>
+        )}
+      </Panel>
+    </Section>
+  )
+}

@@ -1,0 +1,83 @@
+import { ButtonLink } from '@gatehouse/design/button'
+import { Section } from '@gatehouse/design/panel'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { enterProject } from '../../control-plane/place.server.ts'
+import { Confirm } from '../../dialog/confirm.tsx'
+import { readForm } from '../../form/fields.server.ts'
+import { PageHead } from '../../layout/page-head.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { destinationOf, type StreamState } from '../../streams/stream.ts'
+import { useText } from '../../text/texts.tsx'
+import { useMay } from '../place/use-place.ts'
+import { useProjectRoot } from '../place/use-project-root.ts'
+import { changeStream } from './change.server.ts'
+import { Replay } from './replay.tsx'
+import { readReplayWish } from './replay.server.ts'
+import { Secret } from './secret.tsx'
+import { State } from './state.tsx'
+import classes from './stream.module.css'
+import { Test } from './test.tsx'
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const id = encodeURIComponent(params['stream'] ?? '')
+  const stream = await room.load<StreamState>(`/eventstreams/${id}`)
+  return { stream, wish: await readReplayWish(page, room, id, url.searchParams) }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  return changeStream(page, room, encodeURIComponent(params['stream'] ?? ''), await readForm(request))
+}
+
+/** One event stream: how it fares, and everything one can do about it. */
+export default function StreamPage() {
+  const t = useText('console_events')
+  const may = useMay()
+  const root = useProjectRoot()
+  const { stream, wish } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const address = `${root}/streams/${stream.id}`
+  return (
+    <>
+      <PageHead
+        title={destinationOf(stream)}
+        lead={t(`kind.${stream.type}`)}
+        actions={
+          may('listEventStreamDeliveries') && (
+            <ButtonLink href={`${address}/deliveries`} link={PageLink} size="small">
+              {t('deliveries.title')}
+            </ButtonLink>
+          )
+        }
+      />
+      <State stream={stream} address={address} />
+      {may('testEventStream') && <Test tested={answer?.kind === 'tested' ? answer : undefined} />}
+      {stream.type === 'https' && may('getEventStreamSecret') && (
+        <Secret shown={answer?.kind === 'secret' ? answer : undefined} />
+      )}
+      {may('replayEventStream') && <Replay wish={wish} />}
+      {may('setEventStream') && (
+        <Section id="change" title={t('stream.change')} lead={t('stream.change_lead')}>
+          <div className={classes.actions}>
+            <ButtonLink href={`${address}/edit`} link={PageLink} size="small">
+              {t('edit.title')}
+            </ButtonLink>
+            <Confirm
+              ask="delete"
+              label={t('stream.delete')}
+              title={t('stream.delete_title')}
+              confirm={t('stream.delete')}
+              intent="delete"
+            >
+              <p>{t('stream.delete_text')}</p>
+            </Confirm>
+          </div>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { ButtonLink } from '@gatehouse/design/button'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { enterProject } from '../../control-plane/place.server.ts'
+import { Empty } from '../../layout/empty.tsx'
+import { PageHead } from '../../layout/page-head.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { HealthBadge } from '../../streams/health-badge.tsx'
+import { backlogOf, destinationOf, type Stream, type StreamState } from '../../streams/stream.ts'
+import { type Column, DataTable } from '../../table/data-table.tsx'
+import { useText } from '../../text/texts.tsx'
+import { useMay } from '../place/use-place.ts'
+import { useProjectRoot } from '../place/use-project-root.ts'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const room = await enterProject(consoleRequestOf(context), params)
+  const { event_streams: listed } = await room.load<{ readonly event_streams: readonly Stream[] }>('/eventstreams')
+  // A project has twenty at most.
+  return { streams: await Promise.all(listed.map(({ id }) => room.load<StreamState>(`/eventstreams/${id}`))) }
+}
+
+/** Where a project's events go, and how each way fares. */
+export default function Streams() {
+  const t = useText('console_events')
+  const title = useText('console')('nav.streams')
+  const root = useProjectRoot()
+  const { streams } = useLoaderData<typeof loader>()
+  const add = useMay()('createEventStream') && (
+    <ButtonLink href={`${root}/streams/new`} link={PageLink} size="small" variant="primary">
+      {t('new.title')}
+    </ButtonLink>
+  )
+  const columns: readonly Column<StreamState>[] = [
+    {
+      id: 'destination',
+      heading: t('stream.destination'),
+      isName: true,
+      render: (row) => (
+        <PageLink href={`${root}/streams/${row.id}`}>
+          <bdi dir="ltr">{destinationOf(row)}</bdi>
+        </PageLink>
+      ),
+    },
+    { id: 'kind', heading: t('stream.kind'), render: ({ type }) => t(`kind.${type}`) },
+    { id: 'health', heading: t('stream.state'), render: (row) => <HealthBadge stream={row} /> },
+    { id: 'backlog', heading: t('stream.backlog'), look: 'number', render: backlogOf },
+    { id: 'dead', heading: t('stream.dead'), look: 'number', render: ({ deliveries }) => deliveries.dead },
+  ]
+  return (
+    <>
+      <PageHead title={title} lead={t('streams.lead')} actions={streams.length > 0 && add} />
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={streams}
+        rowId={({ id }) => id}
+        empty={
+          <Empty title={t('streams.empty')}>
+            <p>{t('streams.empty_text')}</p>
+            {add}
+          </Empty>
+        }
+      />
+    </>
+  )
+}

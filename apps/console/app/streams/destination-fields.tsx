@@ -1,0 +1,74 @@
+import { TextField } from '../form/console-form.tsx'
+import { useText } from '../text/texts.tsx'
+
+/** Where an https stream leads, and how to sign in there. */
+export interface HttpsFieldsProps {
+  readonly endpoint?: string
+  readonly user?: string
+  /** There is a password already; it is never shown. */
+  readonly hasPassword?: boolean
+}
+
+/** The fields of a destination on the web. */
+export function HttpsFields({ endpoint = '', user = '', hasPassword = false }: HttpsFieldsProps) {
+  const t = useText('console_events')
+  return (
+    <>
+      <TextField
+        name="endpoint"
+        label={t('field.endpoint')}
+        hint={t('field.endpoint_hint')}
+        type="url"
+        inputMode="url"
+        defaultValue={endpoint}
+        maxLength={2_000}
+        autoComplete="off"
+        dir="ltr"
+        required
+      />
+      <TextField
+        name="user"
+        label={t('field.user')}
+        hint={t('field.user_hint')}
+        defaultValue={user}
+        autoComplete="off"
+        dir="ltr"
+      />
+      <TextField
+        name="password"
+        label={t('field.password')}
+        hint={hasPassword ? t('field.password_known') : undefined}
+        type="password"
+        autoComplete="new-password"
+        dir="ltr"
+      />
+    </>
+  )
+}
+
+/** The fields of a topic at Amazon SNS. */
+export function SnsFields({ topic = '', role = '' }: { readonly topic?: string; readonly role?: string }) {
+  const t = useText('console_events')
+  return (
+    <>
+      <TextField
+        name="topic"
+        label={t('field.topic')}
+        hint={t('field.topic_hint')}
+        defaultValue={topic}
+        autoComplete="off"
+        dir="ltr"
+        required
+      />
+      <TextField
+        name="role"
+        label={t('field.role')}
+        hint={t('field.role_hint')}
+        defaultValue={role}
+        autoComplete="off"
+        dir="ltr"
+        required
+      />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { SubmittedForm } from '../form/fields.server.ts'
+import type { ConsoleRequest } from '../request/console-request.ts'
+import type { Stream } from './stream.ts'
+
+/** A destination as the control plane takes it, or what is wrong with the form, by field. */
+export type Destination =
+  | { readonly kind: 'fit'; readonly body: Readonly<Record<string, string>> }
+  | { readonly kind: 'unfit'; readonly faults: Readonly<Record<string, string>> }
+
+/** The fields that keep what was typed in them; a password never does. */
+export const keptFields = ['endpoint', 'user', 'topic', 'role']
+
+/** Reads the form of a destination. `known`: the stream as it is, where it is changed. */
+export function readDestination({ t }: ConsoleRequest, form: SubmittedForm, type: string, known?: Stream): Destination {
+  if (type === 'sns') {
+    const faults = {
+      ...(form.text('topic') === '' && { topic: t('console_events:fault.topic') }),
+      ...(form.text('role') === '' && { role: t('console_events:fault.role') }),
+    }
+    if (Object.keys(faults).length > 0) return { kind: 'unfit', faults }
+    return { kind: 'fit', body: { topic_arn: form.text('topic'), role_arn: form.text('role') } }
+  }
+  const endpoint = form.text('endpoint')
+  const user = form.text('user')
+  const password = form.text('password')
+  if (!URL.canParse(endpoint)) return { kind: 'unfit', faults: { endpoint: t('console_events:fault.endpoint') } }
+  const before = partsOf(known?.https_endpoint)
+  if (password === '' && before.hasPassword && user !== '') {
+    // The password stays with its place: it must not go to another one unseen.
+    if (endpoint === before.endpoint && user === before.user) return { kind: 'fit', body: {} }
+    return { kind: 'unfit', faults: { password: t('console_events:fault.password_again') } }
+  }
+  if (password !== '' && user === '') return { kind: 'unfit', faults: { user: t('console_events:fault.user') } }
+  const url = new URL(endpoint)
+  if (user !== '') {
+    url.username = user
+    url.password = password
+  }
+  return { kind: 'fit', body: { https_endpoint: url.href } }
+}
+
+/** An endpoint taken apart for a form: the name for signing in there is a field of its own. */
+export function partsOf(endpoint: string | undefined): {
+  readonly endpoint: string
+  readonly user: string
+  readonly hasPassword: boolean
+} {
+  if (endpoint === undefined || !URL.canParse(endpoint)) return { endpoint: '', user: '', hasPassword: false }
+  const url = new URL(endpoint)
+  const user = decodeURIComponent(url.username)
+  const hasPassword = url.password !== ''
+  url.username = ''
+  url.password = ''
+  return { endpoint: url.href, user, hasPassword }
+}

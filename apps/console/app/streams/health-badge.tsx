@@ -1,0 +1,10 @@
+import { Badge } from '@gatehouse/design/badge'
+import { useText } from '../text/texts.tsx'
+import { healthOf, type StreamState } from './stream.ts'
+
+/** How a stream fares, in a word. */
+export function HealthBadge({ stream }: { readonly stream: StreamState }) {
+  const t = useText('console_events')
+  const health = healthOf(stream)
+  return <Badge on={health === 'running'}>{t(`health.${health}`)}</Badge>
+}

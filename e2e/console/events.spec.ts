@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto'
+import { createReceiver } from '@gatehouse/control-plane/event-streams/delivery/receiver.fixture'
+import type { Receiver } from '@gatehouse/control-plane/event-streams/delivery/receiver.fixture'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectFits } from '../accessibility/looks.ts'
+import { newPerson } from '../service/people.ts'
+import { expect, makeProject, register, test } from './fixtures.ts'
+
+/** Whether a delivery was signed with a secret, by the rule that docs/event-streams.md gives receivers. */
+function isSigned(secret: string, { headers, body }: Receiver['received'][number]): boolean {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
+  const right = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+  return String(headers['webhook-signature']).split(' ').includes(right)
+}
+
+/** Makes a stream on the page for it. */
+async function makeStream(desk: Page, root: string, endpoint: string): Promise<void> {
+  await desk.goto(`${root}/streams`)
+  await desk.getByRole('link', { name: 'New event stream' }).click()
+  await desk.getByLabel('Address').fill(endpoint)
+  await desk.getByRole('button', { name: 'Create event stream' }).click()
+  await expect(desk.getByTestId('notice')).toContainText('The event stream is there')
+}
+
+const about = (receiver: Receiver, identity: string) =>
+  receiver.received.filter(({ event }) => event.identity_id === identity)
+
+test('a stream made in the console brings sign-ups to its receiver, signed with the secret that the console shows', async ({
+  desk,
+  workspace,
+  control,
+  gateway,
+}) => {
+  const shop = await makeProject(control, gateway, 'Streams')
+  const root = `${workspace}/p/${shop.slug}`
+  const receiver = await createReceiver()
+  await desk.goto(`${root}/streams`)
+  await expect(desk.getByText('No event goes anywhere yet.')).toBeVisible()
+  await expectAccessible(desk)
+  await expectFits(desk)
+  await desk.getByRole('link', { name: 'New event stream' }).click()
+  await expectAccessible(desk)
+  await expectFits(desk)
+  await makeStream(desk, root, receiver.url.replace('://', '://shop:hush@'))
+  await expect(desk.getByRole('heading', { level: 1 })).not.toContainText('hush')
+
+  await desk.getByRole('button', { name: 'Send a test event' }).click()
+  await expect(desk.getByTestId('tested')).toContainText('It has arrived')
+  expect(receiver.received.at(-1)?.headers.authorization).toBe(`Basic ${btoa('shop:hush')}`)
+  await desk.getByRole('button', { name: 'Show the secret' }).click()
+  const secret = await desk.getByRole('textbox', { name: 'Signing secret' }).inputValue()
+  await expectAccessible(desk)
+  await expectFits(desk)
+
+  const identity = await register(shop.origin, newPerson())
+  await expect.poll(() => about(receiver, identity).length).toBeGreaterThan(0)
+  for (const delivery of receiver.received) expect(isSigned(secret, delivery)).toBe(true)
+
+  await desk.getByRole('button', { name: 'Pause' }).click()
+  await expect(desk.getByTestId('notice')).toContainText('Paused')
+  const later = await register(shop.origin, newPerson())
+  await desk.reload()
+  await expect(desk.locator('#state')).toContainText(/[1-9]\d* not there yet/)
+  expect(about(receiver, later)).toEqual([])
+  await desk.getByRole('button', { name: 'Resume' }).click()
+  await expect.poll(() => about(receiver, later).length).toBeGreaterThan(0)
+
+  const before = about(receiver, identity).length
+  await desk.getByLabel('From').fill(new Date(Date.now() - 3_600_000).toISOString().slice(0, 16))
+  await desk.getByRole('button', { name: 'How many events is that?' }).click()
+  await expect(desk.getByTestId('replay')).toContainText(/again: [1-9]/)
+  await expectAccessible(desk)
+  await expectFits(desk)
+  expect(about(receiver, identity)).toHaveLength(before)
+  await desk.getByRole('button', { name: /^Send them again/ }).click()
+  await expect(desk.getByTestId('notice')).toContainText('on their way')
+  await expect.poll(() => about(receiver, identity).length).toBe(2 * before)
+
+  await desk.getByRole('link', { name: 'Replace the secret' }).click()
+  const dialog = desk.getByRole('alertdialog')
+  await dialog.getByLabel('The old one counts').selectOption('0')
+  await dialog.getByRole('button', { name: 'Replace the secret' }).click()
+  await expect(desk.getByTestId('notice')).toContainText('new signing secret')
+  await desk.getByRole('button', { name: 'Send a test event' }).click()
+  await expect(desk.getByTestId('tested')).toContainText('It has arrived')
+  const tried = receiver.received.findLast(({ body }) => body.includes('"EventStreamTest"'))
+  expect(tried !== undefined && isSigned(secret, tried)).toBe(false)
+
+  await desk.getByRole('link', { name: 'Deliveries', exact: true }).click()
+  await expect(desk.getByRole('row', { name: /IdentityCreated/ }).first()).toContainText('Delivered')
+  await expectAccessible(desk)
+  await expectFits(desk)
+  await desk.goBack()
+  await desk.getByRole('link', { name: 'Delete', exact: true }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(desk.getByTestId('notice')).toContainText('deleted')
+  await expect(desk.getByText('No event goes anywhere yet.')).toBeVisible()
+  await receiver.close()
+})
