@@ -49,6 +49,44 @@ inWays(['script', 'keyboard'], () => {
   })
 })
 
+inWays(['script', 'keyboard'], () => {
+  test('who deletes their account is offered no more, and others who signed in here still are', async ({
+    visitor,
+    person,
+  }) => {
+    const { page, hands, origin } = visitor
+    const other = { ...person, email: `other-${person.email}` }
+    for (const one of [other, person]) {
+      await createAccount(page.request, origin, one)
+      await page.context().clearCookies()
+      await signInAndOut(visitor, one)
+    }
+    const login = loginPage(visitor)
+    await login.open()
+    await hands.press(opener(page))
+    await expect(page.getByTestId('known-account').locator('bdi')).toHaveText([person.email, other.email])
+    await page.keyboard.press('Escape')
+
+    await login.signIn(person.email.toUpperCase(), person.password)
+    await accountFrame(visitor).expectWelcome()
+    await accountFrame(visitor).to('/settings/data')
+    const confirm = page.locator('[name=confirm]')
+    await hands.fill(confirm, 'somebody@example.org')
+    await hands.send(confirm, page.locator('button[name=delete]'))
+    await expect(page.getByRole('alert')).toContainText('Nothing was deleted.')
+    await hands.fill(confirm, person.email)
+    await hands.send(confirm, page.locator('button[name=delete]'))
+    await expect(page).toHaveURL(`${origin}/goodbye`)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('gatehouse.sign-ins')))
+      .not.toContain(`"${person.email}`)
+
+    await login.open()
+    await hands.press(opener(page))
+    await expect(page.getByTestId('known-account').locator('bdi')).toHaveText([other.email])
+  })
+})
+
 test('a sign-in that failed is not remembered', async ({ visitor, person }) => {
   const { page } = visitor
   const login = loginPage(visitor)

@@ -22,6 +22,7 @@ export interface SignInMemory {
 
 const storedUnder = 'gatehouse.sign-ins'
 const sentUnder = 'gatehouse.sign-in-sent'
+const leavingUnder = 'gatehouse.leaving'
 const mostAccounts = 5
 
 /** Remembers that a sign-in was sent, until it is known what became of it. */
@@ -64,10 +65,28 @@ export function forgetAccount(name: string): SignInMemory {
   return left
 }
 
-/** Forgets everything: the account that was used here is gone. */
-export function forgetSignIns(): void {
-  forget('localStorage', storedUnder)
-  forget('sessionStorage', sentUnder)
+/** Notes that an account with these names is about to be deleted. */
+export function beginLeaving(names: readonly string[]): void {
+  write('sessionStorage', leavingUnder, names)
+}
+
+/** The account is gone: forgets its names, and the method used last if that was its own. Other people's stay. */
+export function settleLeaving(): void {
+  const stored = read('sessionStorage', leavingUnder)
+  forget('sessionStorage', leavingUnder)
+  if (!Array.isArray(stored)) return
+  const gone = new Set(stored.map((name) => plain(String(name))))
+  const { accounts, lastMethod } = recallSignIns()
+  const left = accounts.filter(({ name }) => !gone.has(plain(name)))
+  const [newest] = accounts
+  const wasLast = newest === undefined || gone.has(plain(newest.name))
+  if (left.length === 0 && wasLast) forget('localStorage', storedUnder)
+  else write('localStorage', storedUnder, { accounts: left, lastMethod: wasLast ? left[0]?.method : lastMethod })
+}
+
+/** Sign-in names are compared without regard to case and to spaces around them. */
+function plain(name: string): string {
+  return name.trim().normalize('NFC').toLowerCase()
 }
 
 function isAccount(value: unknown): value is KnownAccount {

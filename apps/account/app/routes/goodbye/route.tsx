@@ -1,4 +1,5 @@
 import { ButtonLink } from '@gatehouse/design/button'
+import { useForgetting } from '../../enhance/use-leaving.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { useRootData } from '../../layout/root-data.ts'
 import { useText } from '../../text/text-source.ts'
@@ -6,6 +7,7 @@ import { useText } from '../../text/text-source.ts'
 /** After an account was deleted by its owner. */
 export default function RouteGoodbye() {
   const t = useText('data')
+  useForgetting()
   const brand = useRootData()?.brand.name
   return (
     <GatePage title={t('goodbye.title')} lead={t('goodbye.lead', { brand })}>

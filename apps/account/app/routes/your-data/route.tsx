@@ -8,6 +8,7 @@ import { requireOwnForm } from '../../request/require-own-form.server.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'
 import type { Route } from './+types/route.ts'
 import { deleteAccount } from './delete-account.server.ts'
+import { signInNames } from './sign-in-names.ts'
 import { YourDataPage } from './your-data-page.tsx'
 
 const here = '/settings/data'
@@ -16,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const { identity } = await reach(page, here, () => requireSession(page, here))
   const { data: how } = await page.features()
-  const shown = { person: personName(identity), word: deletionWord(identity), how }
+  const shown = { person: personName(identity), word: deletionWord(identity), names: signInNames(identity), how }
   return data(shown, { status: how === 'none' ? 404 : 200 })
 }
 

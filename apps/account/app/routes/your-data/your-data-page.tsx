@@ -5,6 +5,7 @@ import { Icon } from '@gatehouse/design/icon'
 import { Panel, Row, Section } from '@gatehouse/design/panel'
 import { Form } from 'react-router'
 import type { PageFeatures } from '../../../src/features.ts'
+import { useLeaving } from '../../enhance/use-leaving.ts'
 import { useSubmission } from '../../flow-page/submission.ts'
 import { AccountPage } from '../../layout/account-page.tsx'
 import { useRootData } from '../../layout/root-data.ts'
@@ -15,13 +16,15 @@ export interface YourDataPageProps {
   readonly person: string
   /** What has to be typed to delete the account. */
   readonly word: string
+  /** By which names the account is known to this browser, perhaps. */
+  readonly names: readonly string[]
   readonly how: PageFeatures['data']
   /** What was typed instead. */
   readonly refused: string | undefined
 }
 
 /** Taking one's data along, and leaving for good. */
-export function YourDataPage({ person, word, how, refused }: YourDataPageProps) {
+export function YourDataPage({ person, word, names, how, refused }: YourDataPageProps) {
   const t = useText('data')
   const brand = useRootData()?.brand.name
   const failed = refused !== undefined
@@ -51,19 +54,28 @@ export function YourDataPage({ person, word, how, refused }: YourDataPageProps) 
       </Section>
       <Section id="delete" title={t('delete.title')} lead={t('delete.lead', { brand })}>
         <Panel padded>
-          <Deletion word={word} refused={refused} />
+          <Deletion word={word} names={names} refused={refused} />
         </Panel>
       </Section>
     </AccountPage>
   )
 }
 
-function Deletion({ word, refused }: Pick<YourDataPageProps, 'word' | 'refused'>) {
+function Deletion({ word, names, refused }: Pick<YourDataPageProps, 'word' | 'names' | 'refused'>) {
   const t = useText('data')
   const { busy, onSubmit } = useSubmission()
+  const leave = useLeaving(names)
   const messages = refused === undefined ? [] : [{ text: t('delete.wrong'), kind: 'error' as const }]
   return (
-    <Form method="post" action="/settings/data" className={classes.form} onSubmit={onSubmit}>
+    <Form
+      method="post"
+      action="/settings/data"
+      className={classes.form}
+      onSubmit={(event) => {
+        onSubmit(event)
+        leave()
+      }}
+    >
       <Field
         id="confirm"
         label={t('delete.confirm')}

@@ -1,0 +1,12 @@
+import type { Identity } from '@gatehouse/contract/identity'
+
+/** Every name somebody may have signed in by: any text among the traits can be one, whatever the schema calls it. */
+export function signInNames({ traits, verifiable_addresses, recovery_addresses }: Identity): readonly string[] {
+  const addresses = [...(verifiable_addresses ?? []), ...(recovery_addresses ?? [])].map(({ value }) => value)
+  return [...new Set([...addresses, ...textsIn(traits)])]
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
