@@ -77,6 +77,8 @@ export const namespaces = [
   'console_people',
   'console_projects',
   'console_events',
+  'console_organizations',
+  'console_onboarding',
 ] as const
 
 export type Namespace = (typeof namespaces)[number]

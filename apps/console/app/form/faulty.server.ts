@@ -3,14 +3,15 @@ import type { Changed } from '../control-plane/caller.server.ts'
 import type { FaultyForm } from './faults.ts'
 import type { SubmittedForm } from './fields.server.ts'
 
-/** The answer of an action that changed nothing: the page again, with status 400 and what is wrong. */
+/** The answer of an action that changed nothing: the page again, with what is wrong and status 400 unless one fits better. */
 export function faulty(
   form: SubmittedForm,
   fields: Readonly<Record<string, string>>,
   keep: readonly string[] = [],
+  status = 400,
 ): ReturnType<typeof data<FaultyForm>> {
   const typed = Object.fromEntries(keep.map((name) => [name, form.text(name)]))
-  return data<FaultyForm>({ kind: 'faulty', intent: form.intent, faults: { fields }, typed }, 400)
+  return data<FaultyForm>({ kind: 'faulty', intent: form.intent, faults: { fields }, typed }, status)
 }
 
 /** The same, for what the control plane refused. */

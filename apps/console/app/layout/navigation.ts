@@ -18,6 +18,7 @@ export interface NavigationRow {
 export const navigation: readonly NavigationRow[] = [
   { place: 'project',   path: '',         label: 'nav.project',  icon: 'apps',   needs: 'getProject' },
   { place: 'project',   path: 'people',   label: 'nav.people',   icon: 'user',   needs: 'listIdentities' },
+  { place: 'project',   path: 'organizations', label: 'nav.organizations', icon: 'globe', needs: 'listOrganizations' },
   { place: 'project',   path: 'sessions', label: 'nav.sessions', icon: 'laptop', needs: 'listSessions' },
   { place: 'project',   path: 'messages', label: 'nav.messages', icon: 'mail',   needs: 'listCourierMessages' },
   { place: 'project',   path: 'streams',  label: 'nav.streams',  icon: 'link',   needs: 'listEventStreams' },

@@ -7,6 +7,8 @@ export const namespaces = [
   'console_people',
   'console_projects',
   'console_events',
+  'console_organizations',
+  'console_onboarding',
 ] as const satisfies readonly Namespace[]
 
 export type ConsoleNamespace = (typeof namespaces)[number]

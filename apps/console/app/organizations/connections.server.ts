@@ -1,0 +1,44 @@
+import { type ConfigTree, valueAt, withValue } from '../configuration/config-tree.ts'
+import { providersIn, type ProviderLine } from '../configuration/providers.ts'
+
+/** The connections of one organization, without their secrets. */
+export function connectionsOf(config: ConfigTree, organizationId: string): readonly ProviderLine[] {
+  return providersIn(config).filter((provider) => provider.organizationId === organizationId)
+}
+
+/** An id for a new connection that no provider of the project has. */
+export function newConnectionId(config: ConfigTree, organizationId: string): string {
+  const taken = new Set(providersIn(config).map(({ id }) => id))
+  const base = `sso-${organizationId.slice(0, 8)}`
+  for (let count = 2; ; count += 1) {
+    const id = taken.has(base) ? `${base}-${count}` : base
+    if (!taken.has(id)) return id
+  }
+}
+
+/** Where the provider of a connection sends people back to. Source: the field's address of organizations' callbacks. */
+export function redirectUri(origin: string, organizationId: string, connectionId: string): string {
+  return `${origin}/self-service/methods/oidc/organization/${organizationId}/callback/${connectionId}`
+}
+
+/** Begins a sign-in of an organization's people, wherever the project has its pages. */
+export function signInAddress(origin: string, organizationId: string): string {
+  return `${origin}/self-service/login/browser?organization=${organizationId}`
+}
+
+const switchPath = 'selfservice.methods.oidc.enabled'
+
+/** Whether connections count at all. */
+export function isSwitchedOn(config: ConfigTree): boolean {
+  return valueAt(config, switchPath) === true
+}
+
+/** The configuration with sign-in at providers switched on. */
+export function switchedOn(config: ConfigTree): ConfigTree {
+  return withValue(config, switchPath, true)
+}
+
+/** Whether the sign-in page asks for the address first, and so leads people to their organization by itself. */
+export function asksForAddressFirst(config: ConfigTree): boolean {
+  return valueAt(config, 'selfservice.flows.login.style') === 'identifier_first'
+}

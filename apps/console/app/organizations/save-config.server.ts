@@ -1,0 +1,24 @@
+import type { ConfigTree } from '../configuration/config-tree.ts'
+import { presentConfig } from '../configuration/project-document.server.ts'
+import type { Changed } from '../control-plane/caller.server.ts'
+import type { ProjectRoom } from '../control-plane/place.server.ts'
+
+const mostTries = 3
+
+/**
+ * Changes one thing of a project's configuration. What somebody else saves meanwhile is kept: the change is made anew
+ * on what the configuration is then.
+ */
+export async function saveConfig(
+  room: ProjectRoom,
+  change: (config: ConfigTree) => ConfigTree,
+): Promise<Changed<unknown>> {
+  for (let count = 1; ; count += 1) {
+    const { revision, config } = await presentConfig(room)
+    const value = change(config)
+    if (value === config) return { kind: 'done', body: undefined }
+    const patch = [{ op: 'replace', path: '/services/identity/config', value }]
+    const saved = await room.change('PATCH', `/revision/${encodeURIComponent(revision)}`, patch)
+    if (saved.kind === 'done' || saved.id !== 'stale_revision' || count === mostTries) return saved
+  }
+}

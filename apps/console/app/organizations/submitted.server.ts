@@ -1,0 +1,53 @@
+import { domainToASCII } from 'node:url'
+import type { ProjectRoom } from '../control-plane/place.server.ts'
+import { faulty, refusedForm } from '../form/faulty.server.ts'
+import type { SubmittedForm } from '../form/fields.server.ts'
+import type { ConsoleRequest } from '../request/console-request.ts'
+import type { Changed } from '../control-plane/caller.server.ts'
+import type { Organization } from './organization.ts'
+
+const kept = ['label', 'domains', 'session_lifespan'] as const
+
+const domainForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
+
+/** The body of an organization, as its form says it; or the form again, with what is wrong. */
+export function organizationBody({ t }: ConsoleRequest, form: SubmittedForm) {
+  const written = form
+    .text('domains')
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+  const domains = written.map((text) => ({ text, domain: domainToASCII(text.replace(/^@/, '')).toLowerCase() }))
+  const wrong = domains.find(({ domain }) => !domainForm.test(domain))
+  const lifespan = form.text('session_lifespan')
+  const faults = {
+    ...(form.text('label') === '' && { label: t('console_organizations:fault.label') }),
+    ...(wrong && { domains: t('console_organizations:fault.domain', { domain: wrong.text }) }),
+    ...(/^(?:|\d{1,9}[smh])$/.test(lifespan) ? {} : { session_lifespan: t('console_organizations:fault.lifespan') }),
+  }
+  if (Object.keys(faults).length > 0) return { kind: 'faulty', answer: faulty(form, faults, kept) } as const
+  const names = [...new Set(domains.map(({ domain }) => domain))]
+  return {
+    kind: 'sound',
+    body: { label: form.text('label'), domains: names, session_lifespan: lifespan },
+  } as const
+}
+
+/** The form again, after the control plane refused it: a domain that is taken is told at its field, and whose it is. */
+export async function organizationRefused(
+  page: ConsoleRequest,
+  room: ProjectRoom,
+  form: SubmittedForm,
+  refused: Extract<Changed<unknown>, { kind: 'refused' }>,
+  wanted: { readonly id?: string; readonly domains: readonly string[] },
+) {
+  if (refused.status !== 409) return refusedForm(form, refused, kept)
+  for (const domain of wanted.domains) {
+    const query = new URLSearchParams({ domain, page_size: '1' })
+    const { organizations } = await room.load<{ organizations: readonly Organization[] }>(`/organizations?${query}`)
+    const owner = organizations.find(({ id }) => id !== wanted.id)
+    if (owner === undefined) continue
+    const text = page.t('console_organizations:fault.domain_taken', { domain, label: owner.label })
+    return faulty(form, { domains: text }, kept, 409)
+  }
+  return refusedForm(form, refused, kept)
+}

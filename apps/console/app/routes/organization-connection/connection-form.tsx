@@ -1,0 +1,70 @@
+import { CopyField } from '../../copy/copy-field.tsx'
+import { ConsoleForm, TextField } from '../../form/console-form.tsx'
+import { useText } from '../../text/texts.tsx'
+import type { ConnectionValues } from './connection-fields.server.ts'
+
+export interface ConnectionFormProps {
+  readonly values: ConnectionValues
+  readonly hasSecret: boolean
+  /** To be registered at the provider. */
+  readonly redirectUri: string
+}
+
+/** What a provider gives whoever registers an application there, and what it needs to know. */
+export function ConnectionForm({ values, hasSecret, redirectUri }: ConnectionFormProps) {
+  const t = useText('console_organizations')
+  return (
+    <ConsoleForm intent="save" submit={t('connection.save')}>
+      <CopyField label={t('connection.redirect')} value={redirectUri} hint={t('connection.redirect_hint')} />
+      <TextField
+        name="issuer_url"
+        label={t('connections.issuer')}
+        hint={t('connection.issuer_hint')}
+        defaultValue={values.issuer_url}
+        type="url"
+        autoComplete="off"
+        dir="ltr"
+      />
+      <TextField
+        name="client_id"
+        label={t('connection.client_id')}
+        defaultValue={values.client_id}
+        autoComplete="off"
+        dir="ltr"
+        required
+      />
+      <TextField
+        name="client_secret"
+        label={t('connection.client_secret')}
+        hint={hasSecret ? t('connection.secret_kept') : undefined}
+        type="password"
+        autoComplete="off"
+        dir="ltr"
+      />
+      <TextField
+        name="label"
+        label={t('connection.label')}
+        hint={t('connection.label_hint')}
+        defaultValue={values.label}
+        maxLength={100}
+        autoComplete="off"
+      />
+      <TextField
+        name="scope"
+        label={t('connection.scope')}
+        hint={t('connection.scope_hint')}
+        defaultValue={values.scope}
+        autoComplete="off"
+        dir="ltr"
+      />
+      <TextField
+        name="mapper_url"
+        label={t('connection.mapper')}
+        hint={t('connection.mapper_hint')}
+        defaultValue={values.mapper_url}
+        autoComplete="off"
+        dir="ltr"
+      />
+    </ConsoleForm>
+  )
+}

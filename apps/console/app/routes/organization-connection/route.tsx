@@ -1,0 +1,83 @@
+import { Panel } from '@gatehouse/design/panel'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { presentConfig } from '../../configuration/project-document.server.ts'
+import { findProvider, withProvider } from '../../configuration/providers.ts'
+import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
+import { forbidden, notFound } from '../../failure/fail.server.ts'
+import { faulty, refusedForm } from '../../form/faulty.server.ts'
+import { readForm } from '../../form/fields.server.ts'
+import { PageHead } from '../../layout/page-head.tsx'
+import { newConnectionId, redirectUri, switchedOn } from '../../organizations/connections.server.ts'
+import type { Organization } from '../../organizations/organization.ts'
+import { saveConfig } from '../../organizations/save-config.server.ts'
+import { addressOf } from '../../project/address.server.ts'
+import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
+import { leaveNotice } from '../../request/notice.server.ts'
+import { useText } from '../../text/texts.tsx'
+import { connectionFaults, connectionOf, connectionValues, keptFields } from './connection-fields.server.ts'
+import { ConnectionForm } from './connection-form.tsx'
+
+/** The organization that the address names, and what its connection is now. */
+async function read(page: ConsoleRequest, room: ProjectRoom, params: LoaderFunctionArgs['params']) {
+  if (!room.may('patchProjectWithRevision')) throw forbidden(page)
+  const path = `/organizations/${encodeURIComponent(params['organization'] ?? '')}`
+  const { organization } = await room.load<{ readonly organization: Organization }>(path)
+  const { config } = await presentConfig(room)
+  const wanted = params['connection'] ?? 'new'
+  const isNew = wanted === 'new'
+  const id = isNew ? newConnectionId(config, organization.id) : wanted
+  const provider = isNew ? { label: organization.label } : findProvider(config, id)
+  if (provider === undefined) throw notFound(page)
+  if (!isNew && provider['organization_id'] !== organization.id) throw notFound(page)
+  return { organization, id, isNew, provider }
+}
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const { organization, id, isNew, provider } = await read(page, room, params)
+  return {
+    label: organization.label,
+    isNew,
+    values: connectionValues(provider),
+    hasSecret: provider['client_secret'] !== undefined,
+    redirectUri: redirectUri((await addressOf(page, room)) ?? '', organization.id, id),
+  }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const { organization, id, provider } = await read(page, room, params)
+  const form = await readForm(request)
+  const faults = connectionFaults(form, provider)
+  if (faults.length > 0) {
+    const fields = Object.fromEntries(faults.map((name) => [name, page.t(`console_organizations:fault.${name}`)]))
+    return faulty(form, fields, keptFields)
+  }
+  const own = { id, organizationId: organization.id }
+  const saved = await saveConfig(room, (config) =>
+    withProvider(switchedOn(config), connectionOf(findProvider(config, id) ?? {}, form, own)),
+  )
+  if (saved.kind === 'refused') return refusedForm(form, saved, keptFields)
+  leaveNotice(page, 'console_organizations:connection.saved')
+  return redirect(`${room.address}/organizations/${organization.id}`, 303)
+}
+
+/** Where the people of an organization sign in: one connection. */
+export default function OrganizationConnection() {
+  const t = useText('console_organizations')
+  const loaded = useLoaderData<typeof loader>()
+  const { label, isNew, values } = loaded
+  return (
+    <>
+      <PageHead
+        title={isNew ? t('connection.new_title', { label }) : t('connection.title', { label: values.label || label })}
+        lead={t('connection.lead')}
+      />
+      <Panel padded>
+        <ConnectionForm {...loaded} />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { redirect } from 'react-router'
+import { presentConfig } from '../../configuration/project-document.server.ts'
+import { withoutProvider } from '../../configuration/providers.ts'
+import type { Changed } from '../../control-plane/caller.server.ts'
+import type { ProjectRoom } from '../../control-plane/place.server.ts'
+import { notFound } from '../../failure/fail.server.ts'
+import { refusedForm } from '../../form/faulty.server.ts'
+import type { SubmittedForm } from '../../form/fields.server.ts'
+import { connectionsOf } from '../../organizations/connections.server.ts'
+import { type OnboardingLink, linkLifespans } from '../../organizations/organization.ts'
+import { organizationBody, organizationRefused } from '../../organizations/submitted.server.ts'
+import { saveConfig } from '../../organizations/save-config.server.ts'
+import type { ConsoleRequest } from '../../request/console-request.ts'
+import { leaveNotice } from '../../request/notice.server.ts'
+
+/** Takes one of the page's forms. */
+export async function changeOrganization(page: ConsoleRequest, room: ProjectRoom, id: string, form: SubmittedForm) {
+  const path = `/organizations/${encodeURIComponent(id)}`
+  const here = `${room.address}/organizations/${id}`
+  switch (form.intent) {
+    case 'save':
+      return save(page, room, { id, path, here }, form)
+    case 'delete':
+      return remove(page, room, { id, path }, form)
+    case 'remove_connection': {
+      const connection = form.text('connection')
+      const saved = await saveConfig(room, (config) => {
+        const isTheirs = connectionsOf(config, id).some((one) => one.id === connection)
+        return isTheirs ? withoutProvider(config, connection) : config
+      })
+      if (saved.kind === 'refused') return refusedForm(form, saved)
+      leaveNotice(page, 'console_organizations:connections.removed')
+      return redirect(here, 303)
+    }
+    case 'create_link':
+    case 'renew_link':
+      return openLink(page, room, path, form)
+    case 'revoke_link': {
+      const link = encodeURIComponent(form.text('link'))
+      const revoked = await room.change('DELETE', `${path}/onboarding-portal-links/${link}`)
+      if (revoked.kind === 'refused') return refusedForm(form, revoked)
+      leaveNotice(page, 'console_organizations:links.revoked')
+      return redirect(here, 303)
+    }
+    default:
+      throw notFound(page)
+  }
+}
+
+interface Here {
+  readonly id: string
+  readonly path: string
+  readonly here: string
+}
+
+async function save(page: ConsoleRequest, room: ProjectRoom, { id, path, here }: Here, form: SubmittedForm) {
+  const read = organizationBody(page, form)
+  if (read.kind === 'faulty') return read.answer
+  const saved = await room.change('PUT', path, read.body)
+  if (saved.kind === 'refused') return organizationRefused(page, room, form, saved, { id, ...read.body })
+  leaveNotice(page, 'console_organizations:fields.saved')
+  return redirect(here, 303)
+}
+
+/** Connections go last: while the organization is there, they are how its people get in. */
+async function remove(page: ConsoleRequest, room: ProjectRoom, { id, path }: Omit<Here, 'here'>, form: SubmittedForm) {
+  const removed = await room.change('DELETE', path)
+  if (removed.kind === 'refused') return refusedForm(form, removed)
+  const { config } = await presentConfig(room)
+  const theirs = connectionsOf(config, id)
+  if (theirs.length > 0) {
+    const without = (tree: typeof config) => theirs.reduce((rest, one) => withoutProvider(rest, one.id), tree)
+    const cleaned = await saveConfig(room, without)
+    if (cleaned.kind === 'refused') return refusedForm(form, cleaned)
+  }
+  leaveNotice(page, 'console_organizations:delete.done', { label: form.text('label') })
+  return redirect(`${room.address}/organizations`, 303)
+}
+
+const dayMs = 24 * 60 * 60_000
+
+async function openLink(page: ConsoleRequest, room: ProjectRoom, path: string, form: SubmittedForm) {
+  const days = linkLifespans.find((known) => String(known) === form.text('days')) ?? 7
+  const expiry = new Date(Date.now() + days * dayMs).toISOString()
+  const body = { enable_sso: true, enable_scim: false, expires_at: expiry }
+  const at = form.intent === 'renew_link' ? `/${encodeURIComponent(form.text('link'))}` : ''
+  const made: Changed<OnboardingLink> = await room.change('POST', `${path}/onboarding-portal-links${at}`, body)
+  if (made.kind === 'refused') return refusedForm(form, made)
+  const query = new URLSearchParams({ token: made.body.value })
+  return {
+    kind: 'link' as const,
+    id: made.body.id,
+    address: `${page.publicOrigin}/onboarding?${query}`,
+    expiresAt: made.body.expires_at,
+  }
+}

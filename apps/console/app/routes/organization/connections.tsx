@@ -1,0 +1,111 @@
+import { Alert } from '@gatehouse/design/alert'
+import { ButtonLink } from '@gatehouse/design/button'
+import { Panel, Section } from '@gatehouse/design/panel'
+import { CopyField } from '../../copy/copy-field.tsx'
+import { Confirm } from '../../dialog/confirm.tsx'
+import { Empty } from '../../layout/empty.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { useProjectRoot } from '../../people/project-root.ts'
+import { type Column, DataTable } from '../../table/data-table.tsx'
+import { useText } from '../../text/texts.tsx'
+import type { readOrganization } from './organization.server.ts'
+
+type Data = Awaited<ReturnType<typeof readOrganization>>
+
+export type ConnectionsProps = Omit<Data, 'links'> & { readonly mayChange: boolean }
+
+/** The providers that an organization's people sign in with, and in no other way. */
+export function Connections({ mayChange, ...data }: ConnectionsProps) {
+  const t = useText('console_organizations')
+  const { organization, connections } = data
+  const at = `${useProjectRoot()}/organizations/${organization.id}/connections`
+  const columns: readonly Column<Data['connections'][number]>[] = [
+    {
+      id: 'label',
+      heading: t('connections.one'),
+      isName: true,
+      render: ({ id, label }) =>
+        mayChange ? (
+          <PageLink href={`${at}/${id}`}>
+            <bdi>{label || id}</bdi>
+          </PageLink>
+        ) : (
+          <bdi>{label || id}</bdi>
+        ),
+    },
+    { id: 'issuer', heading: t('connections.issuer'), render: ({ issuer }) => <bdi>{issuer}</bdi> },
+    ...(mayChange
+      ? [
+          {
+            id: 'actions',
+            heading: '',
+            look: 'actions' as const,
+            render: ({ id, label }: Data['connections'][number]) => (
+              <Confirm
+                ask={`remove.${id}`}
+                label={t('connections.remove')}
+                title={t('connections.remove_title', { label: label || id })}
+                confirm={t('connections.remove')}
+                intent="remove_connection"
+                hidden={{ connection: id }}
+              >
+                <p>{t('connections.remove_text')}</p>
+              </Confirm>
+            ),
+          },
+        ]
+      : []),
+  ]
+  const add = mayChange && (
+    <ButtonLink href={`${at}/new`} link={PageLink} size="small">
+      {t('connections.add')}
+    </ButtonLink>
+  )
+  return (
+    <Section id="connections" title={t('connections.title')} lead={t('connections.lead')}>
+      <Hints {...data} />
+      <DataTable
+        caption={t('connections.title')}
+        columns={columns}
+        rows={connections}
+        rowId={({ id }) => id}
+        empty={
+          <Empty title={t('connections.empty')}>
+            <p>{t(mayChange ? 'connections.empty_text' : 'connections.empty_short')}</p>
+            {add}
+          </Empty>
+        }
+      />
+      {connections.length > 0 && (
+        <>
+          <Panel padded>
+            <CopyField
+              label={t('connections.sign_in')}
+              value={data.signInAddress}
+              hint={t(data.asksForAddressFirst ? 'connections.sign_in_first' : 'connections.sign_in_hint')}
+            />
+          </Panel>
+          <div>{add}</div>
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** What would surprise an operator: why nobody is led anywhere. */
+function Hints({ organization, connections, isSwitchedOn }: Omit<ConnectionsProps, 'mayChange'>) {
+  const t = useText('console_organizations')
+  const root = useProjectRoot()
+  if (connections.length === 0) return null
+  return (
+    <>
+      {organization.domains.length === 0 && <Alert kind="info">{t('connections.no_domain')}</Alert>}
+      {!isSwitchedOn && (
+        <Alert kind="error">
+          {t('connections.switched_off')}{' '}
+          <PageLink href={`${root}/configuration`}>{t('connections.to_configuration')}</PageLink>
+        </Alert>
+      )}
+    </>
+  )
+}

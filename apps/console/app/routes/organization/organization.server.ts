@@ -1,0 +1,47 @@
+import { presentConfig } from '../../configuration/project-document.server.ts'
+import type { ProjectRoom } from '../../control-plane/place.server.ts'
+import {
+  asksForAddressFirst,
+  connectionsOf,
+  isSwitchedOn,
+  redirectUri,
+  signInAddress,
+} from '../../organizations/connections.server.ts'
+import type { OnboardingLink, Organization } from '../../organizations/organization.ts'
+import { addressOf } from '../../project/address.server.ts'
+import type { ConsoleRequest } from '../../request/console-request.ts'
+
+/** Everything that the page of an organization shows. */
+export async function readOrganization(page: ConsoleRequest, room: ProjectRoom, id: string) {
+  const path = `/organizations/${encodeURIComponent(id)}`
+  const [{ organization }, { config }, origin = '', links] = await Promise.all([
+    room.load<{ readonly organization: Organization }>(path),
+    presentConfig(room),
+    addressOf(page, room),
+    linksOf(room, path),
+  ])
+  return {
+    organization,
+    connections: connectionsOf(config, organization.id).map((connection) => ({
+      ...connection,
+      redirectUri: redirectUri(origin, organization.id, connection.id),
+    })),
+    isSwitchedOn: isSwitchedOn(config),
+    asksForAddressFirst: asksForAddressFirst(config),
+    signInAddress: signInAddress(origin, organization.id),
+    links,
+  }
+}
+
+/** The links without what opens them; nothing: the operator may not see any. */
+async function linksOf(room: ProjectRoom, path: string) {
+  if (!room.may('getOrganizationOnboardingPortalLinks')) return undefined
+  const { links } = await room.load<{ readonly links: readonly OnboardingLink[] }>(`${path}/onboarding-portal-links`)
+  const now = Date.now()
+  return links.map(({ id, created_at: createdAt, expires_at: expiresAt }) => ({
+    id,
+    createdAt,
+    expiresAt,
+    isOpen: Date.parse(expiresAt) > now,
+  }))
+}
