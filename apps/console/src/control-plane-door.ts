@@ -50,6 +50,8 @@ export interface SetUpDoor {
 export interface ControlPlaneDoor {
   /** Answers requests to the control plane's own paths on behalf of an operator. */
   readonly fetchAs: (principal: OperatorPrincipal) => (request: Request) => Promise<Response>
+  /** Answers requests that carry a token of their own: of an onboarding link. */
+  readonly fetch: (request: Request) => Promise<Response>
   readonly placesOf: (identityId: string) => readonly WorkspacePlace[]
   readonly setUp: SetUpDoor
 }

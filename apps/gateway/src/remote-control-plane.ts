@@ -61,6 +61,7 @@ function remoteHost({ publicUrl }: Config, source: RemoteSource): ProjectHost {
     noOrganizations: `${elsewhere}: organizations need the embedded one.`,
     setOrganizations: async () => {},
     adminOf: () => admin,
+    connectionsOf: () => undefined,
     remove: async () => {
       throw new Error('the only project cannot be removed')
     },

@@ -8,6 +8,7 @@ import type { Actor, AuditStore } from './audit/store.ts'
 import type { Clock } from './clock.ts'
 import { errorAnswer, RefusalError } from './http/answer.ts'
 import { readJsonBody } from './http/json-body.ts'
+import type { Guests } from './onboarding/guests.ts'
 import { createPathTable } from './http/path-table.ts'
 
 /** Where unexpected failures go. The shape is pino's. */
@@ -25,6 +26,7 @@ export interface Caller {
 export interface DispatchDeps {
   readonly rows: readonly Row[]
   readonly gate: Gate
+  readonly guests: Guests
   readonly audit: AuditStore
   readonly clock: Clock
   readonly log: ControlPlaneLog
@@ -46,31 +48,43 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
       throw new RefusalError({ code: 405, reason: `This address answers ${headers.allow}.`, headers })
     }
     const now = deps.clock()
-    const caller = await recognize(request, now)
     const { row, params } = found
-    const reason = reasonOf(request.headers)
-    const base = { request, url, params, now, principal: caller.principal }
-    return run(row, base, recognize, (whereabouts) => (target) => {
-      const { workspaceId, projectId, ...what } = { ...whereabouts, ...target }
-      const id = randomUUID()
-      const entry = { id, at: now, actor: caller.actor, operation: row.operation, target: what, reason }
-      deps.audit.append({ ...entry, workspaceId, projectId })
-    })
+    const arrived = { request, url, params, now }
+    if (row.place === 'onboarding') {
+      const { actor, ...guest } = deps.guests(request.headers, now)
+      const { id: projectId, workspaceId } = guest.project
+      const record = recorder(row, arrived, actor)({ projectId, workspaceId })
+      return row.handle({ ...arrived, ...guest, body: (shape) => readJsonBody(request, shape), record })
+    }
+    const { principal, actor } = await recognize(request, now)
+    return run(row, { ...arrived, principal }, recognize, recorder(row, arrived, actor))
   }
 
   type Whereabouts = Pick<Target, 'workspaceId' | 'projectId'>
+
+  /** Writes a row's lines of the audit log. Refuses with 400 a reason that cannot be kept. */
+  function recorder({ operation }: Row, { request, now: at }: Pick<Call, 'request' | 'now'>, actor: Actor) {
+    const reason = reasonOf(request.headers)
+    return (whereabouts: Whereabouts) =>
+      (target: Target): void => {
+        const { workspaceId, projectId, ...what } = { ...whereabouts, ...target }
+        const entry = { id: randomUUID(), at, actor, operation, target: what, reason }
+        deps.audit.append({ ...entry, workspaceId, projectId })
+      }
+  }
+
   async function run(
-    row: Row,
+    row: Exclude<Row, { readonly place: 'onboarding' }>,
     base: Omit<Call, 'record' | 'body'>,
     recognize: Recognize,
-    recorder: (whereabouts: Whereabouts) => Call['record'],
+    record: (whereabouts: Whereabouts) => Call['record'],
   ): Promise<Response> {
     const { gate } = deps
     const { principal, params } = base
     const call = (whereabouts: Whereabouts): Call => ({
       ...base,
       body: (shape) => readJsonBody(base.request, shape),
-      record: recorder(whereabouts),
+      record: record(whereabouts),
     })
     switch (row.place) {
       case 'installation':

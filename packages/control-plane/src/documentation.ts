@@ -1,4 +1,4 @@
-import { permissions } from './access/permissions.ts'
+import { asksForRole, permissions } from './access/permissions.ts'
 import type { Operation } from './access/permissions.ts'
 import { roles } from './access/roles.ts'
 import type { ProjectHost } from './projects/host.ts'
@@ -14,6 +14,7 @@ const host: ProjectHost = {
   apply: nowhere,
   setOrganizations: nowhere,
   adminOf: () => undefined,
+  connectionsOf: () => undefined,
   remove: nowhere,
 }
 
@@ -30,6 +31,10 @@ const ours: ReadonlySet<Operation> = new Set<Operation>([
   'createProjectInvite',
   'revokeProjectInvite',
   'acceptInvite',
+  'checkOrganizationConnection',
+  'getOnboarding',
+  'setOnboardingConnection',
+  'checkOnboardingConnection',
   'listWorkspaceAudit',
   'exportWorkspaceAudit',
   'listProjectAudit',
@@ -85,7 +90,7 @@ export function documentedOperations(): readonly DocumentedOperation[] {
 /** The table of operations and roles in docs/control-plane.md, in Markdown. */
 export function renderOperations(): string {
   const rows = documentedOperations().map(({ operation, method, path, isField }) => {
-    const may = roles.map((role) => (operation === 'acceptInvite' ? '' : permissions[operation][role] ? 'yes' : '–'))
+    const may = roles.map((role) => (asksForRole(operation) ? (permissions[operation][role] ? 'yes' : '–') : ''))
     return `| \`${operation}\` | ${method} | \`${path}\` | ${isField ? 'field' : 'ours'} | ${may.join(' | ')} |`
   })
   const head = ['| operation | method | path | of | owner | developer | viewer |', '|---|---|---|---|---|---|---|']

@@ -23,6 +23,7 @@ beforeAll(async () => {
     project_id: projectId,
     organization_id: organization.id,
     onboarding_portal_link_id: link.id,
+    link: link.value,
     event_stream_id: stream.id,
   })
 })
@@ -67,6 +68,9 @@ const name = fc.oneof(
     'organizations',
     'enable_sso',
     'enable_scim',
+    'issuer_url',
+    'client_id',
+    'client_secret',
   ),
 )
 const value = fc.oneof(
@@ -109,7 +113,15 @@ const request = fc.record({
     fc.string({ maxLength: 30 }).map((text) => text.replace(/[^\x20-\x7e]/g, '')),
     { maxKeys: 2 },
   ),
-  authorization: fc.constantFrom(...Array<string>(12).fill('key'), 'none', 'Bearer', 'Basic eDp5', 'Bearer \u00e9'),
+  authorization: fc.constantFrom(
+    ...Array<string>(10).fill('key'),
+    'link',
+    'link',
+    'none',
+    'Bearer',
+    'Basic eDp5',
+    'Bearer \u00e9',
+  ),
 })
 type Hostile = typeof request extends fc.Arbitrary<infer T> ? T : never
 
@@ -127,7 +139,8 @@ function toRequest({ row, method, ids, query, body, headers, authorization }: Ho
   })
   const asked = method ?? own
   const parameters = new URLSearchParams(query.map(([one, text]) => [one, text.toWellFormed()]))
-  const given = authorization === 'key' ? `Bearer ${key}` : authorization
+  const tokens: Readonly<Record<string, string | undefined>> = { key, link: known['link'] }
+  const given = Object.hasOwn(tokens, authorization) ? `Bearer ${tokens[authorization]}` : authorization
   return new Request(`http://localhost:4456${filled}?${parameters}`, {
     method: asked,
     headers: { ...headers, ...(given !== 'none' && { authorization: given }) },

@@ -13,6 +13,8 @@ import { keyOperations } from './keys/operations.ts'
 import type { KeyDeps } from './keys/operations.ts'
 import { memberOperations } from './members/operations.ts'
 import type { MemberDeps } from './members/operations.ts'
+import { onboardingOperations } from './onboarding/operations.ts'
+import type { OnboardingDeps } from './onboarding/operations.ts'
 import { linkOperations } from './organizations/link-operations.ts'
 import type { LinkDeps } from './organizations/link-operations.ts'
 import { organizationOperations } from './organizations/operations.ts'
@@ -35,6 +37,7 @@ export type OperationDeps = WorkspaceDeps &
   InviteDeps &
   OrganizationDeps &
   LinkDeps &
+  OnboardingDeps &
   EventStreamDeps &
   DeliveryOperationDeps &
   EventDeps &
@@ -52,6 +55,7 @@ export function operationTable(deps: OperationDeps): readonly Row[] {
     ...inviteOperations(deps),
     ...organizationOperations(deps),
     ...linkOperations(deps),
+    ...onboardingOperations(deps),
     ...eventStreamOperations(deps),
     ...deliveryOperations(deps),
     ...eventOperations(deps),

@@ -11,6 +11,7 @@ import type {
   ConfigTree,
   HostedOrganization,
   HostedProject,
+  ProbedConnection,
   ProjectAdmin,
   ProjectHost,
 } from './projects/host.ts'
@@ -26,6 +27,7 @@ export function createMemoryHost(
   const running = new Map<string, HostedProject>()
   const organizations = new Map<string, readonly HostedOrganization[]>()
   const removed: string[] = []
+  const probed: ProbedConnection[] = []
   const run = (project: HostedProject): Applied => {
     const { dsn, ...config } = project.identityConfig ?? { session: { lifespan: '24h' } }
     if ('nonsense' in config || isRefused(config))
@@ -44,13 +46,29 @@ export function createMemoryHost(
     setOrganizations: async (projectId, list) => void organizations.set(projectId, list),
     adminOf: (projectId) =>
       running.has(projectId) ? { kind: 'embedded', ask: admin, readPublic: (path) => admin('GET', path) } : undefined,
+    connectionsOf: (projectId) => {
+      const project = running.get(projectId)
+      if (project === undefined) return undefined
+      const origin = `http://${project.slug}.localhost:4455`
+      return {
+        redirectUri: (organizationId, id) =>
+          `${origin}/self-service/methods/oidc/organization/${organizationId}/callback/${id}`,
+        signInAddress: (organizationId) => `${origin}/self-service/login/browser?organization=${organizationId}`,
+        probe: async (connection) => {
+          probed.push(connection)
+          return connection.issuerUrl?.includes('faulty') === true
+            ? { kind: 'faulty', fault: 'wrong_issuer', said: 'https://right.example' }
+            : { kind: 'sound', issuer: connection.issuerUrl ?? '' }
+        },
+      }
+    },
     remove: async ({ id }) => {
       running.delete(id)
       removed.push(id)
       return { exportedTo: `exports/${id}` }
     },
   }
-  return { host, running, organizations, removed }
+  return { host, running, organizations, removed, probed }
 }
 
 /** An answer, read. */

@@ -24,6 +24,8 @@ import { createKeyring } from './keys/keyring.ts'
 import { createKeyStore } from './keys/store.ts'
 import type { OperatorDirectory } from './members/directory.ts'
 import { openProjects } from './open-projects.ts'
+import { createAllowances } from './onboarding/allowances.ts'
+import { createGuests } from './onboarding/guests.ts'
 import { createLinkStore } from './organizations/link-store.ts'
 import { createLinkTokens } from './organizations/link-token.ts'
 import { createOrganizationStore } from './organizations/store.ts'
@@ -62,8 +64,6 @@ export interface ControlPlane {
   readonly fetchAs: (principal: Principal) => (request: Request) => Promise<Response>
   /** The role that a request's key gives at a project; nothing for no key, or one of somewhere else. */
   readonly roleOfKey: (headers: Headers, projectId: string) => Role | undefined
-  /** The id of the onboarding link that a token opens, while it lasts. */
-  readonly openLink: (token: string) => { readonly organizationId: string; readonly linkId: string } | undefined
   /** What an operator may enter, and as what. */
   readonly placesOf: (identityId: string) => readonly EnterableWorkspace[]
   readonly setUp: SetUp
@@ -124,8 +124,10 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     streamsChanged: () => parts.delivery.refresh(),
     reach: policy.reach ?? 'public',
   }
-  const rows = operationTable({ ...stores, ...events, keyring, changes, purge })
-  const dispatch = createDispatcher({ rows, gate, audit: stores.audit, clock, log })
+  const allowances = createAllowances()
+  const rows = operationTable({ ...stores, ...events, keyring, changes, purge, allowances, log })
+  const guests = createGuests(stores)
+  const dispatch = createDispatcher({ rows, gate, guests, audit: stores.audit, clock, log })
   const traffic = createTraffic()
 
   const byKey: Recognize = async ({ headers }, now) => {
@@ -154,10 +156,6 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
       const key = keyring.recognize(headers, clock())
       const project = key && stores.projects.find(projectId)
       return project && gate.roleAtProject({ kind: 'key', keyId: key.id }, project)
-    },
-    openLink: (token) => {
-      const link = stores.links.find(stores.tokens.linkIdOf(token) ?? '')
-      return link && link.expiresAt > clock() ? { organizationId: link.organizationId, linkId: link.id } : undefined
     },
     placesOf: (identityId) => placesOfOperator(stores, identityId),
     setUp: createSetUp({ ...stores, clock }),

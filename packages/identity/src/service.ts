@@ -42,6 +42,8 @@ import type { OrganizationStore } from './organizations/organization.ts'
 import { createOrganizationStore } from './organizations/store.ts'
 import { createSessionManager } from './sessions/manager.ts'
 import { createTokenizer } from './sessions/tokenizer.ts'
+import { createConnectionDoor } from './strategies/oidc/connection-door.ts'
+import type { ConnectionDoor } from './strategies/oidc/connection-door.ts'
 import type { Database } from './sql/database.ts'
 import { createAllowanceStore } from './sql/allowance-store.ts'
 import { createEventStore } from './sql/event-store.ts'
@@ -109,6 +111,8 @@ export interface IdentityService {
    * Mails somebody the way into the console, for `minutes`. False, and nothing is kept, where no mail server is configured.
    */
   inviteOperator(invitation: { readonly email: string; readonly link: string; readonly minutes: number }): boolean
+  /** For whoever sets up an organization’s sign-in. */
+  readonly connections: ConnectionDoor
   /** A flow as a developer sees it, whoever it belongs to. For the desk alone: it asks nobody who they are. */
   inspectFlow(id: string): InspectedFlow | undefined
   /** Begins the work in the background: mail, clean-up. */
@@ -260,6 +264,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
       tables[listener].map(({ method, path }) => ({ listener, method, path })),
     ),
     organizations,
+    connections: createConnectionDoor(config, clock, deps.fetch),
     inspectFlow: (id) => inspectFlow(flows, id),
     events: history,
     inviteOperator: ({ email, link, minutes }) => {

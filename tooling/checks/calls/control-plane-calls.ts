@@ -27,6 +27,7 @@ const invited = proof(
   `${plane}/invites/invites.test.ts`,
   'it ends with its time, when it is taken back, and when another one takes its place',
 )
+const onboarding = `${plane}/onboarding/onboarding.test.ts`
 const joined = proof(
   `${plane}/members/members.test.ts`,
   'people join a workspace, change their role and leave; the last owner stays',
@@ -46,6 +47,10 @@ const ourTests: Readonly<Record<string, ProvingTest>> = {
   removeWorkspaceMember:     joined,
   setProjectMember:          proof(`${plane}/members/members.test.ts`, 'a project shows who is there by itself and who by its workspace, each once with the stronger role'),
   acceptInvite:              proof(`${plane}/invites/invites.test.ts`, 'an invitation lets in the person it is for, once'),
+  checkOrganizationConnection: proof(onboarding, 'operators check the connections of their own project’s organizations'),
+  getOnboarding:             proof(onboarding, 'shows its organization, and what to register at the provider'),
+  setOnboardingConnection:   proof(onboarding, 'sets the connection up, which is tried before it counts'),
+  checkOnboardingConnection: proof(onboarding, 'sets the connection up, which is tried before it counts'),
   listWorkspaceInvites:      invited,
   listProjectInvites:        proof(`${plane}/access/permissions.test.ts`, '$operation as $role: $may, but nothing of its workspace'),
   listWorkspaceAudit:        read,

@@ -72,5 +72,5 @@ function consoleRoutes({ health, controlPlane, pages: { assets, handle } }: Cons
 /** The control plane's paths, unless a browser wants a page there: its requests carry no key. */
 function isControlPlane({ pathname, headers }: Asked): boolean {
   if (acceptsHtml(headers) && !headers.has('authorization')) return false
-  return /^\/(?:projects|workspaces|invites)(?:\/|$)/.test(pathname)
+  return /^\/(?:projects|workspaces|invites)(?:\/|$)|^\/onboarding\//.test(pathname)
 }

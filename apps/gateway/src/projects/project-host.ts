@@ -199,6 +199,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       const present = open.get(projectId)
       return present && adminOf(present)
     },
+    connectionsOf: (projectId) => open.get(projectId)?.runtime.service().connections,
     remove: async (project) => {
       const present = open.get(project.id)
       if (present) {

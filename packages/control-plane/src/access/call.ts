@@ -2,8 +2,10 @@ import type { z } from 'zod'
 
 import type { Project } from '../projects/store.ts'
 import type { Workspace } from '../workspaces/store.ts'
-import type { Operation, RoleOperation } from './permissions.ts'
-import type { Principal } from './principal.ts'
+import type { OnboardingLink } from '../organizations/link-store.ts'
+import type { Organization } from '../organizations/store.ts'
+import type { OnboardingOperation, Operation, RoleOperation } from './permissions.ts'
+import type { LinkHolder, Principal } from './principal.ts'
 import type { Role } from './roles.ts'
 
 /** What a change was made to, as the audit log keeps it. */
@@ -16,9 +18,8 @@ export interface Target {
   readonly projectId?: string
 }
 
-/** A request whose caller is known and may call. */
-export interface Call {
-  readonly principal: Principal
+/** A request that may be answered. */
+export interface BareCall {
   readonly request: Request
   readonly url: URL
   /** Path parameters, percent-decoded. */
@@ -29,6 +30,11 @@ export interface Call {
   body<S extends z.ZodType>(shape: S): Promise<z.output<S>>
   /** Writes a line of the audit log. Call it in the transaction of the change. */
   record(target: Target): void
+}
+
+/** A request whose caller is known and may call. */
+export interface Call extends BareCall {
+  readonly principal: Principal
 }
 
 /** A call about one workspace. */
@@ -45,6 +51,14 @@ export interface ProjectCall extends Call {
   readonly stillAllowed: () => Promise<boolean>
 }
 
+/** A call of whoever has an onboarding link, about its organization. */
+export interface OnboardingCall extends BareCall {
+  readonly principal: LinkHolder
+  readonly link: OnboardingLink
+  readonly organization: Organization
+  readonly project: Project
+}
+
 type Answer = Response | Promise<Response>
 
 interface RowOf<Place extends string, Op extends Operation, Context> {
@@ -52,7 +66,7 @@ interface RowOf<Place extends string, Op extends Operation, Context> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `{project_id}` and `{workspace_id}` take ids; `{project}` and `{workspace}` take ids or slugs. */
   readonly path: string
-  /** What the operation is about, hence whose role is asked for. `invitation`: the token in the body decides. */
+  /** What the operation is about, hence whose role is asked for. `invitation`: the token in the body decides; `onboarding`: the link's token, as a bearer token. */
   readonly place: Place
   readonly handle: (call: Context) => Answer
 }
@@ -63,3 +77,4 @@ export type Row =
   | RowOf<'workspace', RoleOperation, WorkspaceCall>
   | RowOf<'project', RoleOperation, ProjectCall>
   | RowOf<'invitation', 'acceptInvite', Call>
+  | RowOf<'onboarding', OnboardingOperation, OnboardingCall>

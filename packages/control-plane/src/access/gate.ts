@@ -29,6 +29,7 @@ export const decidesWhoSignsIn: ReadonlySet<string> = new Set<RoleOperation>([
   'createOrganization',
   'updateOrganization',
   'deleteOrganization',
+  'checkOrganizationConnection',
   'getOrganizationOnboardingPortalLinks',
   'createOrganizationOnboardingPortalLink',
   'updateOrganizationOnboardingPortalLink',

@@ -58,6 +58,8 @@ export const permissions = {
   updateOrganizationOnboardingPortalLink:  { owner: true, developer: true,  viewer: false },
   deleteOrganizationOnboardingPortalLink:  { owner: true, developer: true,  viewer: false },
 
+  checkOrganizationConnection:             { owner: true, developer: true,  viewer: false },
+
   listEventStreams:                        { owner: true, developer: true,  viewer: true  },
   createEventStream:                       { owner: true, developer: true,  viewer: false },
   setEventStream:                          { owner: true, developer: true,  viewer: false },
@@ -102,8 +104,20 @@ export const permissions = {
 /** Every operation that asks for a role. */
 export type RoleOperation = keyof typeof permissions
 
-/** Every operation. `acceptInvite` asks for an invitation in the place of a role. */
-export type Operation = RoleOperation | 'acceptInvite'
+/** Operations for whoever has an onboarding link. */
+export const onboardingOperations = ['getOnboarding', 'setOnboardingConnection', 'checkOnboardingConnection'] as const
+export type OnboardingOperation = (typeof onboardingOperations)[number]
+
+/** Operations that ask for an invitation or a link in the place of a role. */
+export const withoutRole = ['acceptInvite', ...onboardingOperations] as const
+
+/** Every operation. */
+export type Operation = RoleOperation | (typeof withoutRole)[number]
+
+/** Whether an operation asks for a role. */
+export function asksForRole(operation: Operation): operation is RoleOperation {
+  return Object.hasOwn(permissions, operation)
+}
 
 /** Whether the table lets a role call an operation; whoever has none may call nothing. */
 export function isAllowed(role: Role | undefined, operation: RoleOperation): boolean {

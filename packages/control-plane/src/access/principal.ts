@@ -8,7 +8,20 @@ export type Principal =
       readonly secondFactor?: boolean
     }
 
-/** A principal's id among those of its kind. */
-export function idOf(principal: Principal): string {
-  return principal.kind === 'key' ? principal.keyId : principal.identityId
+/** Whoever has an onboarding link. It has no role anywhere: it opens one organization's connection, and nothing else. */
+export interface LinkHolder {
+  readonly kind: 'link'
+  readonly linkId: string
+}
+
+/** A caller's id among those of its kind. */
+export function idOf(caller: Principal | LinkHolder): string {
+  switch (caller.kind) {
+    case 'key':
+      return caller.keyId
+    case 'operator':
+      return caller.identityId
+    case 'link':
+      return caller.linkId
+  }
 }

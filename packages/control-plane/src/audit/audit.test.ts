@@ -84,6 +84,12 @@ test('every operation that changes something leaves one line, with who, when, wh
   )
   const at = `${org}/onboarding-portal-links/${link.id}`
   await leaves('updateOrganizationOnboardingPortalLink', () => call('POST', at, body))
+  const guest = { issuer_url: 'https://login.b.example', client_id: 'ours', client_secret: 'hush' }
+  await leaves('setOnboardingConnection', () => call('PUT', '/onboarding/connection', guest, link.value))
+  const checks = '/onboarding/connection/check'
+  await leaves('checkOnboardingConnection', () => call('POST', checks, undefined, link.value))
+  const connection = `${org}/connections/sso-${organization.id.slice(0, 8)}`
+  await leaves('checkOrganizationConnection', () => call('POST', `${connection}/check`))
   await leaves('deleteOrganizationOnboardingPortalLink', () => call('DELETE', at))
   await leaves('deleteOrganization', () => call('DELETE', org))
   const stream = await leaves('createEventStream', () =>

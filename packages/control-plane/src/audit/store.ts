@@ -4,7 +4,7 @@ import type { Row } from '../sql/row.ts'
 
 /** Who did something, under the name they had then. */
 export interface Actor {
-  readonly kind: 'operator' | 'key' | 'system'
+  readonly kind: 'operator' | 'key' | 'link' | 'system'
   readonly id: string
   readonly name: string
 }
@@ -102,7 +102,7 @@ function entryOf(row: Row): PlacedEntry {
     id: text(row, 'id'),
     at: integer(row, 'at'),
     actor: {
-      kind: oneOf(row, 'actor_kind', ['operator', 'key', 'system']),
+      kind: oneOf(row, 'actor_kind', ['operator', 'key', 'link', 'system']),
       id: text(row, 'actor_id'),
       name: text(row, 'actor_name'),
     },

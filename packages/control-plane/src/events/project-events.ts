@@ -62,6 +62,7 @@ const types: Readonly<Record<string, ProjectEventType>> = {
   createOrganizationOnboardingPortalLink: 'OrganizationOnboardingPortalLinkCreated',
   updateOrganizationOnboardingPortalLink: 'OrganizationOnboardingPortalLinkUpdated',
   deleteOrganizationOnboardingPortalLink: 'OrganizationOnboardingPortalLinkDeleted',
+  setOnboardingConnection: 'OrganizationUpdated',
   createEventStream: 'EventStreamCreated',
   setEventStream: 'EventStreamUpdated',
   rotateEventStreamSecret: 'EventStreamUpdated',
@@ -142,7 +143,7 @@ export function createProjectEvents(database: ControlDatabase): (projectId: stri
 
 function eventOf(row: Row, projectId: string): EventEnvelope {
   const operation = text(row, 'operation')
-  const kind = oneOf(row, 'actor_kind', ['operator', 'key', 'system'])
+  const kind = oneOf(row, 'actor_kind', ['operator', 'key', 'link', 'system'])
   return {
     id: text(row, 'id'),
     type: types[operation] ?? others,

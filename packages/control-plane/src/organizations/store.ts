@@ -27,6 +27,8 @@ export interface OrganizationStore {
   /** True if there was one. Its domains and onboarding links go with it. */
   remove(projectId: string, id: string): boolean
   find(projectId: string, id: string): Organization | undefined
+  /** The organization of this id, of whichever project. */
+  findAnywhere(id: string): Organization | undefined
   /** True if the id is taken, in whichever project. */
   isTaken(id: string): boolean
   /** Which organization of a project has a domain. */
@@ -51,6 +53,7 @@ export function createOrganizationStore(database: ControlDatabase): Organization
     'INSERT INTO organization_domains (project_id, domain, organization_id, position) VALUES (?, ?, ?, ?)',
   )
   const find = database.prepare(`${select} WHERE project_id = ? AND id = ?`)
+  const findAnywhere = database.prepare(`${select} WHERE id = ?`)
   const taken = database.prepare('SELECT 1 FROM organizations WHERE id = ?')
   const ownerOf = database.prepare(
     'SELECT organization_id FROM organization_domains WHERE project_id = ? AND domain = ?',
@@ -79,6 +82,10 @@ export function createOrganizationStore(database: ControlDatabase): Organization
     remove: (projectId, id) => Number(remove.run(projectId, id).changes) > 0,
     find: (projectId, id) => {
       const row = find.get(projectId, id)
+      return row && organizationOf(row)
+    },
+    findAnywhere: (id) => {
+      const row = findAnywhere.get(id)
       return row && organizationOf(row)
     },
     isTaken: (id) => taken.get(id) !== undefined,

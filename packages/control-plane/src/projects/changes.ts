@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { ProjectCall } from '../access/call.ts'
 import { idOf } from '../access/principal.ts'
+import type { LinkHolder, Principal } from '../access/principal.ts'
 import { RefusalError } from '../http/answer.ts'
 import { replaceOrganizations } from '../organizations/changes.ts'
 import type { BasicOrganization } from '../organizations/fields.ts'
@@ -35,6 +36,11 @@ export interface Draft {
   readonly warnings: readonly string[]
 }
 
+/** Who changes a project, and how that is noted. */
+export interface Change extends Pick<ProjectCall, 'project' | 'now' | 'record'> {
+  readonly principal: Principal | LinkHolder
+}
+
 /** The one way in which projects change. Changes of one project happen one after the other. */
 export interface ProjectChanges {
   /**
@@ -42,12 +48,12 @@ export interface ProjectChanges {
    * host refuses, and with 409 when `revisionId` is given and is not the present one.
    */
   change(
-    call: ProjectCall,
+    call: Change,
     revisionId: string | undefined,
     draftOf: (project: Project) => Draft,
   ): Promise<{ readonly project: Project; readonly warnings: readonly string[] }>
   /** Runs `work`, which changes organizations, in a transaction, and tells the host. */
-  organizations<T>(call: ProjectCall, work: () => T): Promise<T>
+  organizations<T>(call: Change, work: () => T): Promise<T>
 }
 
 export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
@@ -59,7 +65,7 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
     return project
   }
 
-  function save(project: Project, call: ProjectCall): Project {
+  function save(project: Project, call: Change): Project {
     const next: Project = { ...project, revisionId: randomUUID(), updatedAt: call.now }
     const { id: projectId, name, settings, revisionId: id } = next
     projects.update(next)

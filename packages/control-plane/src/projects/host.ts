@@ -65,6 +65,45 @@ export interface ProjectAdmin {
   readonly readPublic: (path: string) => Promise<Response>
 }
 
+/** A provider as somebody wants to sign in with it. */
+export interface ProbedConnection {
+  /** As `provider` of the configuration: `generic`, `microsoft`. */
+  readonly kind: string
+  readonly issuerUrl: string | undefined
+  readonly tenant: string | undefined
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  readonly redirectUri: string
+}
+
+/** What a provider can be wrong about, most basic first. */
+export const probeFaults = [
+  'not_https',
+  'private',
+  'unreachable',
+  'not_openid',
+  'wrong_issuer',
+  'many_directories',
+  'no_codes',
+  'client_refused',
+] as const
+export type ProbeFault = (typeof probeFaults)[number]
+
+/** Whether people could sign in. `said`: how the provider calls itself. */
+export type ProbeOutcome =
+  | { readonly kind: 'sound'; readonly issuer: string }
+  | { readonly kind: 'faulty'; readonly fault: ProbeFault; readonly said?: string }
+
+/** Organizations' connections, as a project's identity service deals with them. */
+export interface ProjectConnections {
+  /** Where the provider of a connection sends people back to. */
+  redirectUri(organizationId: string, connectionId: string): string
+  /** Begins a sign-in of an organization's people. */
+  signInAddress(organizationId: string): string
+  /** Tries a provider; private networks are out of its reach. Never rejects. */
+  probe(connection: ProbedConnection): Promise<ProbeOutcome>
+}
+
 /** Runs a project's identity service and its pages. */
 export interface ProjectHost {
   addressOf(project: Pick<HostedProject, 'slug' | 'isDefault'>): ProjectAddress
@@ -81,6 +120,8 @@ export interface ProjectHost {
   setOrganizations(projectId: string, organizations: readonly HostedOrganization[]): Promise<void>
   /** Nothing: the project is not on the air, or its admin API is out of reach. */
   adminOf(projectId: string): ProjectAdmin | undefined
+  /** Nothing: the project is not on the air, or has no organizations here. */
+  connectionsOf(projectId: string): ProjectConnections | undefined
   /** Takes a project off the air and puts its data aside. Doing it twice is harmless. Answers where the data is. */
   remove(project: HostedProject): Promise<{ readonly exportedTo: string }>
 }

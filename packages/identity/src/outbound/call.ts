@@ -24,6 +24,9 @@ export interface OutboundAnswer {
 /** Nothing usable came back; the text says why, without what was sent. */
 export class OutboundFault extends Error {}
 
+/** The address is on this machine or in a private network, and was not called. */
+export class PrivateTargetFault extends OutboundFault {}
+
 export interface OutboundOptions {
   /** False: addresses of this machine and of private networks are refused, whatever name they hide behind. */
   readonly allowPrivate: (url: string) => boolean
@@ -102,7 +105,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 }
 
 function privateTarget(): OutboundFault & NodeJS.ErrnoException {
-  return new OutboundFault(
+  return new PrivateTargetFault(
     'the address is private; allow it with clients.http.private_ip_exception_urls or disallow_private_ip_ranges: false',
   )
 }

@@ -20,8 +20,8 @@ import { ConnectionForm } from './connection-form.tsx'
 /** The organization that the address names, and what its connection is now. */
 async function read(page: ConsoleRequest, room: ProjectRoom, params: LoaderFunctionArgs['params']) {
   if (!room.may('patchProjectWithRevision')) throw forbidden(page)
-  const path = `/organizations/${encodeURIComponent(params['organization'] ?? '')}`
-  const { organization } = await room.load<{ readonly organization: Organization }>(path)
+  const named = encodeURIComponent(params['organization'] ?? '')
+  const { organization } = await room.load<{ readonly organization: Organization }>(`/organizations/${named}`)
   const { config } = await presentConfig(room)
   const wanted = params['connection'] ?? 'new'
   const isNew = wanted === 'new'

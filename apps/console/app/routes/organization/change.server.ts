@@ -14,14 +14,14 @@ import type { ConsoleRequest } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
 
 /** Takes one of the page's forms. */
-export async function changeOrganization(page: ConsoleRequest, room: ProjectRoom, id: string, form: SubmittedForm) {
-  const path = `/organizations/${encodeURIComponent(id)}`
+export async function changeOrganization(page: ConsoleRequest, room: ProjectRoom, given: string, form: SubmittedForm) {
+  const id = encodeURIComponent(given)
   const here = `${room.address}/organizations/${id}`
   switch (form.intent) {
     case 'save':
-      return save(page, room, { id, path, here }, form)
+      return save(page, room, { id, here }, form)
     case 'delete':
-      return remove(page, room, { id, path }, form)
+      return remove(page, room, id, form)
     case 'remove_connection': {
       const connection = form.text('connection')
       const saved = await saveConfig(room, (config) => {
@@ -34,10 +34,10 @@ export async function changeOrganization(page: ConsoleRequest, room: ProjectRoom
     }
     case 'create_link':
     case 'renew_link':
-      return openLink(page, room, path, form)
+      return openLink(page, room, id, form)
     case 'revoke_link': {
       const link = encodeURIComponent(form.text('link'))
-      const revoked = await room.change('DELETE', `${path}/onboarding-portal-links/${link}`)
+      const revoked = await room.change('DELETE', `/organizations/${id}/onboarding-portal-links/${link}`)
       if (revoked.kind === 'refused') return refusedForm(form, revoked)
       leaveNotice(page, 'console_organizations:links.revoked')
       return redirect(here, 303)
@@ -49,22 +49,21 @@ export async function changeOrganization(page: ConsoleRequest, room: ProjectRoom
 
 interface Here {
   readonly id: string
-  readonly path: string
   readonly here: string
 }
 
-async function save(page: ConsoleRequest, room: ProjectRoom, { id, path, here }: Here, form: SubmittedForm) {
+async function save(page: ConsoleRequest, room: ProjectRoom, { id, here }: Here, form: SubmittedForm) {
   const read = organizationBody(page, form)
   if (read.kind === 'faulty') return read.answer
-  const saved = await room.change('PUT', path, read.body)
+  const saved = await room.change('PUT', `/organizations/${id}`, read.body)
   if (saved.kind === 'refused') return organizationRefused(page, room, form, saved, { id, ...read.body })
   leaveNotice(page, 'console_organizations:fields.saved')
   return redirect(here, 303)
 }
 
 /** Connections go last: while the organization is there, they are how its people get in. */
-async function remove(page: ConsoleRequest, room: ProjectRoom, { id, path }: Omit<Here, 'here'>, form: SubmittedForm) {
-  const removed = await room.change('DELETE', path)
+async function remove(page: ConsoleRequest, room: ProjectRoom, id: string, form: SubmittedForm) {
+  const removed = await room.change('DELETE', `/organizations/${id}`)
   if (removed.kind === 'refused') return refusedForm(form, removed)
   const { config } = await presentConfig(room)
   const theirs = connectionsOf(config, id)
@@ -79,12 +78,15 @@ async function remove(page: ConsoleRequest, room: ProjectRoom, { id, path }: Omi
 
 const dayMs = 24 * 60 * 60_000
 
-async function openLink(page: ConsoleRequest, room: ProjectRoom, path: string, form: SubmittedForm) {
+async function openLink(page: ConsoleRequest, room: ProjectRoom, id: string, form: SubmittedForm) {
   const days = linkLifespans.find((known) => String(known) === form.text('days')) ?? 7
   const expiry = new Date(Date.now() + days * dayMs).toISOString()
   const body = { enable_sso: true, enable_scim: false, expires_at: expiry }
-  const at = form.intent === 'renew_link' ? `/${encodeURIComponent(form.text('link'))}` : ''
-  const made: Changed<OnboardingLink> = await room.change('POST', `${path}/onboarding-portal-links${at}`, body)
+  const link = encodeURIComponent(form.text('link'))
+  const made: Changed<OnboardingLink> =
+    form.intent === 'renew_link'
+      ? await room.change('POST', `/organizations/${id}/onboarding-portal-links/${link}`, body)
+      : await room.change('POST', `/organizations/${id}/onboarding-portal-links`, body)
   if (made.kind === 'refused') return refusedForm(form, made)
   const query = new URLSearchParams({ token: made.body.value })
   return {

@@ -13,12 +13,11 @@ import type { ConsoleRequest } from '../../request/console-request.ts'
 
 /** Everything that the page of an organization shows. */
 export async function readOrganization(page: ConsoleRequest, room: ProjectRoom, id: string) {
-  const path = `/organizations/${encodeURIComponent(id)}`
   const [{ organization }, { config }, origin = '', links] = await Promise.all([
-    room.load<{ readonly organization: Organization }>(path),
+    room.load<{ readonly organization: Organization }>(`/organizations/${encodeURIComponent(id)}`),
     presentConfig(room),
     addressOf(page, room),
-    linksOf(room, path),
+    linksOf(room, encodeURIComponent(id)),
   ])
   return {
     organization,
@@ -33,10 +32,14 @@ export async function readOrganization(page: ConsoleRequest, room: ProjectRoom, 
   }
 }
 
+interface Linked {
+  readonly links: readonly OnboardingLink[]
+}
+
 /** The links without what opens them; nothing: the operator may not see any. */
-async function linksOf(room: ProjectRoom, path: string) {
+async function linksOf(room: ProjectRoom, id: string) {
   if (!room.may('getOrganizationOnboardingPortalLinks')) return undefined
-  const { links } = await room.load<{ readonly links: readonly OnboardingLink[] }>(`${path}/onboarding-portal-links`)
+  const { links } = await room.load<Linked>(`/organizations/${id}/onboarding-portal-links`)
   const now = Date.now()
   return links.map(({ id, created_at: createdAt, expires_at: expiresAt }) => ({
     id,

@@ -19,7 +19,11 @@ export function createProviders(
 }
 
 /** Where a provider's answers come back to. Each has an address of its own, so that they cannot be mixed up. */
-function callbackPath({ id, kind, organizationId }: OidcProviderConfig): string {
+export function callbackPath({
+  id,
+  kind,
+  organizationId,
+}: Pick<OidcProviderConfig, 'id' | 'kind' | 'organizationId'>): string {
   const { providerReturn, samlReturn, organizationReturn } = publicPaths
   const name = encodeURIComponent(id)
   if (organizationId !== undefined) return `${organizationReturn}/${organizationId}/callback/${name}`

@@ -4,13 +4,18 @@ import { isSafeAddress } from '../../../configuration/safe-address.ts'
 const mostBytes = 1024 * 1024
 const timeoutMs = 10_000
 
+/** A provider named an address that codes and secrets must not travel to. */
+export class UnsafeAddressError extends Error {}
+
 /**
  * Calls providers: only over https (or on this machine, in development), without redirects, within a time and a size.
  * Metadata of a provider name further addresses, so each call is looked at.
  */
 export function createSafeFetch(fetch: typeof globalThis.fetch, dev: boolean) {
   return async (address: string, init: RequestInit = {}): Promise<Response> => {
-    if (!isSafeAddress(address, dev)) throw new Error(`the provider named an address that is not https: ${address}`)
+    if (!isSafeAddress(address, dev)) {
+      throw new UnsafeAddressError(`the provider named an address that is not https: ${address}`)
+    }
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])])
     const answer = await fetch(address, { ...init, redirect: 'manual', signal })
     const bytes = await readWithin(answer.body)

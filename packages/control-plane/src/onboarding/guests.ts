@@ -1,0 +1,51 @@
+import type { LinkHolder } from '../access/principal.ts'
+import type { Actor } from '../audit/store.ts'
+import { RefusalError } from '../http/answer.ts'
+import { bearerOf } from '../keys/token.ts'
+import type { LinkStore, OnboardingLink } from '../organizations/link-store.ts'
+import type { LinkTokens } from '../organizations/link-token.ts'
+import type { Organization, OrganizationStore } from '../organizations/store.ts'
+import type { Project, ProjectStore } from '../projects/store.ts'
+
+/** Whoever has an onboarding link, and the one organization that it opens. */
+export interface Guest {
+  readonly principal: LinkHolder
+  readonly link: OnboardingLink
+  readonly organization: Organization
+  readonly project: Project
+  readonly actor: Actor
+}
+
+/** Recognizes the link of a request's bearer token. Refuses with 401 what is no link, and with 410 one that is over. */
+export type Guests = (headers: Headers, now: number) => Guest
+
+export interface GuestDeps {
+  readonly tokens: LinkTokens
+  readonly links: LinkStore
+  readonly organizations: OrganizationStore
+  readonly projects: ProjectStore
+}
+
+export function createGuests({ tokens, links, organizations, projects }: GuestDeps): Guests {
+  return (headers, now) => {
+    const linkId = tokens.linkIdOf(bearerOf(headers) ?? '')
+    if (linkId === undefined) {
+      const reason = 'Send the token of an onboarding link as a bearer token; ask whoever runs the project for one.'
+      throw new RefusalError({ code: 401, reason, headers: { 'www-authenticate': 'Bearer realm="onboarding"' } })
+    }
+    const link = links.find(linkId)
+    const organization = link && organizations.findAnywhere(link.organizationId)
+    const project = organization && projects.find(organization.projectId)
+    if (link === undefined || organization === undefined || project === undefined) throw over('was taken back')
+    if (link.expiresAt <= now) throw over('has expired')
+    if (link.settings['enable_sso'] !== true) {
+      throw new RefusalError({ code: 403, reason: 'This onboarding link is not for single sign-on.' })
+    }
+    const actor = { kind: 'link', id: link.id, name: organization.label } as const
+    return { principal: { kind: 'link', linkId }, link, organization, project, actor }
+  }
+}
+
+function over(what: string): RefusalError {
+  return new RefusalError({ code: 410, reason: `The onboarding link ${what}. Ask whoever sent it for a new one.` })
+}

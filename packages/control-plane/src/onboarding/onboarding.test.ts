@@ -1,0 +1,277 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { createTestControlPlane } from '../service.fixture.ts'
+import type { TestControlPlane } from '../service.fixture.ts'
+
+const dayMs = 24 * 60 * 60_000
+const wanted = { issuer_url: 'https://login.acme.example', client_id: 'shop-at-acme', client_secret: 'hush-hush-hush' }
+
+let plane: TestControlPlane
+let shop = ''
+let acme = ''
+beforeEach(async () => {
+  plane = await createTestControlPlane()
+  const { call, workspaceId } = plane
+  const body = { name: 'Shop', environment: 'dev', workspace_id: workspaceId }
+  shop = `/projects/${(await call('POST', '/projects', body)).body.id}`
+  acme = await organization('Acme', ['acme.example'])
+  return () => plane.plane.stop()
+})
+
+async function organization(label: string, domains: readonly string[]): Promise<string> {
+  return String((await plane.call('POST', `${shop}/organizations`, { label, domains })).body.id)
+}
+
+async function linkFor(organizationId: string, more: Readonly<Record<string, unknown>> = {}) {
+  const body = { enable_sso: true, enable_scim: false, ...more }
+  const at = `${shop}/organizations/${organizationId}/onboarding-portal-links`
+  const { id, value } = (await plane.call('POST', at, body)).body
+  return { id: String(id), token: String(value), at: `${at}/${id}` }
+}
+
+const seen = (token: string) => plane.call('GET', '/onboarding/organization', undefined, token)
+const set = (token: string, body: Readonly<Record<string, unknown>> = wanted) =>
+  plane.call('PUT', '/onboarding/connection', body, token)
+const check = (token: string) => plane.call('POST', '/onboarding/connection/check', undefined, token)
+
+async function config() {
+  return (await plane.call('GET', shop)).body.services.identity.config
+}
+const providers = async () => (await config()).selfservice?.methods?.oidc?.config?.providers ?? []
+
+async function configure(oidc: unknown): Promise<void> {
+  const value = { session: { lifespan: '24h' }, selfservice: { methods: { oidc } } }
+  const patch = [{ op: 'replace', path: '/services/identity/config', value }]
+  expect((await plane.call('PATCH', shop, patch)).status).toBe(200)
+}
+
+describe('an onboarding link', () => {
+  test('shows its organization, and what to register at the provider', async () => {
+    const { token } = await linkFor(acme)
+    const { status, body } = await seen(token)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      organization: { label: 'Acme', domains: ['acme.example'] },
+      project: { name: 'Shop' },
+      connection: null,
+    })
+    expect(body.redirect_uri).toContain(`/organization/${acme}/callback/sso-${acme.slice(0, 8)}`)
+    expect(body.sign_in_url).toContain(`organization=${acme}`)
+  })
+
+  test('sets the connection up, which is tried before it counts', async () => {
+    const { token } = await linkFor(acme)
+    const { status, body } = await set(token)
+    expect([status, body.connection]).toEqual([
+      200,
+      { issuer_url: wanted.issuer_url, client_id: wanted.client_id, has_secret: true },
+    ])
+    expect(plane.probed).toMatchObject([
+      { kind: 'generic', issuerUrl: wanted.issuer_url, clientSecret: wanted.client_secret },
+    ])
+    expect(await providers()).toMatchObject([{ ...wanted, organization_id: acme, provider: 'generic', label: 'Acme' }])
+    expect((await config()).selfservice.methods.oidc.enabled).toBe(true)
+    expect((await check(token)).body).toEqual({ issuer: wanted.issuer_url })
+  })
+
+  test('changes nothing for a provider that people could not sign in with, and says why', async () => {
+    const { token } = await linkFor(acme)
+    const refused = await set(token, { ...wanted, issuer_url: 'https://faulty.example' })
+    expect([refused.status, refused.body.error.details]).toEqual([
+      400,
+      { fault: 'wrong_issuer', said: 'https://right.example' },
+    ])
+    expect(await providers()).toEqual([])
+    expect((await check(token)).status).toBe(409)
+  })
+
+  test('never shows a secret again', async () => {
+    const { token } = await linkFor(acme)
+    const answers = [await set(token), await seen(token), await check(token)]
+    expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain(wanted.client_secret)
+  })
+
+  test('leaves no token in the database', async () => {
+    const { token } = await linkFor(acme)
+    await set(token)
+    for (const file of ['control-plane.sqlite', 'control-plane.sqlite-wal']) {
+      expect(readFileSync(join(plane.folder, file)).includes(token)).toBe(false)
+    }
+  })
+
+  test('opens nothing any more once it has expired', async () => {
+    const { token, at } = await linkFor(acme, { expires_at: new Date(plane.clock() + dayMs).toISOString() })
+    plane.clock.advance(dayMs)
+    for (const answer of [await seen(token), await set(token), await check(token)]) {
+      expect([answer.status, answer.body.error.reason]).toEqual([410, expect.stringContaining('has expired')])
+    }
+    expect(await providers()).toEqual([])
+    const later = { enable_sso: true, enable_scim: false, expires_at: new Date(plane.clock() + dayMs).toISOString() }
+    expect((await plane.call('POST', at, later)).body.value).toBe(token)
+    expect((await seen(token)).status).toBe(200)
+  })
+
+  test('opens nothing any more once it is taken back, or its organization is gone', async () => {
+    const [first, second] = [await linkFor(acme), await linkFor(acme)]
+    await plane.call('DELETE', first.at)
+    await plane.call('DELETE', `${shop}/organizations/${acme}`)
+    for (const { token } of [first, second]) {
+      const answer = await set(token)
+      expect([answer.status, answer.body.error.reason]).toEqual([410, expect.stringContaining('was taken back')])
+    }
+  })
+
+  test('that was made up opens nothing, nor does a key', async () => {
+    const { token } = await linkFor(acme)
+    const forged = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
+    const foreign = token.replace(/gol_[0-9a-f-]{36}/, `gol_${crypto.randomUUID()}`)
+    for (const one of [forged, foreign, 'gol_', plane.rootKey]) {
+      expect((await seen(one)).status).toBe(401)
+      expect((await set(one)).status).toBe(401)
+    }
+  })
+
+  test('opens nothing but the connection: it is no key', async () => {
+    const { token } = await linkFor(acme)
+    for (const path of [shop, `${shop}/organizations/${acme}`, `${shop}/admin/identities`, '/projects']) {
+      expect((await plane.call('GET', path, undefined, token)).status).toBe(401)
+    }
+    expect((await plane.call('DELETE', `${shop}/organizations/${acme}`, undefined, token)).status).toBe(401)
+  })
+
+  test('of one organization leaves the connections of others alone', async () => {
+    const blue = await organization('Blue', ['blue.example'])
+    const [ours, theirs] = [await linkFor(acme), await linkFor(blue)]
+    await set(theirs.token, { ...wanted, client_id: 'shop-at-blue' })
+    await set(ours.token)
+    await set(ours.token, { ...wanted, client_secret: 'another' })
+    expect(await providers()).toMatchObject([
+      { organization_id: blue, client_id: 'shop-at-blue', client_secret: wanted.client_secret },
+      { organization_id: acme, client_id: 'shop-at-acme', client_secret: 'another' },
+    ])
+    expect((await seen(ours.token)).body.organization.label).toBe('Acme')
+  })
+
+  test('says nothing about domains: an administrator cannot claim somebody else’s', async () => {
+    const { token } = await linkFor(acme)
+    for (const more of [{ domains: ['other.example'] }, { organization_id: acme }, { label: 'Other' }, { id: 'x' }]) {
+      expect((await set(token, { ...wanted, ...more })).status).toBe(400)
+    }
+    const { organization: own } = (await plane.call('GET', `${shop}/organizations/${acme}`)).body
+    expect(own.domains).toEqual(['acme.example'])
+  })
+
+  test('that is not for single sign-on says so', async () => {
+    const { token } = await linkFor(acme, { enable_sso: false })
+    expect((await seen(token)).status).toBe(403)
+  })
+
+  test('stops trying providers out after a while', async () => {
+    const { token } = await linkFor(acme)
+    await set(token)
+    const statuses: number[] = []
+    for (let count = 0; count < 30; count += 1) statuses.push((await check(token)).status)
+    expect(statuses).toEqual([...Array<number>(29).fill(200), 429])
+    const refused = await set(token)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+    plane.clock.advance(10 * 60_000)
+    expect((await check(token)).status).toBe(200)
+  })
+})
+
+describe('the secret of a connection', () => {
+  test('stays if it is left out', async () => {
+    const { token } = await linkFor(acme)
+    await set(token)
+    const { client_secret: _left, ...rest } = wanted
+    expect((await set(token, rest)).status).toBe(200)
+    expect(await providers()).toMatchObject([wanted])
+  })
+
+  test('of one issuer is never sent to another', async () => {
+    const { token } = await linkFor(acme)
+    await set(token)
+    const { client_secret: _left, ...rest } = wanted
+    for (const change of [{ issuer_url: 'https://evil.example' }, { client_id: 'another' }]) {
+      const refused = await set(token, { ...rest, ...change })
+      expect([refused.status, refused.body.error.details.fault]).toEqual([400, 'no_secret'])
+    }
+    expect(plane.probed.map(({ issuerUrl }) => issuerUrl)).not.toContain('https://evil.example')
+    expect(await providers()).toMatchObject([wanted])
+  })
+
+  test('and addresses that an operator has set do not go over to another issuer', async () => {
+    const own = { id: 'acme', provider: 'generic', organization_id: acme, ...wanted, mapper_url: 'base64://e30=' }
+    const addresses = { auth_url: 'https://login.acme.example/a', token_url: 'https://login.acme.example/t' }
+    await configure({ enabled: true, config: { providers: [{ ...own, ...addresses }] } })
+    const { token } = await linkFor(acme)
+    await set(token, { ...wanted, client_secret: 'new' })
+    expect(await providers()).toEqual([{ ...own, ...addresses, client_secret: 'new' }])
+    await set(token, { ...wanted, issuer_url: 'https://new.acme.example' })
+    expect(await providers()).toEqual([{ ...own, issuer_url: 'https://new.acme.example' }])
+  })
+})
+
+test('an address of the metadata becomes the issuer that it is of', async () => {
+  const { token } = await linkFor(acme)
+  await set(token, { ...wanted, issuer_url: `${wanted.issuer_url}/.well-known/openid-configuration` })
+  expect(await providers()).toMatchObject([wanted])
+})
+
+test.each([
+  '',
+  'login.acme.example',
+  'ftp://login.acme.example',
+  'https://a:b@acme.example',
+  'https://acme.example?x=1',
+])('an issuer is a plain URL, not "%s"', async (issuer_url) => {
+  const { token } = await linkFor(acme)
+  expect((await set(token, { ...wanted, issuer_url })).status).toBe(400)
+  expect(plane.probed).toEqual([])
+})
+
+test('providers that an operator has switched off are not switched on by a link', async () => {
+  await configure({ enabled: false, config: { providers: [{ id: 'social', client_id: 'x', client_secret: 'y' }] } })
+  const { token } = await linkFor(acme)
+  const refused = await set(token)
+  expect([refused.status, refused.body.error.reason]).toEqual([409, expect.stringContaining('switched off')])
+  expect((await config()).selfservice.methods.oidc.enabled).toBe(false)
+})
+
+test('what is wrong with the rest of a configuration is for its operators', async () => {
+  plane = await createTestControlPlane(undefined, {
+    isRefused: (tree) => JSON.stringify(tree).includes('shop-at-acme'),
+  })
+  const body = { name: 'Shop', environment: 'dev', workspace_id: plane.workspaceId }
+  shop = `/projects/${(await plane.call('POST', '/projects', body)).body.id}`
+  const { token } = await linkFor(await organization('Acme', []))
+  const refused = await set(token)
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.not.stringContaining('nonsense')])
+})
+
+test('every change is a line of the audit log, with the link as its actor', async () => {
+  const { id, token } = await linkFor(acme)
+  await set(token)
+  await check(token)
+  const { entries } = (await plane.call('GET', `${shop}/audit?page_size=2`)).body
+  const actor = { kind: 'link', id, name: 'Acme' }
+  const target = { kind: 'organization', id: acme, name: 'Acme' }
+  expect(entries).toMatchObject([
+    { operation: 'checkOnboardingConnection', actor, target },
+    { operation: 'setOnboardingConnection', actor, target },
+  ])
+})
+
+test('operators check the connections of their own project’s organizations', async () => {
+  const { token } = await linkFor(acme)
+  await set(token)
+  const at = `${shop}/organizations/${acme}/connections`
+  expect((await plane.call('POST', `${at}/sso-${acme.slice(0, 8)}/check`)).body).toEqual({ issuer: wanted.issuer_url })
+  expect((await plane.call('POST', `${at}/another/check`)).status).toBe(404)
+  const blue = await organization('Blue', [])
+  const elsewhere = `${shop}/organizations/${blue}/connections/sso-${acme.slice(0, 8)}/check`
+  expect((await plane.call('POST', elsewhere)).status).toBe(404)
+})

@@ -1,0 +1,219 @@
+import { z } from 'zod'
+
+import type { OnboardingCall, ProjectCall, Row } from '../access/call.ts'
+import type { ControlPlaneLog } from '../dispatch.ts'
+import { jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
+import type { LinkStore } from '../organizations/link-store.ts'
+import { requireOrganization } from '../organizations/operations.ts'
+import { presentBasicOrganization } from '../organizations/present.ts'
+import type { OrganizationStore } from '../organizations/store.ts'
+import type { Draft, ProjectChanges } from '../projects/changes.ts'
+import type { ProjectConnections, ProjectHost } from '../projects/host.ts'
+import type { Project } from '../projects/store.ts'
+import type { ControlDatabase } from '../sql/database.ts'
+import type { Allowances } from './allowances.ts'
+import {
+  connectionIdOfLink,
+  connectionOfLink,
+  connectionsOf,
+  mayHaveConnections,
+  probed,
+  withConnection,
+} from './connection.ts'
+import type { WantedConnection } from './connection.ts'
+import { requireSound } from './probe-answer.ts'
+
+export interface OnboardingDeps {
+  readonly database: ControlDatabase
+  readonly host: ProjectHost
+  readonly organizations: OrganizationStore
+  readonly links: LinkStore
+  readonly changes: ProjectChanges
+  readonly allowances: Allowances
+  readonly log: ControlPlaneLog
+}
+
+const wellKnown = /\/\.well-known\/openid-configuration\/?$/
+
+/** What is pasted is often the address of the metadata. */
+const issuer = z
+  .url({ protocol: /^https?$/, error: 'it is no URL such as https://login.example.org' })
+  .max(2_048)
+  .refine((text) => !/[?#@]/.test(text), 'it has a query, a fragment or a user name')
+  .transform((text) => text.replace(wellKnown, ''))
+
+const connectionBody = z.strictObject({
+  issuer_url: issuer,
+  client_id: z.string().trim().min(1, 'it is empty').max(500),
+  client_secret: z.string().trim().max(2_000).optional(),
+})
+
+/** What an organization's administrator does with an onboarding link, and the check that operators have too. */
+export function onboardingOperations(deps: OnboardingDeps): readonly Row[] {
+  const connection = '/projects/{project_id}/organizations/{organization_id}/connections/{connection_id}'
+
+  return [
+    {
+      operation: 'checkOrganizationConnection',
+      method: 'POST',
+      path: `${connection}/check`,
+      place: 'project',
+      handle: (call) => checkAsOperator(deps, call),
+    },
+    {
+      operation: 'getOnboarding',
+      method: 'GET',
+      path: '/onboarding/organization',
+      place: 'onboarding',
+      handle: (call) => jsonAnswer(200, present(deps, call, call.project)),
+    },
+    {
+      operation: 'setOnboardingConnection',
+      method: 'PUT',
+      path: '/onboarding/connection',
+      place: 'onboarding',
+      handle: (call) => set(deps, call),
+    },
+    {
+      operation: 'checkOnboardingConnection',
+      method: 'POST',
+      path: '/onboarding/connection/check',
+      place: 'onboarding',
+      handle: (call) => check(deps, call),
+    },
+  ]
+}
+
+/** Secrets are said to be there, and never shown. */
+function present(deps: OnboardingDeps, { organization, link }: OnboardingCall, project: Project) {
+  const config = project.settings.identityConfig ?? {}
+  const door = requireDoor(deps, project)
+  const connection = connectionOfLink(config, organization.id)
+  return {
+    organization: { label: organization.label, domains: organization.domains },
+    project: { name: project.name },
+    expires_at: timestamp(link.expiresAt),
+    redirect_uri: door.redirectUri(organization.id, connectionIdOfLink(config, organization.id)),
+    sign_in_url: door.signInAddress(organization.id),
+    connection: connection
+      ? {
+          issuer_url: connection.issuerUrl ?? '',
+          client_id: connection.clientId,
+          has_secret: connection.clientSecret !== undefined,
+        }
+      : null,
+  }
+}
+
+async function set(deps: OnboardingDeps, call: OnboardingCall): Promise<Response> {
+  const body = await call.body(connectionBody)
+  const { organization, project, link } = call
+  const door = requireDoor(deps, project)
+  const wanted = wantedConnection(project, organization.id, body)
+  deps.allowances.take(link.id, call.now)
+  const redirectUri = door.redirectUri(organization.id, connectionIdOfLink(configOf(project), organization.id))
+  requireSound(await door.probe(probed({ ...wanted, kind: 'generic', tenant: undefined }, redirectUri)))
+  const record = () => call.record({ kind: 'organization', id: organization.id, name: organization.label })
+  const changed = await deps.changes
+    .change({ ...call, record }, undefined, (present) => {
+      requireStillOpen(deps, call)
+      const again = wantedConnection(present, organization.id, body)
+      return draftOf(deps, present, withConnection(configOf(present), organization, again, mapperOf(call)))
+    })
+    .catch((error: unknown) => {
+      throw asGuestMaySee(deps, error, link.id)
+    })
+  return jsonAnswer(200, present(deps, call, changed.project))
+}
+
+/**
+ * What is wanted, with the secret that is there if none was sent. Refuses with 400 to send one provider's secret to
+ * another, and with 409 to switch on what an operator has switched off.
+ */
+function wantedConnection(
+  project: Project,
+  organizationId: string,
+  body: z.output<typeof connectionBody>,
+): WantedConnection {
+  const config = configOf(project)
+  if (!mayHaveConnections(config)) {
+    const reason = 'Sign-in with providers is switched off in this project; whoever runs it has to switch it on first.'
+    throw new RefusalError({ code: 409, reason })
+  }
+  const { issuer_url: issuerUrl, client_id: clientId, client_secret: sent = '' } = body
+  const before = connectionOfLink(config, organizationId)
+  const known = before?.issuerUrl === issuerUrl && before.clientId === clientId ? before.clientSecret : undefined
+  const clientSecret = sent === '' ? known : sent
+  if (clientSecret !== undefined) return { issuerUrl, clientId, clientSecret }
+  const reason = 'The field "client_secret" is missing; another issuer or client has a secret of its own.'
+  throw new RefusalError({ code: 400, reason, details: { fault: 'no_secret' } })
+}
+
+async function check(deps: OnboardingDeps, call: OnboardingCall): Promise<Response> {
+  const { organization, project, link } = call
+  const door = requireDoor(deps, project)
+  const connection = connectionOfLink(configOf(project), organization.id)
+  if (connection === undefined) throw new RefusalError({ code: 409, reason: 'There is no connection to check yet.' })
+  deps.allowances.take(link.id, call.now)
+  deps.database.transaction(() => call.record({ kind: 'organization', id: organization.id, name: organization.label }))
+  const found = await door.probe(probed(connection, door.redirectUri(organization.id, connection.id)))
+  return jsonAnswer(200, { issuer: requireSound(found) })
+}
+
+async function checkAsOperator(deps: OnboardingDeps, call: ProjectCall): Promise<Response> {
+  const { project, params } = call
+  const organization = requireOrganization(deps, call)
+  const door = requireDoor(deps, project)
+  const connection = connectionsOf(configOf(project), organization.id).find(({ id }) => id === params['connection_id'])
+  if (connection === undefined) {
+    throw new RefusalError({ code: 404, reason: 'The organization has no connection of this id.' })
+  }
+  deps.allowances.take(`operator ${organization.id}`, call.now)
+  deps.database.transaction(() => call.record({ kind: 'organization', id: organization.id, name: organization.label }))
+  const found = await door.probe(probed(connection, door.redirectUri(organization.id, connection.id)))
+  return jsonAnswer(200, { issuer: requireSound(found) })
+}
+
+function configOf({ settings }: Project) {
+  return settings.identityConfig ?? {}
+}
+
+function requireDoor({ host }: OnboardingDeps, { id }: Project): ProjectConnections {
+  const door = host.connectionsOf(id)
+  if (door !== undefined) return door
+  throw new RefusalError({ code: 503, reason: 'The project is not running; try again in a moment.' })
+}
+
+/** A link may have been taken back while its provider was tried. */
+function requireStillOpen({ links }: OnboardingDeps, { link }: OnboardingCall): void {
+  if (links.find(link.id) !== undefined) return
+  throw new RefusalError({ code: 410, reason: 'The onboarding link was taken back meanwhile.' })
+}
+
+function mapperOf({ link }: OnboardingCall): unknown {
+  return link.settings['generic_oidc_mapper_url']
+}
+
+function draftOf({ organizations }: OnboardingDeps, project: Project, identityConfig: Draft['identityConfig']): Draft {
+  const { name, environment, settings } = project
+  const { corsPublic, corsAdmin, accountExperience } = settings
+  const kept = organizations
+    .listAll(project.id)
+    .map((one) => ({ ...presentBasicOrganization(one), domains: [...one.domains] }))
+  const same = { name, environment, corsPublic, corsAdmin, accountExperience }
+  return { ...same, identityConfig, organizations: kept, warnings: [] }
+}
+
+/** Faults of a configuration are about all of the project: they are for its operators. */
+function asGuestMaySee({ log }: OnboardingDeps, error: unknown, link: string): unknown {
+  if (
+    !(error instanceof RefusalError) ||
+    error.refusal.code !== 400 ||
+    error.refusal.details?.['faults'] === undefined
+  ) {
+    return error
+  }
+  log.warn({ link, reason: error.refusal.reason }, 'a connection of an onboarding link could not be taken over')
+  const reason = 'The project could not take the connection over. Tell whoever sent you the link: its log says why.'
+  return new RefusalError({ code: 409, reason })
+}

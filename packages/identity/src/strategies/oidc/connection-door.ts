@@ -1,0 +1,40 @@
+import { publicPaths } from '@gatehouse/contract/urls'
+
+import type { IdentityConfig } from '../../configuration/config.ts'
+import { createGuardedFetch, elsewhere } from '../../outbound/guarded-fetch.ts'
+import { probeConnection } from './probe.ts'
+import type { ProbedConnection, ProbeOutcome } from './probe.ts'
+import { callbackPath } from './providers/all.ts'
+
+/** What whoever sets up an organization’s connection asks of the service. */
+export interface ConnectionDoor {
+  /** Where the provider of a connection sends people back to. */
+  redirectUri(organizationId: string, connectionId: string): string
+  /** Begins a sign-in of an organization’s people. */
+  signInAddress(organizationId: string): string
+  /** Tries a provider. Private addresses are out of reach, whatever the configuration allows itself. Never rejects. */
+  probe(connection: ProbedConnection): Promise<ProbeOutcome>
+}
+
+const timeoutMs = 10_000
+
+/** `given`: in the place of the network. */
+export function createConnectionDoor(
+  config: IdentityConfig,
+  clock: () => number,
+  given: typeof globalThis.fetch | undefined,
+): ConnectionDoor {
+  const { dev, publicBaseUrl, outbound, selfservice } = config
+  const base = (selfservice.methods.oidc.baseRedirectUri ?? publicBaseUrl).replace(/\/+$/, '')
+  // These addresses come from a customer of whoever writes the configuration.
+  const allowPrivate = elsewhere({ ...outbound, allowPrivateElsewhere: dev })
+  const fetch = given ?? createGuardedFetch({ allowPrivate, timeoutMs })
+  return {
+    redirectUri: (organizationId, id) => base + callbackPath({ id, kind: 'generic', organizationId }),
+    signInAddress: (organizationId) => {
+      const begin = publicBaseUrl.replace(/\/+$/, '') + publicPaths.flowBrowser('login')
+      return `${begin}?${new URLSearchParams({ organization: organizationId })}`
+    },
+    probe: (connection) => probeConnection(connection, { fetch, dev, clock }),
+  }
+}

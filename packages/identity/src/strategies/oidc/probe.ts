@@ -1,0 +1,161 @@
+import * as openid from 'openid-client'
+
+import type { OidcProviderConfig } from '../../configuration/config.ts'
+import { Secret } from '../../configuration/secret.ts'
+import { PrivateTargetFault } from '../../outbound/call.ts'
+import { createProviderClient } from './providers/client.ts'
+import { issuerOf } from './providers/endpoints.ts'
+import { kindOf } from './providers/kinds.ts'
+import { createSafeFetch, UnsafeAddressError } from './providers/safe-fetch.ts'
+
+/** What is to be tried: a provider as somebody wants to configure it. */
+export interface ProbedConnection {
+  /** A key of the table of provider kinds. */
+  readonly kind: string
+  readonly issuerUrl: string | undefined
+  readonly tenant: string | undefined
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  readonly redirectUri: string
+}
+
+/** What a provider can be wrong about. */
+export type ProbeFault =
+  /** It, or an address that it names, is not https. */
+  | 'not_https'
+  /** It is in a private network; nothing was sent. */
+  | 'private'
+  | 'unreachable'
+  /** What it publishes is not the metadata of OpenID Connect. */
+  | 'not_openid'
+  /** It calls itself something else: `said`. */
+  | 'wrong_issuer'
+  /** Its word is anybody’s who has an account in any directory. */
+  | 'many_directories'
+  /** It does not do the authorization code flow. */
+  | 'no_codes'
+  /** Client id or secret are not those that it knows. */
+  | 'client_refused'
+
+export type ProbeOutcome =
+  | { readonly kind: 'sound'; readonly issuer: string }
+  | { readonly kind: 'faulty'; readonly fault: ProbeFault; readonly said?: string }
+
+export interface ProbeOptions {
+  /** Guards against private addresses by itself. */
+  readonly fetch: typeof globalThis.fetch
+  readonly dev: boolean
+  readonly clock: () => number
+}
+
+const longestSaid = 300
+const faulty = (fault: ProbeFault, said?: string): ProbeOutcome => ({
+  kind: 'faulty',
+  fault,
+  ...(said !== undefined && { said: said.slice(0, longestSaid) }),
+})
+
+/**
+ * Tries a provider as a sign-in would, without a person: reads its metadata, and asks for tokens with a code that it
+ * never made. It has to refuse the code, and must not refuse the client (RFC 6749, 5.2). Never rejects.
+ */
+export async function probeConnection(wanted: ProbedConnection, options: ProbeOptions): Promise<ProbeOutcome> {
+  const kind = kindOf(wanted.kind)
+  if (kind?.protocol !== 'openid') return faulty('not_openid')
+  const config = configOf(wanted)
+  if (isManyDirectories(issuerOf(config, kind) ?? '')) return faulty('many_directories')
+  const fetch = createSafeFetch(options.fetch, options.dev)
+  try {
+    const client = createProviderClient(config, kind, { fetch, dev: options.dev, clock: options.clock })
+    const configuration = await client.connect()
+    const server = configuration.serverMetadata()
+    if (server.authorization_endpoint === undefined || server.jwks_uri === undefined) return faulty('not_openid')
+    const types = server.response_types_supported
+    if (server.token_endpoint === undefined || types?.includes('code') === false) return faulty('no_codes')
+    return (await refusesClient(configuration, wanted.redirectUri))
+      ? faulty('client_refused')
+      : { kind: 'sound', issuer: server.issuer }
+  } catch (error) {
+    return faultOf(error)
+  }
+}
+
+/** Microsoft’s names for all directories together: whoever has one of their own could claim any address. */
+function isManyDirectories(issuer: string): boolean {
+  return /^https:\/\/login\.microsoftonline\.com\/(?:common|organizations|consumers)(?:\/|$)/i.test(issuer)
+}
+
+const clientErrors: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client'])
+
+async function refusesClient(configuration: openid.Configuration, redirectUri: string): Promise<boolean> {
+  const grant = {
+    code: openid.randomState(),
+    redirect_uri: redirectUri,
+    code_verifier: openid.randomPKCECodeVerifier(),
+  }
+  try {
+    await openid.genericGrantRequest(configuration, 'authorization_code', grant)
+    return false
+  } catch (error) {
+    if (error instanceof openid.ResponseBodyError) return clientErrors.has(error.error)
+    if (error instanceof openid.WWWAuthenticateChallengeError) return true
+    throw error
+  }
+}
+
+function faultOf(error: unknown): ProbeOutcome {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof PrivateTargetFault) return faulty('private')
+    if (cause instanceof UnsafeAddressError) return faulty('not_https')
+  }
+  if (error instanceof openid.ClientError) {
+    if (error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return faulty('wrong_issuer', issuerSaid(error.cause))
+    if (error.code !== undefined && notOpenId.has(error.code)) return faulty('not_openid')
+    if (error.code !== undefined && notHttps.has(error.code)) return faulty('not_https')
+  }
+  return faulty('unreachable')
+}
+
+/** Codes of the protocol library for an answer that came, and is none of the protocol. */
+const notOpenId: ReadonlySet<string> = new Set([
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_INVALID_SERVER_METADATA',
+  'OAUTH_MISSING_SERVER_METADATA',
+])
+
+const notHttps: ReadonlySet<string> = new Set(['OAUTH_HTTP_REQUEST_FORBIDDEN', 'OAUTH_REQUEST_PROTOCOL_FORBIDDEN'])
+
+function issuerSaid(cause: unknown): string | undefined {
+  if (typeof cause !== 'object' || cause === null || !('body' in cause)) return undefined
+  const { body } = cause
+  if (typeof body !== 'object' || body === null || !('issuer' in body)) return undefined
+  return typeof body.issuer === 'string' ? body.issuer : undefined
+}
+
+function configOf({ kind, issuerUrl, tenant, clientId, clientSecret }: ProbedConnection): OidcProviderConfig {
+  return {
+    id: 'probe',
+    kind,
+    label: 'probe',
+    clientId,
+    clientSecret: clientSecret === undefined ? undefined : new Secret(clientSecret),
+    issuerUrl,
+    authUrl: undefined,
+    tokenUrl: undefined,
+    scopes: [],
+    mapper: undefined,
+    requestedClaims: undefined,
+    claimsSource: undefined,
+    pkce: 'auto',
+    idTokenAudiences: [clientId],
+    tenant,
+    subjectSource: 'userinfo',
+    organizationId: undefined,
+    fedcmConfigUrl: undefined,
+    netIdTokenOrigin: undefined,
+    apple: undefined,
+  }
+}
