@@ -24,4 +24,6 @@ export function idOf(caller: Principal | LinkHolder): string {
     case 'link':
       return caller.linkId
   }
+  caller satisfies never
+  throw new TypeError('a caller that nobody knows')
 }
