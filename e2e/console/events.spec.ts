@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { createReceiver } from '@gatehouse/control-plane/event-streams/delivery/receiver.fixture'
-import type { Receiver } from '@gatehouse/control-plane/event-streams/delivery/receiver.fixture'
+import { createReceiver } from '@gatehouse/testing/event-receiver'
+import type { Receiver } from '@gatehouse/testing/event-receiver'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
 import { newPerson } from '../service/people.ts'

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createDeliveryDesk } from './delivery.fixture.ts'
 import type { DeliveryDesk } from './delivery.fixture.ts'
-import { createReceiver } from './receiver.fixture.ts'
-import type { Receiver, Reply } from './receiver.fixture.ts'
+import { createReceiver } from '@gatehouse/testing/event-receiver'
+import type { Receiver, Reply } from '@gatehouse/testing/event-receiver'
 import { mostAttempts } from './schedule.ts'
 
 let desk: DeliveryDesk

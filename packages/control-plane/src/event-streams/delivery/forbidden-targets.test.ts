@@ -4,8 +4,9 @@ import { createDeliveryDesk } from './delivery.fixture.ts'
 import type { DeliveryDesk } from './delivery.fixture.ts'
 import { mayConnect } from './public-address.ts'
 import type { Resolve } from './public-address.ts'
-import { createReceiver, selfSigned } from './receiver.fixture.ts'
-import type { Receiver } from './receiver.fixture.ts'
+import { createReceiver } from '@gatehouse/testing/event-receiver'
+import { selfSigned } from './certificate.fixture.ts'
+import type { Receiver } from '@gatehouse/testing/event-receiver'
 
 let desk: DeliveryDesk | undefined
 let receiver: Receiver | undefined

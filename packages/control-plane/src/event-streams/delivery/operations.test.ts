@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestControlPlane } from '../../service.fixture.ts'
 import type { TestControlPlane } from '../../service.fixture.ts'
 import { createOutbox, eventOf } from './delivery.fixture.ts'
-import { createReceiver } from './receiver.fixture.ts'
-import type { Receiver } from './receiver.fixture.ts'
+import { createReceiver } from '@gatehouse/testing/event-receiver'
+import type { Receiver } from '@gatehouse/testing/event-receiver'
 import { mostAttempts } from './schedule.ts'
 
 let plane: TestControlPlane

@@ -8,8 +8,9 @@ import { afterEach, expect, test } from 'vitest'
 
 import { createDeliveryDesk } from './delivery.fixture.ts'
 import type { DeliveryDesk } from './delivery.fixture.ts'
-import { createReceiver, selfSigned } from './receiver.fixture.ts'
-import type { Receiver } from './receiver.fixture.ts'
+import { createReceiver } from '@gatehouse/testing/event-receiver'
+import { selfSigned } from './certificate.fixture.ts'
+import type { Receiver } from '@gatehouse/testing/event-receiver'
 
 type Verify = (secret: string, headers: object, body: string, now?: number) => unknown
 
