@@ -3,6 +3,7 @@ import { createReceiver } from '@gatehouse/testing/event-receiver'
 import type { Receiver } from '@gatehouse/testing/event-receiver'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
+import { moveClock, resetClock } from '../service/desk.ts'
 import { newPerson } from '../service/people.ts'
 import { expect, makeProject, register, test } from './fixtures.ts'
 
@@ -97,4 +98,111 @@ test('a stream made in the console brings sign-ups to its receiver, signed with 
   await expect(desk.getByTestId('notice')).toContainText('deleted')
   await expect(desk.getByText('No event goes anywhere yet.')).toBeVisible()
   await receiver.close()
+})
+
+test('what a receiver refuses for hours becomes a dead letter, is shown with the reason, and is tried again', async ({
+  desk,
+  workspace,
+  control,
+  gateway,
+}) => {
+  test.slow()
+  const shop = await makeProject(control, gateway, 'Dead letters')
+  const root = `${workspace}/p/${shop.slug}`
+  let status = 503
+  const receiver = await createReceiver(() => status)
+  await makeStream(desk, root, receiver.url)
+  await desk.getByRole('button', { name: 'Send a test event' }).click()
+  await expect(desk.getByTestId('tested')).toContainText('the endpoint answered 503')
+  await expectAccessible(desk)
+  const stream = new URL(desk.url()).pathname.split('/').at(-1) ?? ''
+  const identity = await register(shop.origin, newPerson())
+  const counts = () =>
+    control<{ deliveries: { dead: number; pending: number } }>('GET', `/projects/${shop.id}/eventstreams/${stream}`)
+  await expect.poll(() => about(receiver, identity).length).toBeGreaterThan(0)
+  await desk.goto(`${root}/streams`)
+  await expect(desk.getByRole('row').nth(1)).toContainText('Failing')
+  await expectAccessible(desk)
+  await expectFits(desk)
+
+  try {
+    // The attempts of half a day, each as soon as it is due; a change of the stream wakes it.
+    await expect
+      .poll(
+        async () => {
+          await moveClock(gateway.origin, '1h')
+          await control('POST', `/projects/${shop.id}/eventstreams/${stream}/resume`)
+          return (await counts()).deliveries.dead
+        },
+        { intervals: [100], timeout: 60_000 },
+      )
+      .toBeGreaterThan(0)
+    await desk.goto(`${root}/streams/${stream}/deliveries?state=dead`)
+    const letter = desk.getByRole('row').nth(1)
+    await expect(letter).toContainText('Given up')
+    await expect(letter).toContainText('the endpoint answered 503')
+    await letter.getByText('The whole event').click()
+    await expect(letter.getByRole('region')).toContainText('"project_id"')
+    await expectAccessible(desk)
+    await expectFits(desk)
+
+    status = 204
+    await letter.getByRole('button', { name: 'Try again' }).click()
+    await expect(desk.getByTestId('notice')).toContainText('Tried again: 1')
+    await desk.getByRole('link', { name: 'Dead letters' }).click()
+    if ((await counts()).deliveries.dead > 0) {
+      await desk.getByRole('link', { name: 'Try all again' }).click()
+      await desk.getByRole('alertdialog').getByRole('button', { name: 'Try all again' }).click()
+    }
+    await expect
+      .poll(
+        async () => {
+          await moveClock(gateway.origin, '1h')
+          await control('POST', `/projects/${shop.id}/eventstreams/${stream}/resume`)
+          const { dead, pending } = (await counts()).deliveries
+          // Waking it is an event of its own.
+          return dead === 0 && pending <= 1
+        },
+        { intervals: [100], timeout: 60_000 },
+      )
+      .toBe(true)
+  } finally {
+    await resetClock(gateway.origin)
+    await receiver.close()
+  }
+})
+
+test('what leads inside, or leaks a password, is refused with a reason', async ({
+  desk,
+  workspace,
+  control,
+  gateway,
+}) => {
+  const shop = await makeProject(control, gateway, 'Refused')
+  const root = `${workspace}/p/${shop.slug}`
+  await desk.goto(`${root}/streams/new`)
+  await desk.getByLabel('Address').fill('https://169.254.169.254/latest')
+  await desk.getByRole('button', { name: 'Create event stream' }).click()
+  await expect(desk.getByTestId('error-summary')).toContainText('not on the public internet')
+  await expect(desk.getByLabel('Address')).toHaveValue('https://169.254.169.254/latest')
+  await expectAccessible(desk)
+  await expectFits(desk)
+  await desk.getByRole('link', { name: 'Amazon SNS' }).click()
+  await desk.getByLabel('Topic').fill('events')
+  await desk.getByLabel('Role').fill('publisher')
+  await desk.getByRole('button', { name: 'Create event stream' }).click()
+  await expect(desk.getByTestId('error-summary')).toContainText('ARN')
+
+  await makeStream(desk, root, 'https://events.example.org/in')
+  await desk.getByRole('link', { name: 'Change destination' }).click()
+  await desk.getByLabel('User name').fill('shop')
+  await desk.getByLabel('Password').fill('hush')
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await expect(desk.getByRole('heading', { level: 1 })).toContainText('shop:xxxxx@')
+  await desk.getByRole('link', { name: 'Change destination' }).click()
+  await desk.getByLabel('Address').fill('https://elsewhere.example.org/in')
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await expect(desk.getByTestId('error-summary')).toContainText('Type the password again')
+  await expectAccessible(desk)
+  await expectFits(desk)
 })

@@ -40,6 +40,7 @@ export async function openInstallation(
     firstStart: { name: config.brandName, keyFile },
     linkSecret: secrets.default.reveal(),
     eventsOf: (projectId) => projects.find(projectId)?.runtime.service().events,
+    clock: () => projects.now(),
     delivery: { reach: config.dev ? 'loopback' : 'public' },
     log,
   })

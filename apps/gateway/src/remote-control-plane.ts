@@ -31,6 +31,7 @@ export async function openRemoteControlPlane(
     operators: operatorDirectory(() => adminClient),
     firstStart: { name: config.brandName, keyFile },
     linkSecret: loadGeneratedSecrets(config.data).default.reveal(),
+    delivery: { reach: config.dev ? 'loopback' : 'public' },
     log,
   })
   try {

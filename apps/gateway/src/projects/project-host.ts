@@ -52,6 +52,8 @@ export interface GatewayProjects extends ProjectHost {
   find(projectId: string): OpenProject | undefined
   /** The project at the public origin. */
   main(): OpenProject
+  /** Unix milliseconds: in development mode by the desk's clock of that project, so that both move together. */
+  now(): number
   /** Begins the work in the background, of projects that are opened later as well. */
   start(): void
   stop(): Promise<void>
@@ -179,6 +181,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     edge: sites.edge,
     addressOf: (project) => addresses.addressOf(project),
     find: (projectId) => open.get(projectId),
+    now: () => [...open.values()].find(({ project }) => project.isDefault)?.desk?.clock.now() ?? Date.now(),
     main: () => {
       const found = [...open.values()].find(({ project }) => project.isDefault)
       if (found === undefined) throw new Error('the first project has not been opened')
