@@ -1,4 +1,4 @@
-import type { Place } from './write-configuration.ts'
+import type { Place } from './place.ts'
 
 type Tree = Readonly<Record<string, unknown>>
 

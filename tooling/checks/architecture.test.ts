@@ -82,6 +82,17 @@ test('layers in a circle are found', async () => {
   expect(found.join('\n')).toContain('layers form a circle: http → config → http')
 })
 
+test('modules in a circle are found, also where one only takes a type', async () => {
+  const found = await objections({
+    'packages/http/src/a.ts': `import { b } from './b.ts'`,
+    'packages/http/src/b.ts': `import { c } from './inner/c.ts'`,
+    'packages/http/src/inner/c.ts': `import type { A } from '../a.ts'`,
+    'packages/http/src/d.ts': `import { a } from './a.ts'`,
+  })
+  const circle = ['a.ts', 'b.ts', 'inner/c.ts', 'a.ts'].map((file) => `packages/http/src/${file}`).join(' → ')
+  expect(found).toEqual([expect.stringContaining(`modules form a circle: ${circle}`)])
+})
+
 test('a server package is found on its way into a page, over any number of modules', async () => {
   const found = await objections({
     'apps/account/app/page.tsx': `import { a } from './middle.ts'\nimport { b } from './safe.server.ts'`,

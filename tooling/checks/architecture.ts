@@ -1,4 +1,5 @@
 import { browserReach } from './browser-reach.ts'
+import { fileCircles } from './file-circles.ts'
 import { fileNames, fileTexts, moduleHabits } from './file-habits.ts'
 import type { Finding } from './finding.ts'
 import { importDirections, layerCycles } from './import-directions.ts'
@@ -19,6 +20,7 @@ export function checkArchitecture(root: string, atLeast: number): ArchitectureRe
   const findings: Finding[] = [
     ...importDirections(modules),
     ...layerCycles(modules),
+    ...fileCircles(modules),
     ...browserReach(modules),
     ...moduleHabits(modules),
     ...fileNames(files),

@@ -6,12 +6,12 @@ import type { Route } from './+types/root.ts'
 import { FailurePage } from './failure/failure-page.tsx'
 import { InlineStyles } from './layout/page-styles.tsx'
 import { ScriptsAfterPaint } from './layout/scripts-after-paint.tsx'
-import { useRootData } from './layout/root-data.ts'
+import { type RootData, useRootData } from './layout/root-data.ts'
 import { pageRequestOf } from './request/page-request.ts'
 import { textsOf } from './text/language.server.ts'
 import { Texts } from './text/texts.tsx'
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs): Promise<RootData> {
   const { language, direction, theme, brand, reportMissingTexts, requestId, features, rememberAccounts } =
     pageRequestOf(context)
   const { activity, data, rememberDeviceDays } = await features()

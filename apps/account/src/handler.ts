@@ -1,51 +1,7 @@
-import type { AdminClient } from '@gatehouse/client/admin-client'
-import type { IdentityClient } from '@gatehouse/client/client'
-import type { OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
 import { createRequestHandler, type ServerBuild } from 'react-router'
-import type { Brand } from '../app/request/brand.ts'
-import { type PageFeatures, rememberFeatures } from './features.ts'
-import type { TurnedAway } from './turned-away.ts'
+import { rememberFeatures } from './features.ts'
 import { parseEntryModule } from './entry-module.ts'
-
-/** What the pages need from the process that runs them. */
-export interface AccountDeps {
-  readonly client: IdentityClient
-  /** The admin API of the OAuth2 server; absent: nobody signs in for applications that speak OAuth2. */
-  readonly oauth2?: OAuth2AdminClient | undefined
-  /** Origins that pictures may come from, besides our own. */
-  readonly imageOrigins?: readonly string[]
-  /** For what people may do to their own account where the service has no call of its own for it. */
-  readonly adminClient?: AdminClient | undefined
-  /** Origin under which visitors see the pages, for example `https://account.example.org`. */
-  readonly publicOrigin: string
-  readonly brand: Brand
-  /** Shows the reasons of failures on the page. Never in production. */
-  readonly dev: boolean
-  /** Has the browser report texts that no catalogue has. */
-  readonly reportMissingTexts: boolean
-  /** Whether browsers may keep the names of those who signed in with them. */
-  readonly rememberAccounts: boolean
-  /** Whether cookies of ours are for https only. */
-  readonly secureCookies: boolean
-  /** Gets every failure that nobody expected, with the request id that the visitor sees. */
-  readonly onError: (error: unknown, requestId: string) => void
-}
-
-/** The same, and what the identity service turned out to be able to do. */
-export interface PageDeps extends AccountDeps {
-  readonly features: () => Promise<PageFeatures>
-}
-
-/** What the process knows of one request. */
-export interface RequestInfo {
-  /** The nonce of this answer's Content-Security-Policy. */
-  readonly nonce: string
-  readonly requestId: string
-  /** The visitor's address, as far as the proxies in front can be trusted. */
-  readonly clientAddress: string
-  /** The edge turns the request away; `/error` says so in the visitor's language. */
-  readonly turnedAway?: TurnedAway | undefined
-}
+import type { AccountDeps, PageDeps, RequestInfo } from './page-deps.ts'
 
 /** The account pages as a function: a request in, a page out. Rejects never; failures become pages. */
 export type AccountHandler = (request: Request, info: RequestInfo) => Promise<Response>

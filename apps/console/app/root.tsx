@@ -14,12 +14,12 @@ import {
 } from 'react-router'
 import { FailureView } from './failure/failure-view.tsx'
 import { Gate } from './layout/gate-page.tsx'
-import { useRootData } from './layout/root-data.ts'
+import { type RootData, useRootData } from './layout/root-data.ts'
 import { consoleRequestOf } from './request/console-request.ts'
 import { spokenLanguages, textsOf } from './text/language.server.ts'
 import { Texts } from './text/texts.tsx'
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context }: LoaderFunctionArgs): RootData {
   const { language, direction, theme, brand, requestId, nonce } = consoleRequestOf(context)
   return {
     language,

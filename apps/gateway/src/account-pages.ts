@@ -1,4 +1,5 @@
-import type { AccountDeps, AccountHandler } from '@gatehouse/account/handler'
+import type { AccountHandler } from '@gatehouse/account/handler'
+import type { AccountDeps } from '@gatehouse/account/page-deps'
 import { createAccountHandler } from '@gatehouse/account/handler'
 import { builtStyles } from '@gatehouse/account/built-styles'
 import { loadStaticAssets, type StaticAssets } from '@gatehouse/http/static-assets'

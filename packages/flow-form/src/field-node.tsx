@@ -7,7 +7,7 @@ import { Select } from '@gatehouse/design/select'
 import { fieldAttributes, initialValue, isCodeField } from './field-attributes.ts'
 import type { FlowFormLabels } from './labels.ts'
 import { controlId, labelOf, testIdOf, textOf } from './node-facts.ts'
-import type { NodeViewProps } from './node-view.tsx'
+import type { NodeViewProps } from './node-props.ts'
 
 export interface FieldNodeProps extends NodeViewProps {
   readonly node: InputNode

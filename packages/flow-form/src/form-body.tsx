@@ -3,11 +3,12 @@ import { isInputNode, type UiNode } from '@gatehouse/contract/node'
 import type { ButtonVariant } from '@gatehouse/design/button'
 import { Divider } from '@gatehouse/design/divider'
 import { Fragment } from 'react'
-import type { OneFormProps } from './flow-form.tsx'
 import classes from './flow-form.module.css'
 import { englishLabels } from './labels.ts'
+import type { OneFormProps } from './form-props.ts'
 import { isButton, isField, isLastUsed, keyOf, roleOf } from './node-facts.ts'
-import { NodeView, type NodeViewProps } from './node-view.tsx'
+import type { NodeViewProps } from './node-props.ts'
+import { NodeView } from './node-view.tsx'
 
 /** More providers than this stand in two columns. */
 const oneColumn = 3

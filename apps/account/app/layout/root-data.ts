@@ -1,7 +1,27 @@
 import { useRouteLoaderData } from 'react-router'
-import type { loader } from '../root.tsx'
+import type { Brand } from '../request/brand.ts'
+import type { Theme } from '../request/theme.ts'
+import type { PageTexts } from '../text/page-texts.ts'
+
+/** What every page knows. */
+export interface RootData {
+  readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly theme: Theme
+  readonly brand: Brand
+  readonly requestId: string
+  /** What can be had besides the identity service's flows. */
+  readonly offers: {
+    readonly activity: boolean
+    readonly data: boolean
+    readonly accounts: boolean
+    /** See `PageFeatures`. */
+    readonly rememberDeviceDays: number | undefined
+  }
+  readonly texts: PageTexts
+}
 
 /** What every page knows: language, theme, brand. Absent only where the application itself failed to start. */
-export function useRootData(): Awaited<ReturnType<typeof loader>> | undefined {
-  return useRouteLoaderData<typeof loader>('root')
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData<RootData>('root')
 }

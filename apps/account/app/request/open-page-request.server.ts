@@ -1,4 +1,4 @@
-import type { PageDeps, RequestInfo } from '../../src/handler.ts'
+import type { PageDeps, RequestInfo } from '../../src/page-deps.ts'
 import { speak } from '../text/language.server.ts'
 import { carryCookies } from './carry-cookies.ts'
 import type { PageRequest } from './page-request.ts'

@@ -1,6 +1,6 @@
 import type { Credentials } from '@gatehouse/client/credentials'
 import { createContext, RouterContextProvider } from 'react-router'
-import type { PageDeps } from '../../src/handler.ts'
+import type { PageDeps } from '../../src/page-deps.ts'
 import type { Speech } from '../text/language.server.ts'
 import type { Theme } from './theme.ts'
 

@@ -1,5 +1,5 @@
 import { parseCookie } from 'cookie'
-import type { PageDeps, RequestInfo } from '../../src/handler.ts'
+import type { PageDeps, RequestInfo } from '../../src/page-deps.ts'
 import { speak } from '../text/language.server.ts'
 import type { ConsoleRequest } from './console-request.ts'
 import { readPreferences } from './preferences.ts'

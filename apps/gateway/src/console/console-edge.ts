@@ -1,6 +1,6 @@
 import type { IdentityClient } from '@gatehouse/client/client'
 import type { Config } from '@gatehouse/config/config'
-import type { ConsoleDeps } from '@gatehouse/console/handler'
+import type { ConsoleDeps } from '@gatehouse/console/page-deps'
 import type { ControlPlane } from '@gatehouse/control-plane/service'
 import { acceptsHtml } from '@gatehouse/http/accepts'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'

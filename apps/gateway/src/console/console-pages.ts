@@ -1,4 +1,5 @@
-import { createConsoleHandler, type ConsoleDeps } from '@gatehouse/console/handler'
+import { createConsoleHandler } from '@gatehouse/console/handler'
+import type { ConsoleDeps } from '@gatehouse/console/page-deps'
 import { loadStaticAssets } from '@gatehouse/http/static-assets'
 import type { Pages } from '../account-pages.ts'
 import { readBuild } from '../built-app.ts'

@@ -1,4 +1,5 @@
-import type { Caller } from './tap.ts'
+/** Who calls: our own pages, which see a connection that fails, or the public, which sees the gateway's answer. */
+export type Caller = 'pages' | 'public'
 
 /** One call about a flow, without anything that was typed. Times are Unix milliseconds. */
 export interface Exchange {

@@ -6,8 +6,8 @@ import type { RequestFacts } from '../route.ts'
 import { createDesk, type Desk, type DeskParts, type DrawPage } from './desk.ts'
 import { createDeskClock, type DeskClock } from './desk-clock.ts'
 import { createFaults } from './faults.ts'
-import { createHistory } from './history.ts'
-import { deskRequestId, tapped, type Caller } from './tap.ts'
+import { createHistory, type Caller } from './history.ts'
+import { deskRequestId, tapped } from './tap.ts'
 import { testCodeOf } from './test-codes.ts'
 
 /** What development mode lays over one site: faults and notes between the pages and their identity service. */

@@ -2,7 +2,7 @@ import type { ErrorEnvelope } from '@gatehouse/contract/error'
 import { requestIdHeader } from '@gatehouse/http/request-id'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import type { Faults } from './faults.ts'
-import type { History } from './history.ts'
+import type { Caller, History } from './history.ts'
 
 export interface TapParts {
   readonly faults: Faults
@@ -11,9 +11,6 @@ export interface TapParts {
 
 /** Requests by this id are the desk's own looks, and are not noted. */
 export const deskRequestId = 'desk-looks'
-
-/** Who calls: our own pages, which see a connection that fails, or the public, which sees the gateway's answer. */
-export type Caller = 'pages' | 'public'
 
 const submit = /^\/self-service\/(?:login|registration|settings|recovery|verification)$/
 const retryAfterSeconds = 20

@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { templateFault } from '../courier/override.ts'
 import type { HttpCallConfig, MessageTexts } from './config.ts'
 import { readSource } from './schema-document.ts'
-import { httpCall, loadCall } from './web-hooks.ts'
+import { httpCall } from './http-call.ts'
+import { loadCall } from './web-hooks.ts'
 
 const texts = z.strictObject({
   email: z

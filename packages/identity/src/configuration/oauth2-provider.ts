@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { OAuth2ProviderConfig } from './config.ts'
 import { baseUrl } from './fields.ts'
-import { headerName, secretText } from './web-hooks.ts'
+import { headerName, secretText } from './http-call.ts'
 
 /** `oauth2_provider` of the file. */
 export const oauth2ProviderFile = z

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import { stringifyCookie } from 'cookie'
 
-import type { HttpAuth } from '../configuration/web-hooks.ts'
+import type { HttpAuth } from '../configuration/http-call.ts'
 
 /** What a call is signed with. */
 export interface SignedCall {

@@ -1,6 +1,6 @@
 import { FlowForm } from '@gatehouse/flow-form/flow-form'
 import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
-import type { Pressed } from '@gatehouse/flow-form/node-view'
+import type { Pressed } from '@gatehouse/flow-form/node-props'
 import { Panel, Section } from '@gatehouse/design/panel'
 import { useText } from '../../text/text-source.ts'
 import { Form } from 'react-router'

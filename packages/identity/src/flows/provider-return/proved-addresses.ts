@@ -1,6 +1,6 @@
 import { normalizeAddress } from '../../identities/address.ts'
 import type { Identity } from '../../identities/identity.ts'
-import type { Mapped } from '../../strategies/oidc/mapper.ts'
+import type { Mapped } from '../../strategies/oidc/mapped.ts'
 
 /** The identity with the addresses that the provider has proved; what the person typed instead stays unproved. */
 export function withProvedAddresses(identity: Identity, { verifiedAddresses }: Mapped, now: number): Identity {

@@ -1,6 +1,6 @@
 import { addressTakenOutside, askAdministrator, signInThere } from '../../messages/organizations.ts'
 import { newLink, withLink } from '../../strategies/oidc/links.ts'
-import type { Mapped } from '../../strategies/oidc/mapper.ts'
+import type { Mapped } from '../../strategies/oidc/mapped.ts'
 import type { ProvedPerson } from '../../strategies/oidc/proved.ts'
 import type { FlowContext } from '../context.ts'
 import type { Attempt } from '../guards.ts'

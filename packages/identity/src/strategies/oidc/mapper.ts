@@ -1,19 +1,10 @@
 import { z } from 'zod'
 
 import { evaluateJsonnet, JsonnetFault, jsonnetFault } from '../../jsonnet.ts'
-import type { Traits } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
 import type { Claims } from './providers/claims.ts'
+import type { Mapped } from './mapped.ts'
 import { standardMapping } from './standard-mapping.ts'
-
-/** What a provider's claims mean for an account. */
-export interface Mapped {
-  readonly traits: Traits
-  readonly metadataPublic: unknown
-  readonly metadataAdmin: unknown
-  /** Addresses that the provider has proved, as the mapper says. */
-  readonly verifiedAddresses: readonly { readonly via: string; readonly value: string }[]
-}
 
 /** Why a mapper, which is a Jsonnet program, cannot be used on this machine. Nothing: it can. */
 export async function mapperFault(): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import type { IdentitySchema } from '../../identities/schema.ts'
 import type { SchemaField } from '@gatehouse/contract/schema-fields'
-import type { Mapped } from './mapper.ts'
+import type { Mapped } from './mapped.ts'
 import type { Claims } from './providers/claims.ts'
 
 /** Which claim fills a trait of this name, dots and case aside. The first that the provider sent counts. */

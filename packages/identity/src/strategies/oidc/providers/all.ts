@@ -2,7 +2,7 @@ import { publicPaths } from '@gatehouse/contract/urls'
 
 import type { IdentityConfig, OidcProviderConfig } from '../../../configuration/config.ts'
 import { createProvider } from './create.ts'
-import type { ProviderOptions } from './create.ts'
+import type { ProviderOptions } from './provider-options.ts'
 import { kindOf } from './kinds.ts'
 import type { OidcProvider } from './provider.ts'
 

@@ -1,6 +1,6 @@
 import type { OidcProviderConfig } from '../../../configuration/config.ts'
 import { readClaims } from './claims.ts'
-import type { ProviderOptions } from './create.ts'
+import type { ProviderOptions } from './provider-options.ts'
 import { endpointsOf } from './endpoints.ts'
 import { createGuard } from './guarded.ts'
 import { createSignedVisits } from './oauth1.ts'

@@ -4,16 +4,8 @@ import { createOAuth2Abilities } from './create-oauth2.ts'
 import { issuerOf } from './endpoints.ts'
 import { kindOf } from './kinds.ts'
 import type { OidcProvider } from './provider.ts'
+import type { ProviderOptions } from './provider-options.ts'
 import { createSafeFetch } from './safe-fetch.ts'
-
-export interface ProviderOptions {
-  readonly fetch: typeof globalThis.fetch
-  readonly dev: boolean
-  readonly clock: () => number
-  readonly redirectUri: string
-  /** Where the details of a failure go. People are told less. */
-  readonly warn: (text: string) => void
-}
 
 /** A configured provider. Throws if its kind is none: the configuration was checked. */
 export function createProvider(config: OidcProviderConfig, options: ProviderOptions): OidcProvider {

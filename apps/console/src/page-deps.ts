@@ -1,0 +1,41 @@
+import type { IdentityClient } from '@gatehouse/client/client'
+import type { ControlPlaneDoor } from './control-plane-door.ts'
+import type { Jobs } from './jobs/job.ts'
+
+/** What the console needs from the process that runs it. */
+export interface ConsoleDeps {
+  /** The identity service that operators sign in with; its host may be another one than the console's. */
+  readonly client: IdentityClient
+  readonly controlPlane: ControlPlaneDoor
+  /** Mails somebody the way in, valid for `minutes`. False: nobody carries mail here, so the link has to be handed over. */
+  readonly inviteOperator: (invitation: {
+    readonly email: string
+    readonly link: string
+    readonly minutes: number
+  }) => boolean
+  /** The console's own origin, for example `https://console.example.org`. */
+  readonly publicOrigin: string
+  /** Where operators look after their own accounts. */
+  readonly accountUrl: string
+  readonly brand: { readonly name: string }
+  /** Shows the reasons of failures on the page. Never in production. */
+  readonly dev: boolean
+  /** Whether the console is on https: its cookies are then for https alone, and bound to its host. */
+  readonly secureCookies: boolean
+  /** Gets every failure that nobody expected, with the request id that the visitor sees. */
+  readonly onError: (error: unknown, requestId: string) => void
+}
+
+/** What the console's pages get: what it was given, and what it keeps between requests. */
+export interface PageDeps extends ConsoleDeps {
+  readonly jobs: Jobs
+}
+
+/** What the process knows of one request. */
+export interface RequestInfo {
+  /** The nonce of this answer's Content-Security-Policy. */
+  readonly nonce: string
+  readonly requestId: string
+  /** The visitor's address, as far as the proxies in front can be trusted. */
+  readonly clientAddress: string
+}

@@ -1,0 +1,57 @@
+import type { Flow, FlowKind } from '@gatehouse/contract/flow'
+import type { InputNode, UiNode } from '@gatehouse/contract/node'
+import type { ElementType, ReactNode } from 'react'
+import type { FlowFormLabels } from './labels.ts'
+import type { Arrangement } from './node-list.ts'
+import type { Pressed } from './node-props.ts'
+import type { RunTrigger, TriggerState } from './triggers.ts'
+
+/** What a flow is drawn with. */
+export interface FlowFormProps {
+  /** Already in the person's language. */
+  readonly flow: Flow
+  readonly kind: FlowKind
+  /** Where the form posts. Default: the service's own address (`ui.action`). */
+  readonly action?: string | undefined
+  /** Draw only these groups of nodes, and `default`: one form per method on a settings page. */
+  readonly groups?: readonly string[] | undefined
+  /** Begins the id of everything drawn. For pages that show two flows at once, or have such ids themselves. */
+  readonly idPrefix?: string | undefined
+  /** The form element or component. Default: `form`. */
+  readonly form?: ElementType | undefined
+  readonly formProps?: Readonly<Record<string, unknown>> | undefined
+  /** A submit is on its way; `pressed` is its button. */
+  readonly busy?: boolean | undefined
+  readonly pressed?: Pressed | undefined
+  /** A button that must not be pressed yet: its method was used too often. */
+  readonly paused?: Pressed | undefined
+  readonly labels?: Partial<FlowFormLabels> | undefined
+  /** What stands beside a field's label. */
+  readonly fieldEnd?: ((node: InputNode) => ReactNode) | undefined
+  /** What stands below a field's control. */
+  readonly fieldFoot?: ((node: InputNode) => ReactNode) | undefined
+  /** A field of the page's own at the beginning of each form; `group` is that of the form's main action. */
+  readonly ownField?: ((group: string) => ReactNode) | undefined
+  /** What stands below something that is only looked at. */
+  readonly contentFoot?: ((node: UiNode) => ReactNode) | undefined
+  /** The method used last: `passkey`, `code`, `oidc:google`. It says so, and comes first unless `keepOrder`. */
+  readonly lastUsed?: string | undefined
+  readonly keepOrder?: boolean | undefined
+  /** Nonce of the page's content security policy, for the service's script. */
+  readonly nonce?: string | undefined
+  /**
+   * Runs a script function of the service; the service's script is left away then. Default: calls it on `window`. The
+   * same function on every render, or what runs on arrival runs again.
+   */
+  readonly onTrigger?: RunTrigger | undefined
+  readonly trigger?: TriggerState | undefined
+}
+
+/** One of the forms of a flow. */
+export interface OneFormProps extends FlowFormProps {
+  readonly arrangement: Arrangement
+  /** A number that is new after each submit. */
+  readonly submissions: number
+  /** Whether this form stands below another one. */
+  readonly further?: boolean
+}

@@ -1,0 +1,42 @@
+import type { FlowKind } from '@gatehouse/contract/flow'
+import type { UiNode } from '@gatehouse/contract/node'
+import type { ButtonVariant } from '@gatehouse/design/button'
+import type { ReactNode } from 'react'
+import type { FlowFormLabels } from './labels.ts'
+import type { RunTrigger, TriggerState } from './triggers.ts'
+
+/** The button whose press is being answered. */
+export interface Pressed {
+  readonly name: string
+  readonly value: string
+}
+
+/** What a node is drawn with. */
+export interface NodeViewProps {
+  readonly node: UiNode
+  readonly kind: FlowKind
+  readonly labels?: FlowFormLabels | undefined
+  /** As in `FlowFormProps`. */
+  readonly idPrefix?: string | undefined
+  /** Looks of a button. */
+  readonly variant?: ButtonVariant | undefined
+  /** Draw a button as a line of a list, with the icon of its method. */
+  readonly row?: boolean | undefined
+  /** Show a provider's name alone; the whole label is what a screen reader says. */
+  readonly short?: boolean | undefined
+  /** Let the browser check the field before it submits. Default: true. */
+  readonly validate?: boolean | undefined
+  /** Send the form when a code is complete. */
+  readonly autoSubmit?: boolean | undefined
+  readonly busy?: boolean | undefined
+  readonly pressed?: Pressed | undefined
+  /** See `FlowFormProps`. */
+  readonly paused?: Pressed | undefined
+  readonly lastUsed?: boolean | undefined
+  /** Beside a field's label. */
+  readonly end?: ReactNode
+  /** Below a field's control. */
+  readonly foot?: ReactNode
+  readonly onTrigger?: RunTrigger | undefined
+  readonly trigger?: TriggerState | undefined
+}
