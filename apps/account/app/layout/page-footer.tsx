@@ -1,9 +1,9 @@
+import { ThemeSwitch } from '@gatehouse/design/theme-switch'
 import { LanguageMenu } from '@gatehouse/design/language-menu'
 import { languages } from '@gatehouse/i18n/languages'
 import { useText } from '../text/text-source.ts'
 import { useLocation } from 'react-router'
 import { useRootData } from './root-data.ts'
-import { ThemeSwitch } from './theme-switch.tsx'
 
 /** Language and appearance, at the foot of every page. Both work without script. */
 export function PageFooter() {
@@ -22,7 +22,13 @@ export function PageFooter() {
         action="/language"
         here={here}
       />
-      <ThemeSwitch current={root.theme} here={here} />
+      <ThemeSwitch
+        label={t('theme.label')}
+        names={{ light: t('theme.light'), dark: t('theme.dark'), system: t('theme.system') }}
+        current={root.theme}
+        action="/theme"
+        here={here}
+      />
     </>
   )
 }

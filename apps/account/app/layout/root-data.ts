@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Brand } from '../request/brand.ts'
-import type { Theme } from '../request/theme.ts'
+import type { Theme } from '@gatehouse/design/theme'
 import type { PageTexts } from '../text/page-texts.ts'
 
 /** What every page knows. */

@@ -7,7 +7,7 @@ import type { PageFeatures } from '../../src/features.ts'
 import type { Speech } from '../text/language.server.ts'
 import type { RenderedBody } from './render-document.server.ts'
 import type { Brand } from './brand.ts'
-import type { Theme } from './theme.ts'
+import type { Theme } from '@gatehouse/design/theme'
 import type { TurnedAway } from '../../src/turned-away.ts'
 import type { FormSource } from './same-origin.ts'
 

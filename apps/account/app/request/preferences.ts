@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
-import { type Theme, themes } from './theme.ts'
+import { type Theme, themes } from '@gatehouse/design/theme'
 
 /** Cookies that remember a choice of the visitor. Neither says who somebody is. */
 export const preferenceCookies = { language: 'gatehouse_language', theme: 'gatehouse_theme' } as const

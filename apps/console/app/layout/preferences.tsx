@@ -1,8 +1,7 @@
 import { LanguageMenu } from '@gatehouse/design/language-menu'
+import { ThemeSwitch } from '@gatehouse/design/theme-switch'
 import { useLocation } from 'react-router'
-import { themes } from '../request/theme.ts'
 import { useText } from '../text/texts.tsx'
-import classes from './preferences.module.css'
 import { useRootData } from './root-data.ts'
 
 /** Language and appearance. Both load the page anew, and work without script. */
@@ -22,14 +21,13 @@ export function Preferences() {
         action="/language"
         here={here}
       />
-      <form method="post" action="/theme" className={classes.switch} aria-label={t('theme.label')}>
-        <input type="hidden" name="return_to" value={here} />
-        {themes.map((theme) => (
-          <button key={theme} type="submit" name="theme" value={theme} aria-pressed={theme === root.theme}>
-            {t(`theme.${theme}`)}
-          </button>
-        ))}
-      </form>
+      <ThemeSwitch
+        label={t('theme.label')}
+        names={{ light: t('theme.light'), dark: t('theme.dark'), system: t('theme.system') }}
+        current={root.theme}
+        action="/theme"
+        here={here}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@gatehouse/i18n/languages'
 import { useRouteLoaderData } from 'react-router'
-import type { Theme } from '../request/theme.ts'
+import type { Theme } from '@gatehouse/design/theme'
 import type { PageTexts } from '../text/texts.tsx'
 
 /** What every page knows. */

@@ -2,7 +2,7 @@ import type { Credentials } from '@gatehouse/client/credentials'
 import { createContext, RouterContextProvider } from 'react-router'
 import type { PageDeps } from '../../src/page-deps.ts'
 import type { Speech } from '../text/language.server.ts'
-import type { Theme } from './theme.ts'
+import type { Theme } from '@gatehouse/design/theme'
 
 /** Everything loaders, actions and the renderer may know of the request they serve. */
 export interface ConsoleRequest extends PageDeps, Speech {

@@ -1,5 +1,5 @@
 import { redirectDocument } from 'react-router'
-import { ownPath } from '../../request/own-path.ts'
+import { ownPath } from '@gatehouse/contract/own-path'
 import { type PageRequest, pageRequestOf } from '../../request/page-request.ts'
 import { rememberPreference } from '../../request/preferences.ts'
 import { parseLanguage } from '../../text/language.server.ts'

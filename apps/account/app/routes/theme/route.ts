@@ -1,8 +1,8 @@
 import { redirect, redirectDocument } from 'react-router'
-import { ownPath } from '../../request/own-path.ts'
+import { ownPath } from '@gatehouse/contract/own-path'
 import { pageRequestOf } from '../../request/page-request.ts'
 import { rememberPreference } from '../../request/preferences.ts'
-import { themes } from '../../request/theme.ts'
+import { themes } from '@gatehouse/design/theme'
 import type { Route } from './+types/route.ts'
 
 /** The switch is a form; somebody who reloads its address has nothing to see here. */

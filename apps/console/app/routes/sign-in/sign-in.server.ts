@@ -1,7 +1,7 @@
 import type { LoginFlow } from '@gatehouse/contract/flow'
 import { data, redirect } from 'react-router'
 import type { ConsoleRequest } from '../../request/console-request.ts'
-import { ownPath } from '../../request/own-path.ts'
+import { ownPath } from '@gatehouse/contract/own-path'
 import type { DrawnFlow } from '../../session/drawn-flow.ts'
 import { type FlowStep, openFlow, submitFlow } from '../../session/native-flow.server.ts'
 import { signInAddress, standingOf } from '../../session/operator.server.ts'

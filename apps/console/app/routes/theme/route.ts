@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-router'
 import { readForm } from '../../form/fields.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { ownPath } from '../../request/own-path.ts'
+import { ownPath } from '@gatehouse/contract/own-path'
 import { rememberPreference } from '../../request/preferences.ts'
-import { themes } from '../../request/theme.ts'
+import { themes } from '@gatehouse/design/theme'
 
 /** The switch is a form; somebody who reloads its address has nothing to see here. */
 export function loader() {

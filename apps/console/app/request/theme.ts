@@ -1,3 +1,0 @@
-/** Light or dark as chosen here, or as the system says. */
-export type Theme = 'light' | 'dark' | 'system'
-export const themes: readonly Theme[] = ['light', 'dark', 'system']
