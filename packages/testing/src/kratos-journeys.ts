@@ -23,6 +23,7 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'second-factor/second-factor.spec.ts',     played: 'asked' },
   { path: 'unhappy/refused-sign-up.spec.ts',         played: 'asked' },
   { path: 'unhappy/codes.spec.ts',                   played: 'asked' },
+  { path: 'unhappy/mistyped-address.spec.ts',        played: 'asked' },
   { path: 'unhappy/back-reload-twice.spec.ts',       played: 'asked' },
   { path: 'unhappy/two-tabs.spec.ts',                played: 'asked' },
   { path: 'unhappy/expired-flow.spec.ts',            played: 'asked' },

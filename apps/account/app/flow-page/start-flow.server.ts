@@ -16,7 +16,7 @@ export interface FlowPlace<K extends FlowKind> {
 export type Settled<K extends FlowKind> = Exclude<Outcome<K>, { kind: 'restart' | 'replace' }>
 
 /** Makes a new flow. */
-async function createFlow<K extends FlowKind>(place: FlowPlace<K>): Promise<Outcome<K>> {
+export async function createFlow<K extends FlowKind>(place: FlowPlace<K>): Promise<Outcome<K>> {
   const { kind, url, page } = place
   const answer = await ask(page, (client, credentials) => client.createBrowserFlow(kind, entryQuery(url), credentials))
   return readAnswer(answer, { ...place, phase: 'create' }, ({ body }) => ({ kind: 'draw', flow: body, status: 200 }))

@@ -12,6 +12,8 @@ import type { Outcome } from './outcome.ts'
 import { meantBy, otherPerson } from './other-person.server.ts'
 import { readAnswer } from './read-answer.server.ts'
 import { backToSection } from './section.ts'
+import { startOverField } from './start-over-field.ts'
+import { startOver } from './start-over.server.ts'
 import { type FlowPlace, readFlow, type Settled, settle } from './start-flow.server.ts'
 
 /** Hands a submitted form to the identity service, and decides what the visitor sees next. */
@@ -20,6 +22,8 @@ export async function submitFlow<K extends FlowKind>(place: FlowPlace<K>, body: 
   // The anti-CSRF token of the flow is the real guard; a form of another site need not get that far.
   if (place.page.source === 'foreign') return settle(place, { kind: 'restart', notice: 'foreign_form', status: 403 })
   if (flow === null || flow === '') return settle(place, { kind: 'restart', notice: 'unknown_flow', status: 400 })
+
+  if (body.has(startOverField)) return startOver(place, flow)
 
   const { kind, page } = place
   const answer = await ask(page, (client, credentials) => client.updateFlow(kind, { flow, body }, credentials))

@@ -7,6 +7,7 @@ import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import { leadOf } from '../../flow-page/lead.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
 import { sameEntry, sameReturn } from '../../flow-page/same-return.ts'
+import { StartOver, StartOverForm } from '../../flow-page/start-over.tsx'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useRootData } from '../../layout/root-data.ts'
@@ -31,9 +32,8 @@ export function LoginPage(answers: FlowAnswers<'login'>) {
   )
   return (
     <GatePage title={t(`${step}title`)} lead={lead} failed={drawn.failed}>
-      {known !== undefined && (
-        <Person name={known} action={<PageLink href={`/login${sameEntry(drawn)}`}>{t('change')}</PageLink>} />
-      )}
+      {known !== undefined && <Person name={known} action={<StartOver label={t('change')} />} />}
+      <StartOverForm drawn={drawn} />
       <FlowView
         kind="login"
         drawn={drawn}

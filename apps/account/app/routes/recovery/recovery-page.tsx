@@ -4,6 +4,7 @@ import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import { leadOf } from '../../flow-page/lead.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
 import { sameReturn } from '../../flow-page/same-return.ts'
+import { StartOver, StartOverForm } from '../../flow-page/start-over.tsx'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 
@@ -20,9 +21,10 @@ export function RecoveryPage(answers: FlowAnswers<'recovery'>) {
       <FlowView kind="recovery" drawn={drawn} />
       {step !== '' && (
         <Aside>
-          {t('again_lead')} <PageLink href={`/recovery${sameReturn(drawn)}`}>{t('again')}</PageLink>
+          {t('again_lead')} <StartOver label={t('again')} />
         </Aside>
       )}
+      <StartOverForm drawn={drawn} />
       <Aside>
         {t('sign_in_lead')}{' '}
         <PageLink href={`/login${sameReturn(drawn)}`} data-testid="login-link">

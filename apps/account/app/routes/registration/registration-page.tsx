@@ -4,6 +4,7 @@ import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import { leadOf } from '../../flow-page/lead.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
 import { sameEntry } from '../../flow-page/same-return.ts'
+import { StartOver, StartOverForm } from '../../flow-page/start-over.tsx'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useRootData } from '../../layout/root-data.ts'
@@ -19,6 +20,12 @@ export function RegistrationPage(answers: FlowAnswers<'registration'>) {
   return (
     <GatePage title={t(`${step}title`)} lead={lead} failed={drawn.failed}>
       <FlowView kind="registration" drawn={drawn} />
+      {step !== '' && (
+        <Aside>
+          {t('again_lead')} <StartOver label={t('again')} />
+        </Aside>
+      )}
+      <StartOverForm drawn={drawn} />
       <Aside>
         {t('sign_in_lead')}{' '}
         <PageLink href={`/login${sameEntry(drawn)}`} data-testid="login-link">

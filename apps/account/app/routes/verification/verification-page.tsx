@@ -1,9 +1,9 @@
-import { PageLink } from '../../layout/page-link.tsx'
 import { useText } from '../../text/text-source.ts'
 import { Aside } from '@gatehouse/design/heading'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import { leadOf } from '../../flow-page/lead.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
+import { StartOver, StartOverForm } from '../../flow-page/start-over.tsx'
 import { GatePage } from '../../layout/gate-page.tsx'
 
 /** The prefix of the texts for each state. */
@@ -19,9 +19,10 @@ export function VerificationPage(answers: FlowAnswers<'verification'>) {
       <FlowView kind="verification" drawn={drawn} />
       {drawn.flow.state === 'sent_email' && (
         <Aside>
-          {t('again_lead')} <PageLink href="/verification">{t('again')}</PageLink>
+          {t('again_lead')} <StartOver label={t('again')} />
         </Aside>
       )}
+      <StartOverForm drawn={drawn} />
     </GatePage>
   )
 }

@@ -1,0 +1,28 @@
+import type { Flow, FlowKind } from '@gatehouse/contract/flow'
+import { isInputNode } from '@gatehouse/contract/node'
+import { keepTyped } from './keep-typed.ts'
+import { createFlow, type FlowPlace, readFlow, type Settled, settle } from './start-flow.server.ts'
+
+/**
+ * A new flow on its first screen, filled in with what the flow before knew: whoever sees "enter the code we sent to …"
+ * and a wrong address there corrects it, and types nothing else again.
+ */
+export async function startOver<K extends FlowKind>(place: FlowPlace<K>, before: string): Promise<Settled<K>> {
+  const [known, fresh] = await Promise.all([readFlow(place, before), createFlow(place)])
+  const settled = await settle(place, fresh)
+  if (settled.kind !== 'draw' || known.kind !== 'draw') return settled
+  return { ...settled, flow: keepTyped(settled.flow, valuesOf(known.flow)) }
+}
+
+/** What a flow carries along from screen to screen, by the names of its fields. */
+function valuesOf({ ui }: Flow): URLSearchParams {
+  return new URLSearchParams(
+    ui.nodes.flatMap((node) => {
+      if (!isInputNode(node)) return []
+      const { name, value } = node.attributes
+      return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? [[name, String(value)]]
+        : []
+    }),
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@gatehouse/design/button'
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+import type { DrawnFlow } from './drawn-flow.ts'
+import { startOverField } from './start-over-field.ts'
+
+const formId = 'start-over'
+
+/**
+ * Back to the first screen of a flow, with what was typed there. Not a link, whose address would have to carry that.
+ * Needs a `StartOverForm` on the page.
+ */
+export function StartOver({ label }: { readonly label: string }) {
+  return (
+    <Button
+      type="submit"
+      form={formId}
+      name={startOverField}
+      value="true"
+      variant="text"
+      size="small"
+      data-testid="start-over"
+    >
+      {label}
+    </Button>
+  )
+}
+
+/**
+ * The form of a `StartOver`, apart from it because a line of text holds no form. Its button is gone once the first
+ * screen is back, so focus moves to what is to be corrected there.
+ */
+export function StartOverForm({ drawn: { action } }: { readonly drawn: Pick<DrawnFlow, 'action'> }) {
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (!isSent.current) return
+    isSent.current = false
+    document.querySelector<HTMLElement>('[data-part="flow-form"] input:not([type=hidden])')?.focus()
+  }, [action])
+  return <Form id={formId} method="post" action={action} hidden onSubmit={() => void (isSent.current = true)} />
+}
