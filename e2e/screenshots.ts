@@ -40,6 +40,7 @@ try {
     }
   }
   if (ofApplications.length > 0) await drawForApplications(browser)
+  if (isWanted(['brand', undefined])) await drawBrand(browser)
   if (isWanted(['gallery', undefined])) await drawGallery(browser)
 } finally {
   await browser.close()
@@ -57,6 +58,15 @@ async function drawForApplications(from: Browser): Promise<void> {
     }
   }
   await site.stop()
+}
+
+/** The sign-in page in the dress of examples/brand. */
+async function drawBrand(from: Browser): Promise<void> {
+  const file = join(repositoryRoot, 'examples/brand/gatehouse.yml')
+  const branded = await startGateway({ environment: { GATEHOUSE_BRAND: file } })
+  const reach: Reach = async ({ page }) => void (await page.goto('/login'))
+  for (const [suffix, look] of Object.entries(looks)) await draw(from, branded.origin, reach, `brand${suffix}`, look)
+  await branded.stop()
 }
 
 /** The gallery is one long page: its first screens tell enough. */

@@ -29,13 +29,14 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { nonce, styles, onError, requestId, answer } = pageRequestOf(context)
+  const { nonce, styles, onError, requestId, answer, brand } = pageRequestOf(context)
   // Without its styles the page is one that is being developed.
-  const stamped = status === 200 && styles !== undefined ? stampedOf(request, routerContext, answer) : undefined
+  const stamped =
+    status === 200 && styles !== undefined ? stampedOf(request, routerContext, answer, brand.version) : undefined
   const known = stamped && stampedPages.find(stamped)
   if (known !== undefined) return deliver(known)
   const page = (
-    <PageStyles value={styles === undefined ? undefined : { css: styles, nonce }}>
+    <PageStyles value={{ css: styles, brand: brand.css, nonce }}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </PageStyles>
   )
@@ -67,12 +68,13 @@ function stampedOf(
   { method, url }: Request,
   { staticHandlerContext }: EntryContext,
   { volatile }: PageAnswer,
+  brandVersion: string | undefined,
 ): Stamped | undefined {
   const { loaderData, actionData, errors } = staticHandlerContext
   if (method !== 'GET' || actionData !== null || errors !== null) return undefined
   if (volatile === undefined) return undefined
   const { root, ...pages } = loaderData
-  return stampedBy([url, pages, { ...root, texts: root?.texts?.language }], volatile)
+  return stampedBy([url, brandVersion, pages, { ...root, texts: root?.texts?.language }], volatile)
 }
 
 /** Reports what nobody expected. A page that answers 404 or 503 on purpose is no failure. */

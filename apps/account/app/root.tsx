@@ -4,11 +4,13 @@ import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { FailurePage } from './failure/failure-page.tsx'
-import { InlineStyles } from './layout/page-styles.tsx'
+import { BrandStyles, InlineStyles } from './layout/page-styles.tsx'
 import { ScriptsAfterPaint } from './layout/scripts-after-paint.tsx'
 import { type RootData, useRootData } from './layout/root-data.ts'
 import { pageRequestOf } from './request/page-request.ts'
+import { hasWords, shownBrand } from './request/shown-brand.server.ts'
 import { textsOf } from './text/language.server.ts'
+import { namespacesOf } from './text/namespaces.ts'
 import { Texts } from './text/texts.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs): Promise<RootData> {
@@ -19,10 +21,14 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<RootDa
     language,
     direction,
     theme,
-    brand,
+    brand: shownBrand(brand, language),
     requestId,
     offers: { activity, data: data !== 'none', accounts: rememberAccounts, rememberDeviceDays },
-    texts: { language, resources: textsOf(language, url.pathname), reportMissing: reportMissingTexts },
+    texts: {
+      language,
+      resources: textsOf(language, namespacesOf(url.pathname, hasWords(brand)), brand.texts),
+      reportMissing: reportMissingTexts,
+    },
   }
 }
 
@@ -48,6 +54,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         {import.meta.env.DEV ? <Links nonce={nonceSeen} /> : <InlineStyles />}
+        <BrandStyles />
+        {root?.brand.favicon && <link rel="icon" {...root.brand.favicon} />}
       </head>
       <body>
         {root === undefined ? children : <Texts texts={root.texts}>{children}</Texts>}

@@ -16,7 +16,8 @@ export interface AccountDeps {
   readonly adminClient?: AdminClient | undefined
   /** Origin under which visitors see the pages, for example `https://account.example.org`. */
   readonly publicOrigin: string
-  readonly brand: Brand
+  /** Asked for each request: it may change while the pages run. */
+  readonly brand: () => Brand
   /** Shows the reasons of failures on the page. Never in production. */
   readonly dev: boolean
   /** Has the browser report texts that no catalogue has. */

@@ -43,13 +43,16 @@ export interface SiteOptions {
   readonly adminApi?: boolean
   /** The admin API of an OAuth2 server. Default: there is none. */
   readonly oauth2?: OAuth2AdminClient
+  /** Default: a name and nothing else. */
+  readonly brand?: AccountDeps['brand']
 }
 
 /** Opens a site. `overrides` is merged into the identity service's configuration. */
 export async function openSite(
   overrides: Readonly<Record<string, unknown>> = {},
-  { ownCalls = true, adminApi = false, oauth2 }: SiteOptions = {},
+  options: SiteOptions = {},
 ): Promise<Site> {
+  const { ownCalls = true, adminApi = false, oauth2 } = options
   const clock = movableClock(Date.now())
   const mailbox = await startMailbox()
   const { config } = await parseIdentityConfig(identityFixture(mailbox.uri), { overrides })
@@ -68,7 +71,7 @@ export async function openSite(
     oauth2,
     adminClient: adminApi ? createAdminClient({ baseUrl: 'http://127.0.0.1:4434', fetch: service.admin }) : undefined,
     publicOrigin: origin,
-    brand: { name: 'Northwind' },
+    brand: options.brand ?? (() => ({ name: 'Northwind' })),
     dev: false,
     reportMissingTexts: false,
     rememberAccounts: true,

@@ -7,6 +7,7 @@ import { missingFolder } from '@gatehouse/i18n/missing/missing-folder'
 import { openBuiltPages, type OpenPages } from './account-pages.ts'
 import { createAdminDoor } from './admin-door.ts'
 import { createConsoleEdge, type ConsoleParts } from './console/console-edge.ts'
+import { openBranding, type Branding } from './branding/branding.ts'
 import { openBuiltConsole, type OpenConsole } from './console/console-pages.ts'
 import { layOutDesk } from './desk/open-desk.ts'
 import type { Edge } from './edge.ts'
@@ -31,6 +32,8 @@ export interface Gateway {
   readonly operators: OperatorSide | undefined
   /** Control plane and projects; absent before a remote identity service. */
   readonly installation: Installation | undefined
+  /** How the pages look; may be read again. */
+  readonly branding: Branding
   start(): Promise<void>
   /** Ends answers that wait for something to happen: for before the doors close. */
   retire(): void
@@ -54,7 +57,8 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const health = createHealth(checks)
   const locales = await loadStaticAssets(localesFolder, '/locales')
   const missingTexts = createMissingTexts(config.collectMissingTexts ? missingFolder(config.data) : undefined)
-  const openSite = siteOpener({ config, log, openPages, cspAdditions, health, locales, missingTexts })
+  const branding = openBranding(config.brandFile, log)
+  const openSite = siteOpener({ branding, config, log, openPages, cspAdditions, health, locales, missingTexts })
   const { edge, identity, installation, operators } = await openIdentity(config, openSite, log)
   Object.assign(checks, identity.checks)
   return {
@@ -67,9 +71,16 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     identity,
     installation,
     operators,
-    start: () => identity.start(),
+    branding,
+    start: async () => {
+      if (config.dev) branding.watch()
+      await identity.start()
+    },
     retire: () => operators?.controlPlane.retire(),
-    stop: () => identity.stop(),
+    stop: async () => {
+      branding.close()
+      await identity.stop()
+    },
   }
 }
 
@@ -137,7 +148,7 @@ function openRemoteSite(config: Config, openSite: OpenSite, identity: RemoteIden
   const desk = config.dev ? layOutDesk({ hasClock: false }) : undefined
   return openSite({
     publicUrl,
-    brandName: config.brandName,
+    name: config.brandName,
     identity: desk?.tap(publicApi, 'public') ?? publicApi,
     client: identity.clientOver((service) => desk?.tap(service, 'pages') ?? service),
     adminClient: identity.adminClient,

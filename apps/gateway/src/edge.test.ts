@@ -25,6 +25,7 @@ function open(services: Partial<Services> = {}, trustedHops = 0) {
       health: createHealth({}),
       locales: noFiles,
       missingTexts: named('missing texts'),
+      brandImages: named('brand'),
       assets: noFiles,
       identity: named('identity'),
       desk: undefined,
@@ -58,6 +59,7 @@ describe('who answers', () => {
     ['GET', '/.well-known/ory/webauthn.js', 'identity'],
     ['GET', '/dev/inbox', 'pages'],
     ['GET', '/locales/add/de/login', 'missing texts'],
+    ['GET', '/brand/abc.svg', 'brand'],
   ])('%s %s: %s', async (method, path, name) => {
     const answer = await open().ask(path, { method })
     expect(await answer.text()).toMatch(new RegExp(`^${name} `))

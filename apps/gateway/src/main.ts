@@ -3,7 +3,7 @@ import { loadProcessConfig } from '@gatehouse/config/load-config'
 import { createLog } from './log.ts'
 import { reportAndExit } from './report-and-exit.ts'
 import { run } from './run.ts'
-import { stopOnSignal } from './shutdown.ts'
+import { reloadOnSignal, stopOnSignal } from './shutdown.ts'
 
 // Databases and secrets are nobody else's to read.
 process.umask(0o077)
@@ -15,6 +15,7 @@ try {
     log.info('stopping')
     await gateway.stop()
   })
+  reloadOnSignal(() => gateway.reload())
   console.log(gateway.banner)
 } catch (error) {
   reportAndExit(error)

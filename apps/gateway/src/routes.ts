@@ -2,6 +2,7 @@ import { identityPathPrefixes, identityPaths } from '@gatehouse/contract/urls'
 import { acceptsHtml } from '@gatehouse/http/accepts'
 import type { StaticAssets } from '@gatehouse/http/static-assets'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import { brandImagesPath } from './branding/brand-images.ts'
 import type { Desk } from './desk/desk.ts'
 import { missingTextsPath } from './missing-texts/missing-texts.ts'
 import type { Asked, RequestFacts, Route } from './route.ts'
@@ -11,6 +12,7 @@ export interface Services {
   readonly health: FetchHandler
   readonly locales: StaticAssets
   readonly missingTexts: (request: Request, facts: RequestFacts) => Promise<Response>
+  readonly brandImages: FetchHandler
   readonly assets: StaticAssets
   readonly identity: FetchHandler
   /** The developers' desk; absent outside development mode. */
@@ -25,7 +27,7 @@ const kibibyte = 1024
 /** Every address of the public origin: the first row that matches answers. */
 // prettier-ignore
 export function routeTable(services: Services): readonly Route[] {
-  const { health, locales, missingTexts, assets, identity, desk, projectAdmin, pages } = services
+  const { health, locales, missingTexts, brandImages, assets, identity, desk, projectAdmin, pages } = services
   const desks: readonly Route[] = desk === undefined ? [] : [
     { name: 'desk',   matches: isDesk,     host: 'public', writes: 'own rule', maxBodyBytes: kibibyte,       compressed: true,  logLevel: 'debug', handle: desk },
   ]
@@ -36,6 +38,7 @@ export function routeTable(services: Services): readonly Route[] {
     { name: 'health',   matches: below('/health/'),  host: 'any',    writes: 'own rule',  maxBodyBytes: kibibyte,       compressed: false, logLevel: 'debug', handle: health },
     { name: 'locales',  matches: isFileOf(locales),  host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(locales) },
     { name: 'missing',  matches: below(missingTextsPath), host: 'public', writes: 'own pages', maxBodyBytes: 32 * kibibyte, compressed: false, logLevel: 'debug', handle: missingTexts },
+    { name: 'brand',    matches: below(brandImagesPath), host: 'public', writes: 'own pages', maxBodyBytes: 0,           compressed: false, logLevel: 'debug', handle: brandImages },
     { name: 'identity', matches: isIdentity,         host: 'public', writes: 'own rule',  maxBodyBytes: 512 * kibibyte, compressed: false, logLevel: 'info',  handle: identity },
     ...desks,
     ...admin,

@@ -11,6 +11,8 @@ import type { Log } from './log.ts'
 export interface RunningGateway {
   /** For the terminal. */
   readonly banner: string
+  /** Reads again what may change while it runs: the brand. */
+  reload(): void
   stop(): Promise<void>
 }
 
@@ -50,7 +52,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
       newKeyFile: gateway.operators?.newKeyFile,
       setUpLink: setUpLinkOf(config, gateway),
     }
-    return { banner: banner(config, started), stop }
+    return { banner: banner(config, started), reload: () => gateway.branding.reload(), stop }
   } catch (error) {
     await stop()
     throw error

@@ -6,6 +6,9 @@ import type { CspAdditions } from '@gatehouse/http/content-security-policy'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import type { StaticAssets } from '@gatehouse/http/static-assets'
 import type { OpenPages } from './account-pages.ts'
+import { serveBrandImage } from './branding/brand-images.ts'
+import { brandLocales } from './branding/brand-locales.ts'
+import type { Branding } from './branding/branding.ts'
 import type { OpenDesk } from './desk/open-desk.ts'
 import { createEdge, type Edge } from './edge.ts'
 import type { Log } from './log.ts'
@@ -15,7 +18,10 @@ import { routeTable, type Services } from './routes.ts'
 /** What is different at each origin that has account pages. */
 export interface SiteParts {
   readonly publicUrl: URL
-  readonly brandName: string
+  /** Whose pages these are, where no brand says it. */
+  readonly name: string
+  /** The project that these are the pages of; absent: the one at the public origin. */
+  readonly slug?: string | undefined
   readonly identity: FetchHandler
   readonly client: IdentityClient
   /** For what people may do to their own account at a service without calls for it; absent where it has them. */
@@ -41,6 +47,7 @@ export interface SharedParts {
   readonly health: FetchHandler
   readonly locales: StaticAssets
   readonly missingTexts: Services['missingTexts']
+  readonly branding: Branding
 }
 
 /** Makes the way in to one origin: account pages, public API, and what goes with them. */
@@ -54,18 +61,20 @@ export function siteOpener({
   health,
   locales,
   missingTexts,
+  branding,
 }: SharedParts): OpenSite {
   // One file serves every site; a broken one stops the start.
   const places = openPlaces(config.places)
   return async (parts) => {
-    const { publicUrl, brandName, identity, client, adminClient, desk, projectAdmin, oauth2, formActionOrigins } = parts
+    const { publicUrl, name, slug, identity, client, adminClient, desk, projectAdmin, oauth2, formActionOrigins } =
+      parts
     const isHttps = publicUrl.protocol === 'https:'
     const pages = await openPages({
       client,
       adminClient,
       publicOrigin: publicUrl.origin,
       oauth2: oauth2 && oauth2Client(oauth2),
-      brand: { name: brandName },
+      brand: () => branding.of(slug, name),
       imageOrigins: config.imageOrigins,
       dev: config.dev,
       rememberAccounts: config.rememberAccounts,
@@ -82,8 +91,9 @@ export function siteOpener({
       permanentOrigin: isHttps,
       routes: routeTable({
         health,
-        locales,
+        locales: brandLocales(locales, () => branding.of(slug, name).texts),
         missingTexts,
+        brandImages: async (request) => serveBrandImage(request, branding.image(new URL(request.url).pathname)),
         assets: pages.assets,
         identity,
         desk: desk?.(pages),

@@ -54,6 +54,8 @@ export interface Config {
   readonly brandName: string
   /** How long a browser may be spared the second factor, in milliseconds; `undefined`: not at all. */
   readonly rememberDeviceMs: number | undefined
+  /** The file whose section `brand` says how the pages look; absent: there is none. `named`: for that alone. */
+  readonly brandFile: { readonly path: string; readonly named: boolean } | undefined
   /** Whether browsers may keep the names of those who signed in with them. */
   readonly rememberAccounts: boolean
   /** Whether texts that no catalogue has are collected in the data folder. */

@@ -22,6 +22,11 @@ class Reader {
     this.faults.push(...this.#file.faults)
   }
 
+  /** Path of gatehouse.yml, where there is one. */
+  get file(): string | undefined {
+    return this.#file.path
+  }
+
   read<Name extends SettingName>(name: Name): ValueOf<Name> | undefined {
     const setting: (typeof settings)[SettingName] = settings[name]
     const found = findSetting(setting, this.#env, this.#file)
@@ -59,6 +64,7 @@ export function loadConfig(env: Environment): Config {
   const data = reader.read('data')
   const logLevel = reader.read('logLevel')
   const brandName = reader.read('brandName')
+  const brandFile = reader.read('brandFile')
   const hops = reader.read('trustedProxy')
   const forcedDev = reader.read('dev')
   const adminKey = reader.read('adminKey')
@@ -140,6 +146,7 @@ export function loadConfig(env: Environment): Config {
     smtpUrl,
     brandName,
     rememberDeviceMs: rememberDeviceDays > 0 ? rememberDeviceDays * dayMs : undefined,
+    brandFile: brandFileOf(brandFile, reader.file),
     rememberAccounts,
     collectMissingTexts: collectMissingTexts ?? dev,
     formActionOrigins: Object.freeze(formActionOrigins),
@@ -160,6 +167,11 @@ export function processEnvironment(): Readonly<Record<string, string | undefined
 /** The configuration of this process. */
 export function loadProcessConfig(overrides: Environment = {}): Config {
   return loadConfig({ ...processEnvironment(), ...overrides })
+}
+
+function brandFileOf(named: string | undefined, settingsFile: string | undefined): Config['brandFile'] {
+  if (named !== undefined) return Object.freeze({ path: resolve(named), named: true })
+  return settingsFile === undefined ? undefined : Object.freeze({ path: resolve(settingsFile), named: false })
 }
 
 const rateOf = (given: Rate | 'off' | undefined): Rate | undefined => (given === 'off' ? undefined : given)

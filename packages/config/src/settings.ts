@@ -60,6 +60,8 @@ export const settings = {
     meaning: 'Mail server of the built-in configuration, such as smtps://user:password@mail.example:465.' }),
   brandName: setting({ env: ['GATEHOUSE_BRAND_NAME'], key: 'brand_name', value: values.nonEmpty, fallback: 'Gatehouse',
     meaning: 'Name shown on the pages and in mails.' }),
+  brandFile: setting({ env: ['GATEHOUSE_BRAND'], value: values.nonEmpty, absent: '`brand` in gatehouse.yml',
+    meaning: 'A file whose section `brand` is used instead of the one in gatehouse.yml: how the pages look, see docs/branding.md.' }),
   collectMissingTexts: setting({ env: ['GATEHOUSE_COLLECT_MISSING_TEXTS'], key: 'collect_missing_texts', value: values.flag, absent: 'on in development mode',
     meaning: 'Whether pages report texts that no catalogue has, to be kept in missing-texts of the data folder.' }),
   rememberDeviceDays: setting({ env: ['GATEHOUSE_REMEMBER_DEVICE_DAYS'], key: 'remember_device_days', value: values.daysOrOff, fallback: 'off',

@@ -22,6 +22,8 @@ export type Found =
   | { readonly kind: 'faulty'; readonly fault: ConfigFault }
 
 const defaultFile = 'gatehouse.yml'
+// No setting but a section, which is read when the pages are opened and again while they are shown.
+const brandKey = 'brand'
 const document = z.record(z.string(), z.unknown())
 
 /** Reads gatehouse.yml. An absent file is fine unless it was named. */
@@ -37,7 +39,7 @@ export function readConfigFile(named: string | undefined): FileSource {
     if (!parsed.success) return fail('is not a list of keys and values', 'write one "key: value" per line')
     const known = new Map(
       Object.values(settings).flatMap(({ key }: Setting) => (key === undefined ? [] : [[key, key]])),
-    )
+    ).set(brandKey, brandKey)
     const faults = Object.keys(parsed.data)
       .filter((key) => !known.has(key))
       .map((key) => ({

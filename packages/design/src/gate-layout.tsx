@@ -10,15 +10,16 @@ export interface GateLayoutProps {
   /** At the end of the header's line. */
   readonly header?: ReactNode
   readonly footer?: ReactNode
-  /** False for a page that wants no picture. */
-  readonly scene?: boolean
+  /** False for a page that wants no picture; something else than the drawn one where it is given. */
+  readonly scene?: ReactNode
   readonly children: ReactNode
 }
 
 /** A page at the gate: one column of one task, and the scene where there is room for it. */
 export function GateLayout({ brand, skipLabel, header, footer, scene = true, children }: GateLayoutProps) {
+  const hasScene = scene !== false
   return (
-    <div className={classes.gate} data-part="gate-layout" data-scene={scene || undefined}>
+    <div className={classes.gate} data-part="gate-layout" data-scene={hasScene || undefined}>
       <SkipLink>{skipLabel}</SkipLink>
       <header className={classes.bar} data-print="no">
         <Mark brand={brand} />
@@ -32,9 +33,9 @@ export function GateLayout({ brand, skipLabel, header, footer, scene = true, chi
           {footer}
         </footer>
       )}
-      {scene && (
+      {hasScene && (
         <div className={classes.scene} data-part="scene" data-print="no">
-          <Scene />
+          {scene === true ? <Scene /> : scene}
         </div>
       )}
     </div>

@@ -6,6 +6,8 @@ export interface Brand {
   readonly name: string
   readonly href: string
   readonly logo?: ReactNode
+  /** The logo says the name. */
+  readonly isNamed?: boolean
 }
 
 /** The brand's logo and name, leading home. */
@@ -13,7 +15,7 @@ export function Mark({ brand }: { readonly brand: Brand }) {
   return (
     <a className={classes.mark} href={brand.href} data-part="mark">
       {brand.logo ?? <GateLogo />}
-      <span>{brand.name}</span>
+      {brand.isNamed !== true && <span>{brand.name}</span>}
     </a>
   )
 }

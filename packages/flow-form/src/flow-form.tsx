@@ -12,8 +12,8 @@ export type { FlowFormProps }
 
 /** Draws any flow as native forms that work without script. Enter presses the main action, in every one of them. */
 export function FlowForm(props: FlowFormProps) {
-  const { flow, groups, lastUsed, keepOrder, busy = false } = props
-  const arrangement = arrangeNodes(flow.ui.nodes, { groups, lastUsed: keepOrder ? undefined : lastUsed })
+  const { flow, groups, lastUsed, keepOrder, order, busy = false } = props
+  const arrangement = arrangeNodes(flow.ui.nodes, { groups, order, lastUsed: keepOrder ? undefined : lastUsed })
   const submissions = useSubmissions(busy)
   useLoadTriggers(flow.ui.nodes, props.onTrigger)
   // What a person has comes before what could be added.
@@ -22,9 +22,12 @@ export function FlowForm(props: FlowFormProps) {
   return (
     <div className={classes.forms} data-part="flow-form" data-kind={props.kind}>
       {keysFirst && removals}
+      {arrangement.before && (
+        <OneForm {...props} arrangement={arrangement.before} submissions={submissions} place="before" />
+      )}
       <OneForm {...props} arrangement={arrangement} submissions={submissions} />
       {arrangement.further.map((further, index) => (
-        <OneForm key={index} {...props} arrangement={further} submissions={submissions} further />
+        <OneForm key={index} {...props} arrangement={further} submissions={submissions} place="further" />
       ))}
       {!keysFirst && removals}
       {flow.type === 'browser' &&

@@ -18,7 +18,8 @@ const atOnce = 6
 /** The inside of a form: hidden values first, then fields, the main action, and everything else after it. */
 export function FormBody(props: OneFormProps) {
   const { arrangement, kind, busy, pressed, paused, fieldEnd, fieldFoot, lastUsed, onTrigger, trigger } = props
-  const { submissions, further } = props
+  const { submissions, place } = props
+  const further = place === 'further'
   const { hidden, content, primary, resend, alternatives, providers, back } = arrangement
   const labels = { ...englishLabels, ...props.labels }
   const draw = (node: UiNode, more?: Partial<NodeViewProps>) => (
@@ -43,7 +44,11 @@ export function FormBody(props: OneFormProps) {
     draw(node, { row: true, short, validate: false, lastUsed: isButton(node) && isLastUsed(node, lastUsed) })
   const quiet = (node: UiNode) => draw(node, { variant: 'text', validate: false })
   const loneTrigger =
-    kind !== 'settings' && !primary && providers.length === 0 && alternatives.filter(isButton).length === 1
+    place !== 'before' &&
+    kind !== 'settings' &&
+    !primary &&
+    providers.length === 0 &&
+    alternatives.filter(isButton).length === 1
   const ways = loneTrigger ? [] : alternatives
   const onlyByScript = !primary && providers.length === 0 && [...resend, ...alternatives].every(needsScript)
   const offers = ways.length + providers.length > 0
@@ -77,10 +82,15 @@ export function FormBody(props: OneFormProps) {
           )}
         </div>
       )}
-      {onlyByScript && kind !== 'settings' && alternatives.length > 0 && (
+      {onlyByScript && place !== 'before' && kind !== 'settings' && alternatives.length > 0 && (
         <p className={classes.needsScript} data-without-script data-testid="needs-script">
           {labels.needsScript}
         </p>
+      )}
+      {place === 'before' && (
+        <div data-needs-script={onlyByScript || undefined}>
+          <Divider>{labels.or}</Divider>
+        </div>
       )}
       {resend.length + back.length > 0 && <div className={classes.quiet}>{[...resend, ...back].map(quiet)}</div>}
     </>
@@ -90,7 +100,7 @@ export function FormBody(props: OneFormProps) {
 const needsScript = (node: UiNode): boolean => isButton(node) && roleOf(node) === 'trigger'
 
 /** One coloured button on a screen: a settings page has many forms, and only kept backup codes must be confirmed. */
-function looksOf(name: string, kind: FlowKind, further: boolean | undefined): ButtonVariant {
+function looksOf(name: string, kind: FlowKind, further: boolean): ButtonVariant {
   if (kind === 'settings') return name === 'lookup_secret_confirm' ? 'primary' : 'plain'
   return further ? 'plain' : 'primary'
 }

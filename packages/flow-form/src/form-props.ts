@@ -37,6 +37,8 @@ export interface FlowFormProps {
   /** The method used last: `passkey`, `code`, `oidc:google`. It says so, and comes first unless `keepOrder`. */
   readonly lastUsed?: string | undefined
   readonly keepOrder?: boolean | undefined
+  /** Groups, the first one first: the order of the methods. */
+  readonly order?: readonly string[] | undefined
   /** Nonce of the page's content security policy, for the service's script. */
   readonly nonce?: string | undefined
   /**
@@ -52,6 +54,6 @@ export interface OneFormProps extends FlowFormProps {
   readonly arrangement: Arrangement
   /** A number that is new after each submit. */
   readonly submissions: number
-  /** Whether this form stands below another one. */
-  readonly further?: boolean
+  /** Where this form stands, seen from the main one. */
+  readonly place?: 'before' | 'further'
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keyOf } from './node-facts.ts'
 import { arrangeNodes, choosePrimary, groupsOf } from './node-list.ts'
 import { readFixture } from './read.fixture.ts'
@@ -29,10 +29,10 @@ it('presses nothing by itself where addresses are equal choices', () => {
 it.each(['login', 'login-code-sent', 'registration-credential', 'recovery-address-code'])(
   '%s: puts every node in exactly one place',
   (name) => {
-    const { primary, further, ...places } = arrangeNodes(nodesOf(name))
+    const { primary, further, before, ...places } = arrangeNodes(nodesOf(name))
     const drawn = [...Object.values(places).flat(), ...(primary ? [primary] : [])]
     expect(drawn.map(keyOf).toSorted()).toEqual(nodesOf(name).map(keyOf).toSorted())
-    expect(further).toEqual([])
+    expect([further, before]).toEqual([[], undefined])
   },
 )
 
@@ -74,4 +74,49 @@ it('lists the groups of a settings page in the order of the wire', () => {
     'passkey',
     'totp',
   ])
+})
+
+describe('an order that was asked for', () => {
+  it('puts other providers and keys into a form of their own before the main one, with the anti-CSRF token', () => {
+    const { before, hidden, primary, providers, alternatives, scripts } = arrangeNodes(nodesOf('login'), {
+      order: ['passkey', 'oidc', 'password'],
+    })
+    expect(namesOf(before?.hidden ?? [])).toEqual(['csrf_token', 'passkey_login', 'passkey_challenge'])
+    expect(namesOf(before?.alternatives ?? [])).toEqual(['passkey_login_trigger'])
+    expect(namesOf(before?.providers ?? [])).toEqual(['provider', 'provider'])
+    expect(before?.primary).toBeUndefined()
+    expect(namesOf(hidden)).toEqual(['csrf_token'])
+    expect(primary && keyOf(primary)).toBe('password/method/submit:password')
+    expect(namesOf(alternatives)).toEqual(['method'])
+    expect([providers, scripts.length]).toEqual([[], 1])
+  })
+
+  it('changes what Enter does nowhere', () => {
+    const orders = [
+      ['code', 'password'],
+      ['code', 'passkey'],
+      ['oidc', 'code'],
+      ['password', 'oidc'],
+    ]
+    for (const order of orders) {
+      const { primary } = arrangeNodes(nodesOf('login'), { order })
+      expect(primary && keyOf(primary)).toBe('password/method/submit:password')
+    }
+  })
+
+  it('leaves a passkey where a sign-up is typed, and puts it first among the other ways', () => {
+    const { before, alternatives } = arrangeNodes(nodesOf('registration-credential'), { order: ['passkey', 'code'] })
+    expect(before).toBeUndefined()
+    expect(namesOf(alternatives)).toEqual(['passkey_register_trigger', 'method'])
+    const turned = arrangeNodes(nodesOf('registration-credential'), { order: ['code', 'passkey'] })
+    expect(namesOf(turned.alternatives)).toEqual(['method', 'passkey_register_trigger'])
+  })
+
+  it('loses no node and doubles none but the token', () => {
+    const { before, primary, further: _, ...places } = arrangeNodes(nodesOf('login'), { order: ['oidc', 'passkey'] })
+    const { further: __, before: ___, ...early } = before ?? arrangeNodes([])
+    const drawn = [...Object.values(places).flat(), ...Object.values(early).flat(), ...(primary ? [primary] : [])]
+    expect(new Set(drawn.map(keyOf))).toEqual(new Set(nodesOf('login').map(keyOf)))
+    expect(drawn).toHaveLength(nodesOf('login').length + 1)
+  })
 })

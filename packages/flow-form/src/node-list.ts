@@ -13,6 +13,8 @@ export interface Arrangement {
   readonly alternatives: readonly UiNode[]
   readonly providers: readonly InputNode[]
   readonly back: readonly InputNode[]
+  /** Ways in that come before the main action, by an order that was asked for: a form of their own, for the same reason. */
+  readonly before?: Arrangement
   /** Drawn in a form of their own, so that Enter in a field never takes a credential away. */
   readonly removals: readonly InputNode[]
   /** Methods that ask for something of their own: a form each, so that Enter and `required` mean the right one. */
@@ -25,18 +27,31 @@ export interface ArrangeOptions {
   readonly groups?: readonly string[] | undefined
   /** See `isLastUsed`. */
   readonly lastUsed?: string | undefined
+  /** Groups, the first one first: the order of the methods. Those that are not listed follow as the wire has them. */
+  readonly order?: readonly string[] | undefined
 }
 
-export function arrangeNodes(nodes: readonly UiNode[], { groups, lastUsed }: ArrangeOptions = {}): Arrangement {
+export function arrangeNodes(
+  nodes: readonly UiNode[],
+  { groups, lastUsed, order = [] }: ArrangeOptions = {},
+): Arrangement {
   const drawn = groups ? nodes.filter((node) => node.group === 'default' || groups.includes(node.group)) : nodes
   const apart = groupsApart(drawn)
   const isApart = (node: UiNode) => apart.includes(node.group) && !isHidden(node) && node.type !== 'script'
+  const together = inOrder(
+    drawn.filter((node) => !isApart(node)),
+    order,
+  )
+  const first = groupsBefore(together, order)
+  const isFirst = (node: UiNode) => first.includes(node.group)
+  const before = together.filter((node) => isFirst(node) || isShared(node))
   return {
     ...arrange(
-      drawn.filter((node) => !isApart(node)),
+      together.filter((node) => !isFirst(node) || node.type === 'script'),
       lastUsed,
     ),
-    further: apart.map((group) =>
+    ...(first.length > 0 && { before: arrange(before, lastUsed) }),
+    further: apart.toSorted(byRank(order, (group) => group)).map((group) =>
       arrange(
         drawn.filter((node) => node.group === group || isShared(node)),
         lastUsed,
@@ -91,6 +106,45 @@ function groupsApart(nodes: readonly UiNode[]): readonly string[] {
       nodes.some((node) => node.group === group && isField(node) && node.attributes.required) &&
       buttonsOf(nodes, 'submit').some((button) => button.group === group),
   )
+}
+
+/** The listed groups first, in the order of the list; nodes of the same rank stay as they are. */
+function inOrder(nodes: readonly UiNode[], order: readonly string[]): readonly UiNode[] {
+  return order.length === 0 ? nodes : nodes.toSorted(byRank(order, rankedGroup))
+}
+
+// Fields and what else is everybody's stay where they are: only the ways in are put into an order.
+function rankedGroup(node: UiNode): string | undefined {
+  return isButton(node) ? node.group : undefined
+}
+
+function byRank<T>(order: readonly string[], groupOf: (one: T) => string | undefined) {
+  const rank = (one: T) => {
+    const at = order.indexOf(groupOf(one) ?? '')
+    return at < 0 ? order.length : at
+  }
+  return (one: T, other: T) => rank(one) - rank(other)
+}
+
+/**
+ * Listed groups that come before the main action's. Only those that need nothing of the form: other providers, and keys
+ * that name their owner.
+ */
+function groupsBefore(nodes: readonly UiNode[], order: readonly string[]): readonly string[] {
+  const main = choosePrimary(nodes)?.group
+  if (main === undefined) return []
+  const at = order.indexOf(main)
+  return order.slice(0, at < 0 ? order.length : at).filter((group) => {
+    const own = nodes.filter((node) => node.group === group && !isHidden(node) && node.type !== 'script')
+    const roles = own.map((node) => (isButton(node) ? roleOf(node) : 'field'))
+    if (own.length === 0) return false
+    return roles.every((role) => role === 'provider') || own.every(isKeyOfAnybody)
+  })
+}
+
+/** A passkey's button on the sign-in page. On the sign-up page it needs what is typed there. */
+function isKeyOfAnybody(node: UiNode): boolean {
+  return isButton(node) && node.attributes.name === 'passkey_login_trigger'
 }
 
 const isShared = (node: UiNode) => node.group === 'default' && isHidden(node)

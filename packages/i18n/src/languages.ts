@@ -72,6 +72,7 @@ export const namespaces = [
   'logout',
   'consent',
   'device',
+  'brand',
   'console',
   'console_workspace',
   'console_people',

@@ -9,6 +9,7 @@ import { useAccountChooser } from '../enhance/use-account-chooser.ts'
 import { belowField } from '../enhance/new-password.tsx'
 import { useKeyTriggers } from '../enhance/use-key-triggers.ts'
 import { useSignInMemory } from '../enhance/use-sign-in-memory.tsx'
+import { useRootData } from '../layout/root-data.ts'
 import type { DrawnFlow } from './drawn-flow.ts'
 import { FlowNotice } from './flow-notice.tsx'
 import { useFormLabels } from './form-labels.ts'
@@ -26,6 +27,7 @@ export interface FlowViewProps {
 /** A whole flow: why it is here, what went wrong, and its form. */
 export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
   const labels = useFormLabels()
+  const methods = useRootData()?.brand.methods
   const { busy, pressed, onSubmit } = useSubmission()
   const memory = useSignInMemory(kind, drawn)
   const keys = useKeyTriggers(drawn.flow, drawn.action, memory.onProof)
@@ -59,6 +61,7 @@ export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
         ownField={(group) => rememberDevice(kind, drawn.flow, group)}
         lastUsed={memory.lastUsed}
         keepOrder={memory.keepOrder}
+        order={kind === 'login' || kind === 'registration' ? methods?.[kind] : undefined}
       />
       <Waiting busy={busy} />
     </>

@@ -1,10 +1,21 @@
 import type { Brand as Mark } from '@gatehouse/design/mark'
+import classes from './brand-mark.module.css'
 import { useRootData } from './root-data.ts'
+import { SchemeImage } from './scheme-image.tsx'
 
 /** The operator's brand as the layouts draw it. */
 export function useBrandMark(): Mark {
-  const brand = useRootData()?.brand
-  const mark = { name: brand?.name ?? '', href: brand?.homeUrl ?? '/' }
-  if (brand?.logoUrl === undefined) return mark
-  return { ...mark, logo: <img src={brand.logoUrl} alt="" width="28" height="28" /> }
+  const root = useRootData()
+  const { name = '', homeUrl = '/', logo } = root?.brand ?? {}
+  const mark = { name, href: homeUrl }
+  if (root === undefined || logo === undefined) return mark
+  const { theme } = root
+  // A picture that says the name is its only text; one beside the name only repeats it.
+  return logo.wordmark
+    ? {
+        ...mark,
+        isNamed: true,
+        logo: <SchemeImage picture={logo} theme={theme} alt={name} className={classes.wordmark} />,
+      }
+    : { ...mark, logo: <SchemeImage picture={logo} theme={theme} alt="" className={classes.logo} /> }
 }

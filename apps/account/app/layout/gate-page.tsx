@@ -2,6 +2,7 @@ import { GateLayout } from '@gatehouse/design/gate-layout'
 import { Heading } from '@gatehouse/design/heading'
 import type { ReactNode } from 'react'
 import { useText } from '../text/text-source.ts'
+import { useBackground } from './brand-background.tsx'
 import { useBrandMark } from './brand-mark.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { PageTitle } from './page-title.tsx'
@@ -18,8 +19,9 @@ export interface GatePageProps {
 /** A page of somebody who is not in yet: one task, its title, and nothing else to do. */
 export function GatePage({ title, lead, failed = false, scene = true, children }: GatePageProps) {
   const t = useText('common')
+  const background = useBackground()
   return (
-    <GateLayout brand={useBrandMark()} skipLabel={t('skip')} footer={<PageFooter />} scene={scene}>
+    <GateLayout brand={useBrandMark()} skipLabel={t('skip')} footer={<PageFooter />} scene={scene && background}>
       <PageTitle title={title} failed={failed} />
       <Heading title={title}>{lead}</Heading>
       {children}

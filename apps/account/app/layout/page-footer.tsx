@@ -3,6 +3,7 @@ import { LanguageMenu } from '@gatehouse/design/language-menu'
 import { languages } from '@gatehouse/i18n/languages'
 import { useText } from '../text/text-source.ts'
 import { useLocation } from 'react-router'
+import { BrandLinks } from './brand-links.tsx'
 import { useRootData } from './root-data.ts'
 
 /** Language and appearance, at the foot of every page. Both work without script. */
@@ -14,6 +15,7 @@ export function PageFooter() {
   const here = `${pathname}${search}`
   return (
     <>
+      <BrandLinks />
       <LanguageMenu
         label={t('language')}
         submit={t('language_change')}

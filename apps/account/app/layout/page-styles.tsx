@@ -1,8 +1,10 @@
 import { createContext, useContext } from 'react'
 
-/** All styles of all pages, and the nonce that admits them. */
+/** All styles of all pages, those of the brand, and the nonce that admits them. */
 interface Styles {
-  readonly css: string
+  /** Absent in development, where Vite brings them. */
+  readonly css: string | undefined
+  readonly brand: string | undefined
   readonly nonce: string
 }
 
@@ -15,10 +17,21 @@ export const PageStyles = createContext<Styles | undefined>(undefined)
  */
 export function InlineStyles() {
   const styles = useContext(PageStyles)
-  if (styles === undefined) return null
+  if (styles?.css === undefined) return null
   return (
     <style href="pages" precedence="pages" nonce={styles.nonce}>
       {styles.css}
+    </style>
+  )
+}
+
+/** The custom properties of the brand. Outside of all layers, so they count whatever comes before or after them. */
+export function BrandStyles() {
+  const styles = useContext(PageStyles)
+  if (styles?.brand === undefined || styles.brand === '') return null
+  return (
+    <style href="brand" precedence="brand" nonce={styles.nonce}>
+      {styles.brand}
     </style>
   )
 }

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
-import type { Brand } from '../request/brand.ts'
 import type { Theme } from '@gatehouse/design/theme'
+import type { ShownBrand } from '../request/brand.ts'
 import type { PageTexts } from '../text/page-texts.ts'
 
 /** What every page knows. */
@@ -8,7 +8,7 @@ export interface RootData {
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
   readonly theme: Theme
-  readonly brand: Brand
+  readonly brand: ShownBrand
   readonly requestId: string
   /** What can be had besides the identity service's flows. */
   readonly offers: {

@@ -1,8 +1,52 @@
-/** How the operator's product introduces itself on every page. */
+import type { Overrides } from '@gatehouse/i18n/overrides'
+
+/** A picture, by paths on this origin. `dark` is shown in the dark scheme; without it `light` is shown in both. */
+export interface BrandPicture {
+  readonly light: string
+  readonly dark?: string | undefined
+}
+
+/** Addresses that pages show, in the order in which they show them. */
+export const brandLinks = ['terms', 'privacy', 'support', 'imprint'] as const
+export type BrandLink = (typeof brandLinks)[number]
+
+/** The order of the methods of a form, by the groups of the wire. */
+export interface MethodOrders {
+  readonly login?: readonly string[] | undefined
+  readonly registration?: readonly string[] | undefined
+}
+
+/** How the operator's product introduces itself on every page. What is absent stays as the pages have it themselves. */
 export interface Brand {
   readonly name: string
-  /** Picture beside the name, a path on this origin. Without it the pages draw their own mark. */
-  readonly logoUrl?: string | undefined
   /** Where the name leads. Defaults to the welcome page. */
   readonly homeUrl?: string | undefined
+  /** Beside the name, or instead of it where the picture says it (`wordmark`). */
+  readonly logo?: (BrandPicture & { readonly wordmark: boolean }) | undefined
+  readonly favicon?: { readonly href: string; readonly type: string } | undefined
+  /** What stands beside a form where there is room. */
+  readonly background?: 'plain' | BrandPicture | undefined
+  /** One address for everybody, or one for each language. */
+  readonly links?: Partial<Readonly<Record<BrandLink, string | Readonly<Record<string, string>>>>> | undefined
+  readonly methods?: MethodOrders | undefined
+  /** Whether pages say what they run on. */
+  readonly attribution?: boolean | undefined
+  /** Custom properties, as a stylesheet; trusted: it is written into the page as it is. */
+  readonly css?: string | undefined
+  /** Texts that are said instead of the catalogues' own. */
+  readonly texts?: Overrides | undefined
+  /** Another one whenever any of this is another: pages that were drawn for one brand are not shown for the next. */
+  readonly version?: string | undefined
+}
+
+/** What of a brand travels with a page, in the visitor's language; nothing of what is absent. */
+export interface ShownBrand {
+  readonly name: string
+  readonly homeUrl?: string
+  readonly logo?: BrandPicture & { readonly wordmark: boolean }
+  readonly favicon?: { readonly href: string; readonly type: string }
+  readonly background?: 'plain' | BrandPicture
+  readonly links?: readonly { readonly name: BrandLink; readonly href: string }[]
+  readonly methods?: MethodOrders
+  readonly attribution?: true
 }

@@ -17,13 +17,18 @@ export function openPageRequest(
   const preferences = readPreferences(cookie)
   const forward = forwardedHeaders(request.headers, info)
   const setCookie: string[] = []
+  const brand = deps.brand()
   return {
     ...deps,
-    ...speak({
-      cookie: preferences.language,
-      uiLocales: url.searchParams.get('ui_locales'),
-      acceptLanguage: request.headers.get('Accept-Language'),
-    }),
+    brand,
+    ...speak(
+      {
+        cookie: preferences.language,
+        uiLocales: url.searchParams.get('ui_locales'),
+        acceptLanguage: request.headers.get('Accept-Language'),
+      },
+      brand.texts,
+    ),
     theme: preferences.theme,
     nonce: info.nonce,
     styles,

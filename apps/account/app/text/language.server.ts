@@ -1,9 +1,9 @@
 import { type Catalogues, loadCatalogues } from '@gatehouse/i18n/catalogues'
 import { defaultLanguage, isLanguageCode, type LanguageCode, type Namespace } from '@gatehouse/i18n/languages'
 import { type LanguageWishes, negotiateLanguage } from '@gatehouse/i18n/negotiate'
-import { translator } from '@gatehouse/i18n/translator'
+import { type Overrides, overrideCatalogues } from '@gatehouse/i18n/overrides'
+import { createTranslators, translator } from '@gatehouse/i18n/translator'
 import type { TFunction } from 'i18next'
-import { namespacesOf } from './namespaces.ts'
 import type { TextResources } from './page-texts.ts'
 
 /** The language of one request, and everything said in it. */
@@ -13,29 +13,53 @@ export interface Speech {
   readonly t: TFunction
 }
 
-/** Chooses the language of a request. */
-export function speak(wishes: LanguageWishes): Speech {
-  const { t, lng, dir } = translator(negotiateLanguage(wishes))
+/** Chooses the language of a request. `overrides` are said instead of the catalogues' own texts. */
+export function speak(wishes: LanguageWishes, overrides?: Overrides): Speech {
+  const chosen = negotiateLanguage(wishes)
+  const { t, lng, dir } = overrides === undefined ? translator(chosen) : wordingOf(overrides).translator(chosen)
   return { language: lng, direction: dir, t }
 }
 
+/** Texts in all languages, and what was made of them. */
+interface Wording {
+  readonly catalogues: Catalogues
+  readonly translator: ReturnType<typeof createTranslators>
+  readonly known: Map<string, string>
+}
+
 let catalogues: Catalogues | undefined
-const known = new Map<string, string>()
+let own: Wording | undefined
+const others = new WeakMap<Overrides, Wording>()
+
+function wordingOf(overrides: Overrides | undefined): Wording {
+  catalogues ??= loadCatalogues()
+  if (overrides === undefined) return (own ??= wordingFrom(catalogues))
+  const wording = others.get(overrides) ?? wordingFrom(overrideCatalogues(catalogues, overrides))
+  others.set(overrides, wording)
+  return wording
+}
+
+function wordingFrom(from: Catalogues): Wording {
+  return { catalogues: from, translator: createTranslators(from), known: new Map() }
+}
 
 /** The texts that travel with a page as JSON, gaps filled in the default language so that one language is enough. */
-export function textsOf(language: LanguageCode, pathname: string): string {
-  const namespaces = namespacesOf(pathname)
+export function textsOf(language: LanguageCode, namespaces: readonly Namespace[], overrides?: Overrides): string {
+  const wording = wordingOf(overrides)
   const key = [language, ...namespaces].join('/')
-  const texts = known.get(key) ?? JSON.stringify(collectTexts(language, namespaces))
-  known.set(key, texts)
+  const texts = wording.known.get(key) ?? JSON.stringify(collectTexts(language, namespaces, wording))
+  wording.known.set(key, texts)
   return texts
 }
 
-function collectTexts(language: LanguageCode, namespaces: readonly Namespace[]): TextResources {
-  catalogues ??= loadCatalogues()
-  const fallback = catalogues.resources(defaultLanguage, namespaces)
-  const own = catalogues.resources(language, namespaces)
-  return Object.fromEntries(namespaces.map((namespace) => [namespace, { ...fallback[namespace], ...own[namespace] }]))
+function collectTexts(
+  language: LanguageCode,
+  namespaces: readonly Namespace[],
+  { catalogues: from }: Wording,
+): TextResources {
+  const fallback = from.resources(defaultLanguage, namespaces)
+  const said = from.resources(language, namespaces)
+  return Object.fromEntries(namespaces.map((namespace) => [namespace, { ...fallback[namespace], ...said[namespace] }]))
 }
 
 /** A language as submitted by the language menu. */

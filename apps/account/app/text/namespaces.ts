@@ -18,8 +18,8 @@ const pageNamespaces: Readonly<Record<string, readonly Namespace[]>> = {
   '/device/done': ['device'],
 }
 
-/** The texts a page needs to be drawn. What the server says (messages, failures) arrives as text and needs none. */
-export function namespacesOf(pathname: string): readonly Namespace[] {
+/** The texts a page needs to be drawn. What the server says (messages, failures) arrives as text and needs none. `hasBrandWords`: the brand has links to name. */
+export function namespacesOf(pathname: string, hasBrandWords = false): readonly Namespace[] {
   const own = pageNamespaces[pathname.replace(/(?<=.)\/$/, '')]
-  return ['common', ...(own ?? [])]
+  return ['common', ...(hasBrandWords ? (['brand'] as const) : []), ...(own ?? [])]
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { namespacesOf } from './namespaces.ts'
 import { textsOf } from './language.server.ts'
 import { textsOfPage } from './page-texts.ts'
 
@@ -14,7 +15,11 @@ it('fills placeholders and chooses plural forms as the language does', () => {
 })
 
 it('knows all six plural forms of Arabic', () => {
-  const texts = textsOfPage({ language: 'ar', resources: textsOf('ar', '/sessions'), reportMissing: false })
+  const texts = textsOfPage({
+    language: 'ar',
+    resources: textsOf('ar', namespacesOf('/sessions')),
+    reportMissing: false,
+  })
   const say = texts.texts('sessions')
   const forms = [0, 1, 2, 3, 11, 100].map((count) => say('revoked_all', { count }))
   expect(new Set(forms).size).toBe(6)
@@ -30,6 +35,6 @@ it('writes numbers in the digits and groups of the language where a text wants t
 })
 
 it('sends a page its own texts and no others', () => {
-  expect(Object.keys(JSON.parse(textsOf('de', '/login')))).toEqual(['common', 'login'])
-  expect(Object.keys(JSON.parse(textsOf('de', '/nowhere')))).toEqual(['common'])
+  expect(Object.keys(JSON.parse(textsOf('de', namespacesOf('/login'))))).toEqual(['common', 'login'])
+  expect(Object.keys(JSON.parse(textsOf('de', namespacesOf('/nowhere'))))).toEqual(['common'])
 })

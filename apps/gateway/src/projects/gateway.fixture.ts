@@ -12,7 +12,7 @@ import { createLog } from '../log.ts'
 // The built pages are tested in a process of their own; here it matters whose they are.
 const openPages: OpenPages = async ({ publicOrigin, brand }) => ({
   assets: { has: () => false, serve: () => undefined },
-  handle: async () => new Response(`page of ${brand.name} at ${publicOrigin}`),
+  handle: async () => new Response(`page of ${brand().name} at ${publicOrigin}`),
 })
 
 const openConsole: OpenConsole = async ({ publicOrigin }) => ({

@@ -123,7 +123,8 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     const client = clientOver(publicApi)
     const edge = await openSite({
       publicUrl: url,
-      brandName: project.isDefault ? config.brandName : project.name,
+      name: project.isDefault ? config.brandName : project.name,
+      slug: project.isDefault ? undefined : project.slug,
       identity: desk?.tap(publicApi, 'public') ?? publicApi,
       // The console signs operators in without the desk's faults.
       client: desk ? clientOver(desk.tap(publicApi, 'pages')) : client,

@@ -5,6 +5,7 @@ import { leadOf } from '../../flow-page/lead.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
 import { sameEntry } from '../../flow-page/same-return.ts'
 import { StartOver, StartOverForm } from '../../flow-page/start-over.tsx'
+import { SignUpTerms } from '../../layout/brand-links.tsx'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useRootData } from '../../layout/root-data.ts'
@@ -26,6 +27,7 @@ export function RegistrationPage(answers: FlowAnswers<'registration'>) {
         </Aside>
       )}
       <StartOverForm drawn={drawn} />
+      <SignUpTerms />
       <Aside>
         {t('sign_in_lead')}{' '}
         <PageLink href={`/login${sameEntry(drawn)}`} data-testid="login-link">

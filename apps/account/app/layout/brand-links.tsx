@@ -1,0 +1,42 @@
+import { useText } from '../text/text-source.ts'
+import classes from './brand-links.module.css'
+import { useRootData } from './root-data.ts'
+
+/** Terms, privacy, support, imprint, and what the pages run on: as far as the operator gave them. */
+export function BrandLinks() {
+  const t = useText('brand')
+  const brand = useRootData()?.brand
+  const { links = [], attribution } = brand ?? {}
+  if (links.length === 0 && attribution !== true) return null
+  return (
+    <ul className={classes.links} data-part="brand-links">
+      {links.map(({ name, href }) => (
+        <li key={name}>
+          <a href={href}>{t(`link.${name}`)}</a>
+        </li>
+      ))}
+      {attribution === true && <li>{t('attribution')}</li>}
+    </ul>
+  )
+}
+
+/** What applies to an account that is about to be made. In a page of its own, so that nothing typed is lost. */
+export function SignUpTerms() {
+  const t = useText('brand')
+  const links = (useRootData()?.brand.links ?? []).filter(({ name }) => name === 'terms' || name === 'privacy')
+  if (links.length === 0) return null
+  return (
+    <div className={classes.terms} data-part="sign-up-terms">
+      <p id="sign-up-terms">{t('terms_lead')}</p>
+      <ul className={classes.links} aria-labelledby="sign-up-terms">
+        {links.map(({ name, href }) => (
+          <li key={name}>
+            <a href={href} target="_blank" rel="noopener">
+              {t(`link.${name}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

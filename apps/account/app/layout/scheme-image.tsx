@@ -1,0 +1,22 @@
+import type { BrandPicture } from '../request/brand.ts'
+import type { Theme } from '@gatehouse/design/theme'
+
+export interface SchemeImageProps {
+  readonly picture: BrandPicture
+  readonly theme: Theme
+  readonly alt: string
+  readonly className?: string | undefined
+}
+
+/** A picture in the scheme of the page: the one that was chosen, else the system's. */
+export function SchemeImage({ picture: { light, dark }, theme, alt, className }: SchemeImageProps) {
+  if (dark === undefined || theme !== 'system') {
+    return <img src={theme === 'dark' ? (dark ?? light) : light} alt={alt} className={className} />
+  }
+  return (
+    <picture>
+      <source srcSet={dark} media="(prefers-color-scheme: dark)" />
+      <img src={light} alt={alt} className={className} />
+    </picture>
+  )
+}

@@ -1,0 +1,28 @@
+import type { BrandImage } from '@gatehouse/config/brand/brand'
+
+/** Where pictures of brands are. */
+export const brandImagesPath = '/brand/'
+
+// An SVG can hold a script. As a picture it never runs; opened by its address it is shown without any rights: no origin,
+// no script, nothing loaded, nobody's frame.
+const picturePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
+
+/** Answers with the picture of a path. The path holds a hash of the content, so it may be kept for good. */
+export function serveBrandImage(request: Request, image: BrandImage | undefined): Response {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
+  }
+  if (image === undefined) {
+    return new Response('Not found\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  }
+  return new Response(request.method === 'HEAD' ? null : image.bytes, {
+    headers: {
+      'content-type': image.mediaType,
+      'content-length': String(image.bytes.byteLength),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': picturePolicy,
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    },
+  })
+}

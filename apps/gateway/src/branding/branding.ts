@@ -1,0 +1,105 @@
+import { watch } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Brand, BrandBook, BrandImage } from '@gatehouse/config/brand/brand'
+import type { TextRules } from '@gatehouse/config/brand/brand-shape'
+import { plainBook, readBrand } from '@gatehouse/config/brand/read-brand'
+import type { Config } from '@gatehouse/config/config'
+import { ConfigError } from '@gatehouse/config/config-error'
+import { loadCatalogues } from '@gatehouse/i18n/catalogues'
+import { overrideRules } from '@gatehouse/i18n/overrides'
+import type { Log } from '../log.ts'
+import { type PageBrand, pageBrand } from './page-brand.ts'
+
+/** The brands of this process, as they are at the moment. */
+export interface Branding {
+  /** That of a project, by its slug; `undefined`: of the public origin. `name` is shown where the brand has none. */
+  of(slug: string | undefined, name: string): PageBrand
+  /** A picture of a brand that is shown, or was shown a moment ago. */
+  image(path: string): BrandImage | undefined
+  /** The section as it was written, and where its pictures are. */
+  readonly written: () => { readonly document: Readonly<Record<string, unknown>>; readonly file: string | undefined }
+  /** Reads the file again. A faulty one changes nothing, and is logged. */
+  reload(): void
+  /** Reads it again whenever something in its folder changes, until `close`. */
+  watch(): void
+  close(): void
+}
+
+/** What a brand is checked against: the catalogues of this program. */
+export function textRules(): TextRules {
+  return overrideRules(loadCatalogues())
+}
+
+/** How long after a change the file is read again, in milliseconds: editors write in several steps. */
+const settleMs = 150
+
+/**
+ * Opens the brands of the configured file.
+ * @throws ConfigError with everything that is wrong with it.
+ */
+export function openBranding(file: Config['brandFile'], log: Log): Branding {
+  const first = file === undefined ? undefined : read(file)
+  if (first?.kind === 'faulty') throw new ConfigError(first.faults)
+  let document = first?.document ?? {}
+  let book = first?.book ?? plainBook
+  let imagesBefore: BrandBook['images'] = new Map()
+  let prepared = new Map<string, PageBrand>()
+  let stopWatching: (() => void) | undefined
+
+  function reload(): void {
+    if (file === undefined) return
+    const next = read(file)
+    if (next.kind === 'faulty') {
+      log.error({ faults: next.faults }, 'the brand is faulty; the pages keep the one before')
+      return
+    }
+    if (fingerprint(next) === fingerprint({ document, book })) return
+    // Pages that are open refer to the pictures of the brand before.
+    imagesBefore = book.images
+    ;({ book, document } = next)
+    prepared = new Map()
+    log.info({ file: file.path }, 'the brand was read again')
+  }
+
+  return {
+    of: (slug, name) => {
+      const key = JSON.stringify([slug, name])
+      const brand = (slug === undefined ? undefined : book.projects.get(slug)) ?? withoutName(book.main, slug)
+      const known = prepared.get(key) ?? pageBrand(brand, name)
+      prepared.set(key, known)
+      return known
+    },
+    image: (path) => book.images.get(path) ?? imagesBefore.get(path),
+    written: () => ({ document, file: file?.path }),
+    reload,
+    watch: () => {
+      if (file === undefined || stopWatching !== undefined) return
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const watcher = watch(dirname(file.path), () => {
+        clearTimeout(timer)
+        timer = setTimeout(reload, settleMs)
+      })
+      stopWatching = () => {
+        clearTimeout(timer)
+        watcher.close()
+      }
+    },
+    close: () => stopWatching?.(),
+  }
+}
+
+/** Equal for two readings that pages do not tell apart. */
+function fingerprint({ document, book }: { readonly document: unknown; readonly book: BrandBook }): string {
+  return JSON.stringify([document, [...book.projects], [...book.images.keys()]])
+}
+
+function read({ path, named }: NonNullable<Config['brandFile']>) {
+  return readBrand(path, textRules(), named)
+}
+
+/** A project has a name of its own. */
+function withoutName(brand: Brand, slug: string | undefined): Brand {
+  if (slug === undefined) return brand
+  const { name: _, ...rest } = brand
+  return rest
+}

@@ -1,0 +1,56 @@
+import type { ConfigFault } from '../config-error.ts'
+import type { WrittenTokens } from './brand-shape.ts'
+import { writeColour } from './colour.ts'
+import {
+  darkAccentOf,
+  measure,
+  paletteOf,
+  passingShade,
+  type ChosenColours,
+  type ColourName,
+  type Scheme,
+  schemes,
+} from './palette.ts'
+
+/** The colours that were chosen for a scheme; a dark accent follows from the light one where none was chosen. */
+export function chosenColours(scheme: Scheme, { accent, surface, card }: WrittenTokens): ChosenColours {
+  const grounds = { surface: surface?.[scheme], card: card?.[scheme] }
+  const own = accent?.[scheme]
+  if (scheme === 'light' || own !== undefined || accent?.light === undefined) return { ...grounds, accent: own }
+  return { ...grounds, accent: darkAccentOf(accent.light, grounds) }
+}
+
+/** The pairs of colours that cannot be told apart well enough, each with its ratio and what would do. */
+export function contrastFaults(tokens: WrittenTokens, subject: string): readonly ConfigFault[] {
+  return schemes.flatMap((scheme) => {
+    const chosen = chosenColours(scheme, tokens)
+    const palette = paletteOf(scheme, chosen)
+    return measure(palette)
+      .filter(({ passes }) => !passes)
+      .map(({ ink, ground, use, ratio, least }) => {
+        const blamed = toBlame(ink, ground, chosen)
+        const enough = passingShade(scheme, blamed, chosen)
+        const fix =
+          enough === undefined
+            ? `choose another colour for tokens.${blamed}.${scheme}`
+            : `tokens.${blamed}.${scheme}: '${enough}' would do`
+        return {
+          subject: `${subject}.${blamed}.${scheme}`,
+          wrong: `makes ${use} hard to read: ${ink} ${writeColour(palette[ink])} on ${ground} ${writeColour(palette[ground])} has a contrast of ${floor(ratio)}:1, and needs ${least}:1`,
+          fix,
+        }
+      })
+  })
+}
+
+/** Never rounded up: 4.49 is not enough. */
+function floor(ratio: number): string {
+  return (Math.floor(ratio * 100) / 100).toFixed(2)
+}
+
+/** The colour to change: the accent for what is accented, else the ground that was chosen. */
+function toBlame(ink: ColourName, ground: ColourName, chosen: ChosenColours): keyof ChosenColours {
+  if ([ink, ground].includes('accent') && chosen.accent !== undefined) return 'accent'
+  if (ground === 'card' && chosen.card !== undefined) return 'card'
+  return chosen.surface === undefined ? 'card' : 'surface'
+}

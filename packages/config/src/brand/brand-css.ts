@@ -1,0 +1,78 @@
+import { chosenColours } from './brand-colours.ts'
+import type { WrittenTokens } from './brand-shape.ts'
+import { mix, type Rgb, writeColour } from './colour.ts'
+import { paletteOf, type Palette, type Scheme } from './palette.ts'
+
+// Written without quotes, these are kinds of fonts; in quotes they would be the names of fonts.
+// oxfmt-ignore
+const genericFonts: readonly string[] = ['serif', 'sans-serif', 'monospace', 'system-ui', 'ui-sans-serif', 'ui-serif', 'ui-rounded', 'ui-monospace']
+const controlRem = { compact: 2.5, comfortable: 3, spacious: 3.5 } as const
+
+/**
+ * The custom properties of a brand as a stylesheet. Every value is made here from numbers, parsed colours and names of
+ * letters: nothing of what was written gets into it as it is.
+ */
+export function brandCss(tokens: WrittenTokens): string {
+  const light = coloursOf('light', tokens)
+  const dark = coloursOf('dark', tokens)
+  const shared = [
+    ...(tokens.accent === undefined
+      ? []
+      : [`--brand:${writeColour(paletteOf('light', chosenColours('light', tokens)).accent)}`]),
+    ...(tokens.radius === undefined ? [] : radiiOf(tokens.radius)),
+    ...(tokens.font === undefined ? [] : [`--font:${fontsOf(tokens.font)}`]),
+    ...(tokens.density === undefined ? [] : [`--control:${controlRem[tokens.density]}rem`]),
+  ]
+  const rules = [`:root{${[...shared, ...light].join(';')}}`]
+  // Written out for each scheme: browsers that do not know `light-dark()` would have no colour at all.
+  if (light.length > 0) {
+    rules.push(
+      `@media (prefers-color-scheme:dark){:root{${dark.join(';')}}}`,
+      `[data-theme=light]{${light.join(';')}}`,
+      `[data-theme=dark]{${dark.join(';')}}`,
+      `@media print{:root{${light.join(';')}}}`,
+    )
+  }
+  // What people ask their system for goes before what a brand likes.
+  if (hasGrounds(tokens)) rules.push('@media (prefers-contrast:more){:root{--line:var(--line-strong)}}')
+  return shared.length + light.length === 0 ? '' : rules.join('')
+}
+
+const hasGrounds = ({ surface, card }: WrittenTokens): boolean => surface !== undefined || card !== undefined
+
+function coloursOf(scheme: Scheme, tokens: WrittenTokens): readonly string[] {
+  const palette = paletteOf(scheme, chosenColours(scheme, tokens))
+  const brand = paletteOf('light', chosenColours('light', tokens)).accent
+  return [
+    ...(tokens.accent === undefined ? [] : accentOf(scheme, palette, brand)),
+    ...(hasGrounds(tokens)
+      ? (['surface', 'card', 'sunken', 'line'] as const).map((name) => `--${name}:${writeColour(palette[name])}`)
+      : []),
+  ]
+}
+
+// How much of the brand's colour is in each part of the drawn scene, and what the rest is.
+const day: Rgb = [255, 255, 255]
+const night: Rgb = [18, 22, 26]
+// oxfmt-ignore
+const scene = { sky: [0.09, 0.08], 'sky-low': [0.2, 0.24], hill: [0.34, 0.32], 'hill-far': [0.26, 0.26] } as const
+
+/** The accent, and the drawn scene in its hue. */
+function accentOf(scheme: Scheme, palette: Palette, brand: Rgb): readonly string[] {
+  const parts = Object.entries(scene).map(([name, [byDay, byNight]]) => {
+    const colour = scheme === 'light' ? mix(brand, byDay, day) : mix(brand, byNight, night)
+    return `--${name}:${writeColour(colour)}`
+  })
+  return [`--accent:${writeColour(palette.accent)}`, `--accent-ink:${writeColour(palette['accent-ink'])}`, ...parts]
+}
+
+function radiiOf(pixels: number): readonly string[] {
+  const rem = (share: number) => `${Math.round((pixels * share * 1000) / 16) / 1000}rem`
+  return [`--radius-s:${rem(2 / 3)}`, `--radius-m:${rem(1)}`, `--radius-l:${rem(5 / 3)}`]
+}
+
+function fontsOf(names: readonly string[]): string {
+  const written = names.map((name) => (genericFonts.includes(name) ? name : `'${name}'`))
+  // Whatever was chosen, letters of other scripts are there.
+  return [...written, 'system-ui', "'Noto Sans'", "'Noto Sans Arabic'", 'sans-serif'].join(',')
+}

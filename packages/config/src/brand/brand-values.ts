@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { parseColour, type Rgb } from './colour.ts'
+import { linkNames, type LinkAddresses } from './brand.ts'
+
+/** What is wrong with a value, and how to mend it, in one text; see `brandFaults`. */
+export function sentence(wrong: string, fix: string): string {
+  return `${wrong}\n${fix}`
+}
+
+/** A value that `read` understands; where it answers a sentence instead, that is said. */
+function value<T>(read: (given: unknown) => { readonly is: T } | string) {
+  return z.unknown().transform((given, context): T => {
+    const outcome = read(given)
+    if (typeof outcome !== 'string') return outcome.is
+    context.addIssue({ code: 'custom', message: outcome })
+    return z.NEVER
+  })
+}
+
+const shown = (given: unknown): string => (JSON.stringify(given) ?? 'nothing').slice(0, 60)
+
+// Signs that turn the direction of text around would let a name show as another one.
+const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+/** A name for people: one line, at most 60 characters. */
+export const displayName = value((given) =>
+  typeof given === 'string' && given.trim() !== '' && given.length <= 60 && !unseen.test(given)
+    ? { is: given.trim() }
+    : sentence(
+        `is ${shown(given)}, but is shown as one line`,
+        'give a text of 1 to 60 characters without control characters',
+      ),
+)
+
+/** A file beside the one that names it. */
+export const fileName = value((given) =>
+  typeof given === 'string' && given.trim() !== ''
+    ? { is: given.trim() }
+    : sentence(
+        `is ${shown(given)}, but names a file`,
+        'give the name of a picture beside gatehouse.yml, such as logo.svg',
+      ),
+)
+
+/** `#rrggbb` or `#rgb`, in quotes: YAML takes what follows a `#` for a remark. */
+export const colour = value((given): { readonly is: Rgb } | string => {
+  const is = typeof given === 'string' ? parseColour(given) : undefined
+  const wrong = `is ${shown(given)}, but colours are written in hexadecimal, so that their contrast can be checked`
+  return is === undefined ? sentence(wrong, "write it like '#1f5f4a', with the quotes") : { is }
+})
+
+/** The radius of corners in pixels: 0 to 24. */
+export const radius = value((given) =>
+  typeof given === 'number' && given >= 0 && given <= 24
+    ? { is: given }
+    : sentence(
+        `is ${shown(given)}, but the radius of corners is a number of pixels`,
+        'give a number from 0 to 24, such as 12',
+      ),
+)
+
+/** The fonts of the text, first choice first. They have to be on the visitor's device: none is loaded. */
+export const fonts = value((given): { readonly is: readonly string[] } | string => {
+  const list: readonly unknown[] = Array.isArray(given) ? given : [given]
+  const names = list.flatMap((one) =>
+    typeof one === 'string' && /^[\p{L}\d][\p{L}\d -]{0,60}$/u.test(one) ? [one] : [],
+  )
+  const wrong = `is ${shown(given)}, but names fonts by letters, digits, blanks and hyphens`
+  if (names.length !== list.length || names.length === 0 || names.length > 12) {
+    return sentence(wrong, "give one to twelve names, such as ['Avenir Next', 'Segoe UI', 'sans-serif']")
+  }
+  return { is: names }
+})
+
+/** One of some words. */
+export function oneOf<const Word extends string>(words: readonly Word[]) {
+  return value((given): { readonly is: Word } | string => {
+    const is = words.find((word) => word === given)
+    return is === undefined
+      ? sentence(`is ${shown(given)}, which is not known`, `use one of ${words.join(', ')}`)
+      : { is }
+  })
+}
+
+/** True or false. */
+export const yesOrNo = value((given) =>
+  typeof given === 'boolean' ? { is: given } : sentence(`is ${shown(given)}`, 'write true or false'),
+)
+
+const isAddress = (given: unknown): given is string =>
+  typeof given === 'string' &&
+  given.length <= 500 &&
+  URL.canParse(given) &&
+  ['https:', 'mailto:'].includes(new URL(given).protocol) &&
+  new URL(given).username === '' &&
+  new URL(given).password === ''
+
+/** An address that people may follow: https or mailto. Written out as the URL standard writes it. */
+export const address = value((given) =>
+  isAddress(given)
+    ? { is: new URL(given).href }
+    : sentence(
+        `is ${shown(given)}, but a link of the pages must not run anything or be read on its way`,
+        'give an address that begins with https:// or mailto:',
+      ),
+)
+
+/** An address, or one for each language. */
+export function linkAddress(languages: readonly string[]) {
+  return value((given): { readonly is: LinkAddresses } | string => {
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+      const one = address.safeParse(given)
+      return one.success ? { is: one.data } : (one.error.issues[0]?.message ?? '')
+    }
+    const entries: [string, string][] = []
+    for (const [language, each] of Object.entries(given)) {
+      if (!languages.includes(language)) {
+        return sentence(`has the language "${language}", which there is none of`, `use one of ${languages.join(', ')}`)
+      }
+      const one = address.safeParse(each)
+      if (!one.success) return `for ${language} ${one.error.issues[0]?.message ?? ''}`
+      entries.push([language, one.data])
+    }
+    if (entries.length === 0) return sentence('names no language', 'give an address, or leave it out')
+    return { is: Object.fromEntries(entries) }
+  })
+}
+
+/** TABLE: the groups of nodes that stand for a way in. */
+export const methodGroups = [
+  'password',
+  'code',
+  'passkey',
+  'webauthn',
+  'oidc',
+  'saml',
+  'totp',
+  'lookup_secret',
+] as const
+
+/** Groups, the first one first, none twice. */
+export const methodOrder = value((given): { readonly is: readonly string[] } | string => {
+  const list: readonly unknown[] = Array.isArray(given) ? given : []
+  const unknown = list.find((one) => !methodGroups.some((group) => group === one))
+  const fix = `list some of ${methodGroups.join(', ')}, each once`
+  if (unknown !== undefined) return sentence(`has ${shown(unknown)}, which is no method`, fix)
+  if (list.length === 0 || new Set(list).size !== list.length) return sentence(`is ${shown(given)}`, fix)
+  return {
+    is: methodGroups.filter((group) => list.includes(group)).toSorted((a, b) => list.indexOf(a) - list.indexOf(b)),
+  }
+})
+
+/** The links of a brand as keys of a section. */
+export function linkShape(languages: readonly string[]) {
+  const one = linkAddress(languages).optional()
+  return Object.fromEntries(linkNames.map((name) => [name, one]))
+}

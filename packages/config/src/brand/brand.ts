@@ -1,0 +1,55 @@
+/** A picture of a brand, as it is served: at a path that changes with its content. */
+export interface BrandImage {
+  /** `/brand/{hash}.{type}` */
+  readonly path: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Addresses that a brand may show, in the order in which it shows them. */
+export const linkNames = ['terms', 'privacy', 'support', 'imprint'] as const
+
+/** The name of such an address. */
+export type LinkName = (typeof linkNames)[number]
+
+/** One address for everybody, or one for each language; then people of other languages get the English one, or the first. */
+export type LinkAddresses = string | Readonly<Record<string, string>>
+
+/** Texts by language, namespace and key. */
+export type BrandTexts = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
+
+/** What stands beside the form, where there is room. Absent: the drawn scene. */
+export type Background =
+  | { readonly kind: 'plain' }
+  | { readonly kind: 'image'; readonly light: BrandImage; readonly dark?: BrandImage }
+
+/** How an operator's account pages look and what they say: checked, and ready to be drawn. */
+export interface Brand {
+  readonly name?: string
+  /** Where the name and the logo lead. */
+  readonly homeUrl?: string
+  /** `wordmark`: the logo says the name itself. */
+  readonly logo?: { readonly light: BrandImage; readonly dark?: BrandImage; readonly wordmark: boolean }
+  readonly favicon?: BrandImage
+  readonly background?: Background
+  /** Custom properties for every page; empty where nothing differs from the pages' own look. */
+  readonly css: string
+  readonly texts: BrandTexts
+  readonly links: Partial<Readonly<Record<LinkName, LinkAddresses>>>
+  /** The order of methods, by the groups of the wire. */
+  readonly methods: { readonly login?: readonly string[]; readonly registration?: readonly string[] }
+  /** Whether the pages say what they run on. */
+  readonly attribution: boolean
+}
+
+/** The brands of one installation. */
+export interface BrandBook {
+  readonly main: Brand
+  /** Those of projects that differ from it, by slug. */
+  readonly projects: ReadonlyMap<string, Brand>
+  /** Every picture of all of them, by path. */
+  readonly images: ReadonlyMap<string, BrandImage>
+}
+
+/** The look of the pages as they come. */
+export const plainBrand: Brand = Object.freeze({ css: '', texts: {}, links: {}, methods: {}, attribution: false })

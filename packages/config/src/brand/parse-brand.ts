@@ -1,0 +1,87 @@
+import type { ConfigFault } from '../config-error.ts'
+import type { Background, Brand, BrandImage, BrandTexts } from './brand.ts'
+import { contrastFaults } from './brand-colours.ts'
+import { brandCss } from './brand-css.ts'
+import { brandFaults } from './brand-faults.ts'
+import { type ImageUse, readImage } from './brand-images.ts'
+import { brandShape, type TextRules, type WrittenBrand } from './brand-shape.ts'
+import { readTexts } from './brand-texts.ts'
+
+/** Where a brand stands, and what it is checked against. */
+export interface BrandPlace {
+  /** For messages: `gatehouse.yml: brand`. */
+  readonly subject: string
+  /** Folder of the file; pictures are in it. */
+  readonly folder: string
+  readonly rules: TextRules
+}
+
+/** A brand, or everything that is wrong with it. */
+export type ParsedBrand =
+  | { readonly kind: 'sound'; readonly brand: Brand; readonly images: readonly BrandImage[] }
+  | { readonly kind: 'faulty'; readonly faults: readonly ConfigFault[] }
+
+/** Understands the section `brand` of a file. */
+export function parseBrand(document: unknown, { subject, folder, rules }: BrandPlace): ParsedBrand {
+  const parsed = brandShape(rules).safeParse(document)
+  if (!parsed.success) return { kind: 'faulty', faults: brandFaults(parsed.error.issues, subject) }
+  const written = parsed.data
+  const faults: ConfigFault[] = []
+  const images: BrandImage[] = []
+  const image = (name: string, use: ImageUse, at: string): BrandImage | undefined => {
+    const read = readImage(name, use, folder, `${subject}.${at}`)
+    if ('wrong' in read) faults.push(read)
+    else images.push(read)
+    return 'wrong' in read ? undefined : read
+  }
+  const drawn = drawnParts(written, image)
+  const texts = readTexts(written.texts, rules, `${subject}.texts`)
+  if (isFaults(texts)) faults.push(...texts)
+  const tokens = written.tokens ?? {}
+  faults.push(...contrastFaults(tokens, `${subject}.tokens`))
+  if (faults.length > 0 || isFaults(texts)) return { kind: 'faulty', faults }
+  const { name, home, links = {}, methods = {}, attribution = false } = written
+  const brand: Brand = {
+    ...(name !== undefined && { name }),
+    ...(home !== undefined && { homeUrl: home }),
+    ...drawn,
+    css: brandCss(tokens),
+    texts,
+    links: present(links),
+    methods: present(methods),
+    attribution,
+  }
+  return { kind: 'sound', brand, images }
+}
+
+type ReadOne = (name: string, use: ImageUse, at: string) => BrandImage | undefined
+
+function drawnParts(
+  { logo, favicon, background }: WrittenBrand,
+  image: ReadOne,
+): Pick<Brand, 'logo' | 'favicon' | 'background'> {
+  const light = logo && image(logo.light, 'logo', 'logo.light')
+  const dark = logo?.dark === undefined ? undefined : image(logo.dark, 'logo', 'logo.dark')
+  const icon = favicon === undefined ? undefined : image(favicon, 'favicon', 'favicon')
+  const beside = backgroundOf(background, image)
+  return {
+    ...(light && { logo: { light, ...(dark && { dark }), wordmark: logo?.wordmark ?? false } }),
+    ...(icon && { favicon: icon }),
+    ...(beside && { background: beside }),
+  }
+}
+
+function backgroundOf(given: WrittenBrand['background'], image: ReadOne): Background | undefined {
+  if (given === undefined || given === 'scene') return undefined
+  if (given === 'plain') return { kind: 'plain' }
+  const light = image(given.light, 'background', 'background.light')
+  const dark = given.dark === undefined ? undefined : image(given.dark, 'background', 'background.dark')
+  return light && { kind: 'image', light, ...(dark && { dark }) }
+}
+
+const isFaults = (read: BrandTexts | readonly ConfigFault[]): read is readonly ConfigFault[] => Array.isArray(read)
+
+/** Without the keys that nobody gave. */
+function present<Value>(given: Readonly<Record<string, Value | undefined>>): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(given).flatMap(([key, one]) => (one === undefined ? [] : [[key, one]])))
+}

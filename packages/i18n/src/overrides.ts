@@ -1,0 +1,50 @@
+import type { Catalogues } from './catalogues.ts'
+import { textProblems } from './check-text.ts'
+import type { Resources } from './create-translator.ts'
+import {
+  defaultLanguage,
+  isLanguageCode,
+  isNamespace,
+  languages,
+  namespaces,
+  type LanguageCode,
+  type Namespace,
+} from './languages.ts'
+
+/** Texts that are said instead of the catalogues' own, by language, namespace and key. */
+export type Overrides = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
+
+/** The catalogues with other texts laid over them. */
+export function overrideCatalogues(catalogues: Catalogues, overrides: Overrides): Catalogues {
+  const resources = (lng: LanguageCode, only: readonly Namespace[] = namespaces): Resources => {
+    const own = catalogues.resources(lng, only)
+    return Object.fromEntries(only.map((ns) => [ns, { ...own[ns], ...overrides[lng]?.[ns] }]))
+  }
+  return { file: (lng, ns) => catalogues.file(lng, ns), resources }
+}
+
+/** What the catalogues say about texts that are to be laid over them. */
+export function overrideRules(catalogues: Catalogues) {
+  const entriesOf = (language: string, namespace: string) =>
+    isLanguageCode(language) && isNamespace(namespace) ? catalogues.resources(language, [namespace])[namespace] : {}
+  const original = (language: string, namespace: string, key: string): string | undefined => {
+    const model = entriesOf(defaultLanguage, namespace) ?? {}
+    return model[key] ?? model[key.replace(pluralSuffix, '_other')] ?? entriesOf(language, namespace)?.[key]
+  }
+  return {
+    languages: languages.map(({ code }): string => code),
+    // The console speaks for Gatehouse, not for the brand of the pages.
+    namespaces: namespaces.filter((namespace) => !namespace.startsWith('console')),
+    keysOf: (language: string, namespace: string): ReadonlySet<string> | undefined =>
+      isNamespace(namespace) && !namespace.startsWith('console')
+        ? new Set([
+            ...Object.keys(entriesOf(language, namespace) ?? {}),
+            ...Object.keys(entriesOf(defaultLanguage, namespace) ?? {}),
+          ])
+        : undefined,
+    problemsOf: (language: string, namespace: string, key: string, text: string): readonly string[] =>
+      textProblems(original(language, namespace, key) ?? text, text, { plural: pluralSuffix.test(key) }),
+  }
+}
+
+const pluralSuffix = /_(?:zero|one|two|few|many|other)$/
