@@ -46,7 +46,8 @@ export async function makeProject(control: Control, gateway: GatewayProcess, nam
   return { ...made, origin: gateway.origin.replace('://', `://${made.slug}.`) }
 }
 
-async function controlOf({ consoleOrigin, dataFolder }: GatewayProcess): Promise<Control> {
+/** The control plane of a gateway, called with its first key. */
+export async function controlOf({ consoleOrigin, dataFolder }: GatewayProcess): Promise<Control> {
   const key = (await readFile(join(dataFolder, 'workspace-api-key'), 'utf8')).trim()
   return async <T>(method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${consoleOrigin}${path}`, {

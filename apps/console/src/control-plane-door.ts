@@ -9,6 +9,8 @@ export interface ProjectPlace {
   readonly name: string
   readonly environment: 'prod' | 'stage' | 'dev'
   readonly isDefault: boolean
+  /** Where its people are, such as `https://shop.example.org`; undefined: nowhere that is known. */
+  readonly origin: string | undefined
   readonly role: Role
   /** The operations that the control plane lets the operator call here. */
   readonly may: readonly string[]
@@ -20,10 +22,20 @@ export interface WorkspacePlace {
   readonly slug: string
   readonly name: string
   readonly secondFactorRequired: boolean
+  /** The origin of the control plane that has it; undefined: the one of this installation. */
+  readonly elsewhere: string | undefined
   /** Absent: the operator has a role at some of its projects only. */
   readonly role: Role | undefined
   readonly may: readonly string[]
   readonly projects: readonly ProjectPlace[]
+}
+
+/** Why nobody knows what there is at the control plane elsewhere. `reason` says how to mend it, in English. */
+export interface MissingPlaces {
+  readonly origin: string
+  readonly code: number
+  readonly id?: string
+  readonly reason: string
 }
 
 /** Who calls the control plane from the console. */
@@ -53,5 +65,9 @@ export interface ControlPlaneDoor {
   /** Answers requests that carry a token of their own: of an onboarding link. */
   readonly fetch: (request: Request) => Promise<Response>
   readonly placesOf: (identityId: string) => readonly WorkspacePlace[]
+  /** The same, at a control plane in another process. Never rejects for what is wrong there. */
+  readonly placesElsewhere: (
+    identityId: string,
+  ) => Promise<{ readonly workspaces: readonly WorkspacePlace[]; readonly missing: MissingPlaces | undefined }>
   readonly setUp: SetUpDoor
 }

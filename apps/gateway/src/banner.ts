@@ -21,6 +21,9 @@ export function banner(config: Config, { seeded, hasDesk, newKeyFile, setUpLink 
       ? ['Admin API', config.adminUrl.origin]
       : ['Identity service', identity.publicUrl.origin],
     ...(identity.kind === 'embedded' || config.remoteConsole ? ([['Console', config.consoleUrl.origin]] as const) : []),
+    ...(config.otherControlPlane === undefined
+      ? []
+      : ([['  beside it', config.otherControlPlane.url.origin]] as const)),
     ...(setUpLink === undefined ? [] : ([['First operator', setUpLink]] as const)),
     ...(newKeyFile === undefined ? [] : ([['Key for it', newKeyFile]] as const)),
     ...(identity.kind === 'embedded' ? ([['Data', config.data]] as const) : []),

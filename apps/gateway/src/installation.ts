@@ -4,6 +4,7 @@ import type { Config } from '@gatehouse/config/config'
 import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
 import { createControlPlane, type ControlPlane } from '@gatehouse/control-plane/service'
 import { openControlDatabase } from '@gatehouse/control-plane/sql/database'
+import { controlPlaneElsewhere } from './control-plane-elsewhere.ts'
 import type { Log } from './log.ts'
 import { operatorDirectory } from './projects/operator-directory.ts'
 import { createProjectHost, type GatewayProjects } from './projects/project-host.ts'
@@ -42,6 +43,7 @@ export async function openInstallation(
     eventsOf: (projectId) => projects.find(projectId)?.runtime.service().events,
     clock: () => projects.now(),
     delivery: { reach: config.dev ? 'loopback' : 'public' },
+    elsewhere: controlPlaneElsewhere(config.otherControlPlane),
     log,
   })
   try {

@@ -6,6 +6,7 @@ import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
 import type { ProjectAdmin, ProjectHost } from '@gatehouse/control-plane/projects/host'
 import { createControlPlane, type ControlPlane } from '@gatehouse/control-plane/service'
 import { openControlDatabase } from '@gatehouse/control-plane/sql/database'
+import { controlPlaneElsewhere } from './control-plane-elsewhere.ts'
 import type { Log } from './log.ts'
 import { operatorDirectory } from './projects/operator-directory.ts'
 
@@ -32,6 +33,7 @@ export async function openRemoteControlPlane(
     firstStart: { name: config.brandName, keyFile },
     linkSecret: loadGeneratedSecrets(config.data).default.reveal(),
     delivery: { reach: config.dev ? 'loopback' : 'public' },
+    elsewhere: controlPlaneElsewhere(config.otherControlPlane),
     log,
   })
   try {

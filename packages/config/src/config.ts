@@ -23,6 +23,13 @@ export interface OAuth2Server {
   readonly key: Secret | undefined
 }
 
+/** A control plane in another process, whose workspaces the console shows beside its own. */
+export interface OtherControlPlane {
+  readonly url: URL
+  /** A workspace's key, sent as a bearer token with every call. */
+  readonly key: Secret
+}
+
 /** So many at once; what is used up comes back evenly over the period. */
 export interface Rate {
   readonly count: number
@@ -36,6 +43,8 @@ export interface Config {
   readonly consoleUrl: URL
   /** Whether there is a console before a remote identity service. */
   readonly remoteConsole: boolean
+  /** Absent: the console speaks to the control plane in this process alone. */
+  readonly otherControlPlane: OtherControlPlane | undefined
   readonly consoleListen: { readonly host: string; readonly port: number }
   /** Projects answer at names below this domain. `undefined`: the public origin is an IP address, which has none. */
   readonly projectsDomain: string | undefined

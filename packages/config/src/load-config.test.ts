@@ -50,6 +50,29 @@ test('projects have names below the public host, or below a domain of their own'
   expect(faultsOf({ GATEHOUSE_PROJECTS_DOMAIN: 'https://example.org' })[0]?.wrong).toContain('without scheme')
 })
 
+test('a control plane elsewhere is called with a key, encrypted, and is not this console itself', () => {
+  const url = 'https://api.console.example.org'
+  const key = 'a key of sixteen characters and more'
+  const given = { GATEHOUSE_CONTROL_PLANE_URL: url, GATEHOUSE_CONTROL_PLANE_KEY: key }
+  const other = loadConfig(given).otherControlPlane
+  expect([other?.url.origin, other?.key.reveal(), inspect(other)]).toEqual([url, key, expect.not.stringContaining(key)])
+  const fromFile = { GATEHOUSE_CONTROL_PLANE_URL: url, GATEHOUSE_CONTROL_PLANE_KEY_FILE: file('plane-key', `${key}\n`) }
+  expect(loadConfig(fromFile).otherControlPlane?.key.reveal()).toBe(key)
+  expect(loadConfig({ ...given, GATEHOUSE_CONTROL_PLANE_URL: 'http://127.0.0.1:4456' }).otherControlPlane).toBeDefined()
+  expect(loadConfig({}).otherControlPlane).toBeUndefined()
+  const remote = { KRATOS_PUBLIC_URL: 'https://kratos.example.org' }
+  const wrong: readonly (readonly [Environment, string])[] = [
+    [{ GATEHOUSE_CONTROL_PLANE_URL: url }, 'no key'],
+    [{ GATEHOUSE_CONTROL_PLANE_KEY: key }, 'not the control plane'],
+    [{ ...given, GATEHOUSE_CONTROL_PLANE_URL: 'http://plane.example.org' }, 'unencrypted'],
+    [{ ...given, GATEHOUSE_CONTROL_PLANE_URL: `${url}/?a=b` }, 'query'],
+    [{ ...given, GATEHOUSE_CONTROL_PLANE_URL: 'http://localhost:4456' }, 'this console itself'],
+    [{ ...given, ...remote }, 'no admin API'],
+  ]
+  for (const [env, what] of wrong) expect(faultsOf(env)[0]?.wrong).toContain(what)
+  expect(JSON.stringify(wrong.map(([env]) => faultsOf(env)))).not.toContain(key)
+})
+
 test('the console has an address of its own, and a port behind a proxy', () => {
   const [same] = faultsOf({ GATEHOUSE_CONSOLE_URL: 'http://localhost:4455' })
   expect(same).toMatchObject({ subject: 'GATEHOUSE_CONSOLE_URL', wrong: expect.stringContaining('public origin') })

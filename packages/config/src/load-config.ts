@@ -1,9 +1,11 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
-import type { Config, IdentitySource, OAuth2Server, Rate } from './config.ts'
+import type { Config, IdentitySource, OAuth2Server, OtherControlPlane, Rate } from './config.ts'
 import { ConfigError, type ConfigFault } from './config-error.ts'
+import { faultsOfControlPlane } from './control-plane-faults.ts'
 import { isLoopbackHost } from './loopback.ts'
+import type { Secret } from './secret.ts'
 import { settings, type SettingName } from './settings.ts'
 import { findSetting, readConfigFile, type Environment } from './sources.ts'
 
@@ -89,6 +91,8 @@ export function loadConfig(env: Environment): Config {
   }
   const identity = identitySource(reader)
   const oauth2 = oauth2Server(reader, identity)
+  const controlPlaneUrl = reader.read('controlPlaneUrl')
+  const controlPlaneKey = reader.read('controlPlaneKey')
   if (
     publicUrl === undefined ||
     adminUrl === undefined ||
@@ -115,6 +119,7 @@ export function loadConfig(env: Environment): Config {
     believesPlaces: placeHeaders.length > 0,
     identity,
   })
+  faults.push(...faultsOfControlPlane({ url: controlPlaneUrl, key: controlPlaneKey, consoleUrl, identity }))
   if (faults.length > 0) throw new ConfigError(faults)
 
   const dev = forcedDev ?? isLoopbackHost(publicUrl.hostname)
@@ -125,6 +130,7 @@ export function loadConfig(env: Environment): Config {
     adminUrl,
     consoleUrl,
     remoteConsole: wantsConsole && identity.kind === 'remote' && identity.adminUrl !== undefined,
+    otherControlPlane: otherControlPlane(controlPlaneUrl, controlPlaneKey),
     consoleListen: Object.freeze({
       host: hostOf(consoleUrl),
       port: consoleListenPort ?? (behindProxy ? 4456 : portOf(consoleUrl)),
@@ -174,6 +180,10 @@ function brandFileOf(named: string | undefined, settingsFile: string | undefined
   return settingsFile === undefined ? undefined : Object.freeze({ path: resolve(settingsFile), named: false })
 }
 
+function otherControlPlane(url: URL | undefined, key: Secret | undefined): OtherControlPlane | undefined {
+  return url === undefined || key === undefined ? undefined : Object.freeze({ url, key })
+}
+
 const rateOf = (given: Rate | 'off' | undefined): Rate | undefined => (given === 'off' ? undefined : given)
 
 function identitySource(reader: Reader): IdentitySource {
@@ -206,7 +216,7 @@ function contradictions(given: {
   readonly hops: number
   readonly believesPlaces: boolean
   readonly identity: IdentitySource
-}): readonly ConfigFault[] {
+}): ConfigFault[] {
   const faults: ConfigFault[] = []
   if (given.forcedDev === true && !isLoopbackHost(given.publicUrl.hostname)) {
     faults.push({

@@ -117,8 +117,8 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
   }
 }
 
-/** What nobody foresaw is logged whole and answered without a word of it. */
-function failure(error: unknown, request: Request, log: ControlPlaneLog): Response {
+/** The answer for a failure. What nobody foresaw is logged whole and answered without a word of it. */
+export function failure(error: unknown, request: Request, log: ControlPlaneLog): Response {
   if (error instanceof RefusalError) return errorAnswer(error.refusal)
   const { pathname } = new URL(request.url)
   log.error({ err: error, method: request.method, path: pathname }, 'a request to the control plane failed')

@@ -1,3 +1,4 @@
+import { ourOperations } from './access/our-operations.ts'
 import { asksForRole, permissions } from './access/permissions.ts'
 import type { Operation } from './access/permissions.ts'
 import { roles } from './access/roles.ts'
@@ -17,47 +18,6 @@ const host: ProjectHost = {
   connectionsOf: () => undefined,
   remove: nowhere,
 }
-
-/** Operations that the field's client does not have. */
-const ours: ReadonlySet<Operation> = new Set<Operation>([
-  'listWorkspaceMembers',
-  'setWorkspaceMember',
-  'removeWorkspaceMember',
-  'setProjectMember',
-  'listWorkspaceInvites',
-  'createWorkspaceInvite',
-  'revokeWorkspaceInvite',
-  'listProjectInvites',
-  'createProjectInvite',
-  'revokeProjectInvite',
-  'acceptInvite',
-  'checkOrganizationConnection',
-  'getOnboarding',
-  'setOnboardingConnection',
-  'checkOnboardingConnection',
-  'listWorkspaceAudit',
-  'exportWorkspaceAudit',
-  'listProjectAudit',
-  'exportProjectAudit',
-  'listProjectRevisions',
-  'getProjectRevision',
-  'purgeProjectConfirmed',
-  'getEventStream',
-  'pauseEventStream',
-  'resumeEventStream',
-  'replayEventStream',
-  'testEventStream',
-  'listEventStreamDeliveries',
-  'redriveEventStream',
-  'getEventStreamSecret',
-  'rotateEventStreamSecret',
-  'listProjectEvents',
-  'listIdentityEvents',
-  'getSignInActivity',
-  'listIdentitySchemas',
-  'getIdentitySchema',
-  'getIdentityEngine',
-])
 
 /** An operation as documents list it. */
 export interface DocumentedOperation {
@@ -83,7 +43,7 @@ export function documentedOperations(): readonly DocumentedOperation[] {
     operation,
     method,
     path,
-    isField: !ours.has(operation),
+    isField: !ourOperations.has(operation),
   }))
 }
 

@@ -82,7 +82,7 @@ export interface Read {
 /** A control plane of its own, as after a first start. */
 export async function createTestControlPlane(
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-control-')),
-  given: Pick<ControlPlaneDeps, 'eventsOf' | 'delivery'> & {
+  given: Pick<ControlPlaneDeps, 'eventsOf' | 'delivery' | 'elsewhere'> & {
     /** Configurations that the host refuses, beside those with a key `nonsense`. */
     readonly isRefused?: (config: ConfigTree) => boolean
     /** The admin API of every project. */

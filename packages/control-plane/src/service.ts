@@ -10,6 +10,9 @@ import { createAuditStore } from './audit/store.ts'
 import type { Clock } from './clock.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Caller, ControlPlaneLog, Recognize } from './dispatch.ts'
+import type { ControlPlaneElsewhere } from './elsewhere/elsewhere.ts'
+import type { PlacesElsewhere } from './elsewhere/places.ts'
+import { createElsewhereService } from './elsewhere/service.ts'
 import { assembleDelivery } from './event-streams/delivery/assemble.ts'
 import type { DeliveryPolicy } from './event-streams/delivery/assemble.ts'
 import { createEventStreamStore } from './event-streams/store.ts'
@@ -52,6 +55,8 @@ export interface ControlPlaneDeps {
   /** What has happened to the people of a project; nothing while it is not running. */
   readonly eventsOf?: (projectId: string) => EventReader | undefined
   readonly delivery?: DeliveryPolicy
+  /** A control plane in another process, whose workspaces operators enter from here; keys of this one do not. */
+  readonly elsewhere?: ControlPlaneElsewhere | undefined
   readonly clock?: Clock
   readonly log: ControlPlaneLog
 }
@@ -64,8 +69,10 @@ export interface ControlPlane {
   readonly fetchAs: (principal: Principal) => (request: Request) => Promise<Response>
   /** The role that a request's key gives at a project; nothing for no key, or one of somewhere else. */
   readonly roleOfKey: (headers: Headers, projectId: string) => Role | undefined
-  /** What an operator may enter, and as what. */
+  /** What an operator may enter here, and as what. */
   readonly placesOf: (identityId: string) => readonly EnterableWorkspace[]
+  /** What an operator may enter at the control plane elsewhere; nothing where there is none. */
+  readonly placesElsewhere: (identityId: string) => Promise<PlacesElsewhere>
   readonly setUp: SetUp
   readonly eventStreams: EventStreamStore
   /** Begins to deliver events, in the background. */
@@ -129,6 +136,8 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
   const guests = createGuests(stores)
   const dispatch = createDispatcher({ rows, gate, guests, audit: stores.audit, clock, log })
   const traffic = createTraffic()
+  const { elsewhere: other } = deps
+  const elsewhere = other && createElsewhereService({ ...stores, elsewhere: other, rows, clock, log })
 
   const byKey: Recognize = async ({ headers }, now) => {
     const key = keyring.recognize(headers, now)
@@ -151,13 +160,20 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
 
   return {
     fetch: (request) => traffic.pass(() => dispatch(request, byKey)),
-    fetchAs: (principal) => (request) => traffic.pass(() => dispatch(request, as(principal))),
+    fetchAs: (principal) => (request) =>
+      traffic.pass(async () => {
+        const recognize = as(principal)
+        const isElsewhere = principal.kind === 'operator' && (await elsewhere?.isFor(request)) === true
+        if (elsewhere === undefined || !isElsewhere) return dispatch(request, recognize)
+        return elsewhere.answer(request, principal, () => recognize(request, clock()))
+      }),
     roleOfKey: (headers, projectId) => {
       const key = keyring.recognize(headers, clock())
       const project = key && stores.projects.find(projectId)
       return project && gate.roleAtProject({ kind: 'key', keyId: key.id }, project)
     },
     placesOf: (identityId) => placesOfOperator(stores, identityId),
+    placesElsewhere: async (identityId) => elsewhere?.placesOf(identityId) ?? { workspaces: [], missing: undefined },
     setUp: createSetUp({ ...stores, clock }),
     eventStreams: stores.streams,
     start: () => parts.delivery.start(),

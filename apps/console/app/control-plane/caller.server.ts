@@ -35,7 +35,7 @@ export function createCaller(page: ConsoleRequest, operator: Operator, root: str
   return {
     load: async <T>(path: string) => {
       const answer = await readAnswer<T>(await request(path))
-      if (answer.kind === 'refused') throw refusedByControlPlane(page, answer.status, answer.reason)
+      if (answer.kind === 'refused') throw refusedByControlPlane(page, answer.status, answer.reason, answer.id)
       return answer.body
     },
     change: async <T>(method: string, path: string, body?: unknown) => {

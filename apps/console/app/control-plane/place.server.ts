@@ -1,10 +1,11 @@
 import { type AdminClient, createAdminClient } from '@gatehouse/client/admin-client'
 import { redirect } from 'react-router'
 import type { ProjectPlace, Role, WorkspacePlace } from '../../src/control-plane-door.ts'
-import { forbidden, notFound } from '../failure/fail.server.ts'
+import { forbidden, notFound, refusedByControlPlane } from '../failure/fail.server.ts'
 import { type ConsoleRequest } from '../request/console-request.ts'
 import { type Operator, requireOperator, signInAddress } from '../session/operator.server.ts'
 import { type Caller, createCaller } from './caller.server.ts'
+import { placesFor } from './places.server.ts'
 
 /** A workspace or a project that the operator of a request has entered: the only way to the control plane. */
 export interface Place extends Caller {
@@ -73,7 +74,11 @@ export async function enter(
 ): Promise<{ readonly operator: Operator; readonly workspace: WorkspacePlace }> {
   const operator = await requireOperator(page)
   const key = params['workspace']
-  const workspace = page.controlPlane.placesOf(operator.identityId).find(({ slug, id }) => slug === key || id === key)
+  const { workspaces, missing } = await placesFor(page, operator.identityId)
+  const workspace = workspaces.find(({ slug, id }) => slug === key || id === key)
+  if (workspace === undefined && missing !== undefined) {
+    throw refusedByControlPlane(page, missing.code, missing.reason, missing.id)
+  }
   if (workspace === undefined) throw notFound(page)
   if (workspace.secondFactorRequired && !operator.secondFactor) {
     throw redirect(signInAddress({ returnTo: page.here, secondFactor: true }))

@@ -24,16 +24,27 @@ export function unreachable(page: ConsoleRequest): Response {
 
 /** To throw: the operators' identity service refused a call that the console has to make. */
 export function identityRefused(page: ConsoleRequest, { status, envelope }: ErrorAnswer): Response {
-  const { reason, message } = envelope.error
+  const { id, reason, message } = envelope.error
+  if (known(id) !== undefined) return refusedByControlPlane(page, status, reason ?? message, id)
   const exits = [exit(page, 'again', page.here), exit(page, 'home', '/')]
   return failure(page, status >= 500 ? 502 : status, 'identity_refused', exits, reason ?? message)
 }
 
-/** To throw: the control plane refused to show something. */
-export function refusedByControlPlane(page: ConsoleRequest, status: number, reason: string): Response {
+/** To throw: the control plane refused to show something. `id` is the error's, where it has one. */
+export function refusedByControlPlane(page: ConsoleRequest, status: number, reason: string, id?: string): Response {
+  const exits = [exit(page, 'again', page.here), exit(page, 'home', '/')]
+  const name = known(id)
+  if (name !== undefined) return failure(page, status, name, exits, reason)
   if (status === 404) return notFound(page)
   if (status === 403) return forbidden(page, reason)
-  return failure(page, status, 'refused', [exit(page, 'again', page.here), exit(page, 'home', '/')], reason)
+  return failure(page, status, 'refused', exits, reason)
+}
+
+/** What a control plane elsewhere brings about, each with a page of its own. */
+const knownRefusals = ['feature_not_available', 'control_plane_unreachable', 'control_plane_key_refused'] as const
+
+function known(id: string | undefined): (typeof knownRefusals)[number] | undefined {
+  return knownRefusals.find((one) => one === id)
 }
 
 function failure(

@@ -46,7 +46,15 @@ export function PlaceSwitch({ data }: { readonly data: PlaceData }) {
         <Menu className={menu.menu ?? ''} aria-label={t('place.switch')}>
           {data.places.map((workspace) => (
             <MenuSection key={workspace.slug}>
-              <Header className={menu.header ?? ''}>{workspace.name}</Header>
+              <Header className={menu.header ?? ''}>
+                <bdi>{workspace.name}</bdi>
+                {workspace.elsewhere !== undefined && (
+                  <>
+                    {' · '}
+                    <bdi dir="ltr">{new URL(workspace.elsewhere).host}</bdi>
+                  </>
+                )}
+              </Header>
               {workspace.mayEnter && (
                 <MenuItem className={menu.item ?? ''} href={`/w/${workspace.slug}`} textValue={workspace.name}>
                   {t('place.workspace')}

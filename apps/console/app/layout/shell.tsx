@@ -67,7 +67,7 @@ function Group({ data, place }: { readonly data: PlaceData; readonly place: Navi
       <ul aria-labelledby={`nav-${place}`}>
         {rows.map(({ path, label, icon }) => (
           <li key={path}>
-            <NavLink to={path === '' ? root : `${root}/${path}`} end={path === ''} prefetch="intent">
+            <NavLink to={path === '' ? root : `${root}/${path}`} end={path === ''}>
               <Icon name={icon} size={18} />
               <span>{t(label)}</span>
             </NavLink>

@@ -7,8 +7,8 @@ import type { ConsoleRequest } from '../request/console-request.ts'
 export async function loaded<T>(page: ConsoleRequest, asked: Promise<Answer<T>>): Promise<OkAnswer<T>> {
   const answer = await asked
   if (answer.kind === 'ok') return answer
-  const { status, reason } = refusalOf(answer)
-  throw refusedByControlPlane(page, status, reason)
+  const { status, reason, id } = refusalOf(answer)
+  throw refusedByControlPlane(page, status, reason, id)
 }
 
 /** Waits for a change. */

@@ -1,3 +1,4 @@
+import type { ProjectHost } from '../projects/host.ts'
 import type { ProjectStore } from '../projects/store.ts'
 import type { Project } from '../projects/store.ts'
 import type { WorkspaceStore } from '../workspaces/store.ts'
@@ -14,6 +15,8 @@ export interface EnterableProject {
   readonly name: string
   readonly environment: Project['environment']
   readonly isDefault: boolean
+  /** Where its people are, such as `https://shop.example.org`; undefined: nowhere that is known. */
+  readonly origin: string | undefined
   /** The stronger of the one here and the one at the workspace. */
   readonly role: Role
   /** The operations that the gate lets this operator call here. */
@@ -26,6 +29,8 @@ export interface EnterableWorkspace {
   readonly slug: string
   readonly name: string
   readonly secondFactorRequired: boolean
+  /** The origin of the control plane that has it; undefined: this one. */
+  readonly elsewhere: string | undefined
   /** Absent: the operator has a role at some of its projects only. */
   readonly role: Role | undefined
   readonly may: readonly string[]
@@ -36,11 +41,12 @@ export interface PlacesDeps {
   readonly workspaces: WorkspaceStore
   readonly projects: ProjectStore
   readonly grants: GrantStore
+  readonly host: Pick<ProjectHost, 'addressOf'>
 }
 
 /** Everything that an operator may enter, oldest workspace first. */
 export function placesOfOperator(deps: PlacesDeps, identityId: string): readonly EnterableWorkspace[] {
-  const { workspaces, projects, grants } = deps
+  const { workspaces, projects, grants, host } = deps
   const granted = grants.placesOf({ kind: 'operator', identityId })
   const roleAt = (kind: 'workspace' | 'project', id: string) =>
     granted.find((place) => place.kind === kind && place.id === id)?.role
@@ -52,15 +58,18 @@ export function placesOfOperator(deps: PlacesDeps, identityId: string): readonly
       slug: workspace.slug,
       name: workspace.name,
       secondFactorRequired: workspace.secondFactorRequired,
+      elsewhere: undefined,
       role,
       may: role === undefined ? [] : operationsOf[role],
       projects: projects.listOf(workspace.id, everything, undefined).flatMap((project) => {
         const strongest = stronger(role, roleAt('project', project.id))
         if (strongest === undefined) return []
         const { id, slug, name, environment, isDefault } = project
+        const address = host.addressOf(project)
+        const origin = address.kind === 'address' ? address.url.origin : undefined
         const all = operationsOf[strongest]
         const may = isDefault && role !== 'owner' ? all.filter((one) => !decidesWhoSignsIn.has(one)) : all
-        return [{ id, slug, name, environment, isDefault, role: strongest, may }]
+        return [{ id, slug, name, environment, isDefault, origin, role: strongest, may }]
       }),
     }
   })

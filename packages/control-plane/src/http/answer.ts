@@ -11,6 +11,8 @@ export interface Refusal {
     | 'stale_revision'
     | 'confirmation_required'
     | 'second_factor_required'
+    | 'control_plane_unreachable'
+    | 'control_plane_key_refused'
   /** What is wrong, and how to mend it. */
   readonly reason: string
   readonly details?: Readonly<Record<string, unknown>>
@@ -36,7 +38,10 @@ const messages: Readonly<Record<number, string>> = {
   410: 'The resource is no longer available',
   413: 'The request body is too large',
   500: 'Something went wrong inside the service; please contact whoever operates it',
+  501: 'The operation is not available',
+  502: 'A service behind this one gave no usable answer',
   503: 'The service is not ready',
+  504: 'A service behind this one took too long',
 }
 
 const common = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }

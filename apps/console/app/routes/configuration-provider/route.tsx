@@ -10,7 +10,6 @@ import { notFound } from '../../failure/fail.server.ts'
 import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
-import { addressOf } from '../../project/address.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { ProviderForm } from './provider-form.tsx'
@@ -23,7 +22,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = params['provider'] ?? 'new'
   const provider = id === 'new' ? {} : findProvider(config, id)
   if (provider === undefined) throw notFound(page)
-  const callback = `${(await addressOf(page, room)) ?? ''}/self-service/methods/oidc/callback/`
+  const callback = `${room.project.origin ?? ''}/self-service/methods/oidc/callback/`
   return {
     id,
     revision,

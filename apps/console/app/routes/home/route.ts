@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { placesFor } from '../../control-plane/places.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { requireOperator } from '../../session/operator.server.ts'
 
@@ -6,7 +7,7 @@ import { requireOperator } from '../../session/operator.server.ts'
 export async function loader({ context }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const { identityId } = await requireOperator(page)
-  const places = page.controlPlane.placesOf(identityId)
+  const { workspaces: places } = await placesFor(page, identityId)
   const whole = places.find(({ role }) => role !== undefined)
   const [first] = places
   if (whole !== undefined) return redirect(`/w/${whole.slug}`)

@@ -10,10 +10,10 @@ import type { Invitation, InviteAnswer, Member } from './members.ts'
 
 /** Reads who belongs to a workspace, and who has been asked to. */
 export async function readMembers(place: Place) {
-  const [members, { invites }] = await Promise.all([
-    place.load<readonly Member[]>('/members'),
-    place.load<{ readonly invites: readonly Invitation[] }>('/invites'),
-  ])
+  const invited = place.may('listWorkspaceInvites')
+    ? place.load<{ readonly invites: readonly Invitation[] }>('/invites')
+    : { invites: [] }
+  const [members, { invites }] = await Promise.all([place.load<readonly Member[]>('/members'), invited])
   return { members, invitations: invites.filter(({ status }) => status === 'pending' || status === 'expired') }
 }
 

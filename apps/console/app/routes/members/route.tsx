@@ -4,7 +4,7 @@ import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
+import { useMay, usePlace } from '../place/use-place.ts'
 import { InvitationTable } from './invitation-table.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { MemberTable } from './member-table.tsx'
@@ -27,9 +27,13 @@ export default function Members() {
   const { members, invitations } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const may = useMay()
+  const { elsewhere } = usePlace().workspace
   return (
     <>
-      <PageHead title={title} lead={t('members.lead')} />
+      <PageHead
+        title={title}
+        lead={elsewhere === undefined ? t('members.lead') : t('members.elsewhere', { origin: elsewhere })}
+      />
       <MemberTable members={members} />
       {may('createWorkspaceInvite') && <InviteForm made={answer?.kind === 'invited' ? answer : undefined} />}
       {invitations.length > 0 && <InvitationTable invitations={invitations} />}

@@ -30,6 +30,8 @@ export default function Overview() {
   const own = useText('console_projects')
   const { projects } = useLoaderData<typeof loader>()
   const { workspace } = usePlace()
+  const { elsewhere } = workspace
+  const lead = elsewhere === undefined ? t('overview.lead') : t('overview.elsewhere', { origin: elsewhere })
   const add = useMay()('createProject') && (
     <ButtonLink href={`/w/${workspace.slug}/new-project`} link={PageLink} size="small" variant="primary">
       {own('new.title')}
@@ -56,7 +58,7 @@ export default function Overview() {
   ]
   return (
     <>
-      <PageHead title={workspace.name} lead={t('overview.lead')} actions={add} />
+      <PageHead title={workspace.name} lead={lead} actions={add} />
       <DataTable
         caption={t('overview.projects')}
         columns={columns}

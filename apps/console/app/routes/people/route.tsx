@@ -41,7 +41,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const refused = answer.kind === 'ok' ? undefined : refusalOf(answer)
   // A search that cannot be is told beside it; anything else is a page of its own.
   if (refused !== undefined && refused.status !== 400) {
-    throw refusedByControlPlane(page, refused.status, refused.reason)
+    throw refusedByControlPlane(page, refused.status, refused.reason, refused.id)
   }
   const fields = columnFields(schemas.find(({ id }) => search.schema === '' || id === search.schema))
   return {

@@ -7,6 +7,8 @@ export interface PlaceData {
     readonly id: string
     readonly slug: string
     readonly name: string
+    /** The origin of the control plane that has it; undefined: the one of this installation. */
+    readonly elsewhere: string | undefined
     readonly role: Role | undefined
     /** The operations that the operator may call here. What is not among them is not offered. */
     readonly may: readonly string[]
@@ -16,6 +18,7 @@ export interface PlaceData {
   readonly places: readonly {
     readonly slug: string
     readonly name: string
+    readonly elsewhere: string | undefined
     /** False: only some of its projects. */
     readonly mayEnter: boolean
     readonly projects: readonly Pick<ProjectPlace, 'slug' | 'name' | 'environment'>[]

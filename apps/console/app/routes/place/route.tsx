@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useRouteError } from 'react-router'
 import { enter } from '../../control-plane/place.server.ts'
+import { placesFor } from '../../control-plane/places.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { FailureView } from '../../failure/failure-view.tsx'
 import { Gate } from '../../layout/gate-page.tsx'
@@ -15,14 +16,16 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<P
   const key = params['project']
   const project = workspace.projects.find(({ slug, id }) => slug === key || id === key)
   if (key !== undefined && project === undefined) throw notFound(page)
-  const { id, slug, name, role, may } = workspace
+  const { id, slug, name, elsewhere, role, may } = workspace
+  const { workspaces } = await placesFor(page, operator.identityId)
   return {
     operator: { name: operator.name, email: operator.email, secondFactor: operator.secondFactor },
-    workspace: { id, slug, name, role, may },
+    workspace: { id, slug, name, elsewhere, role, may },
     project,
-    places: page.controlPlane.placesOf(operator.identityId).map((place) => ({
+    places: workspaces.map((place) => ({
       slug: place.slug,
       name: place.name,
+      elsewhere: place.elsewhere,
       mayEnter: place.role !== undefined,
       projects: place.projects.map(({ slug, name, environment }) => ({ slug, name, environment })),
     })),

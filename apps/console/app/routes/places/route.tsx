@@ -1,6 +1,8 @@
+import { Alert } from '@gatehouse/design/alert'
 import { Badge } from '@gatehouse/design/badge'
 import { Panel, Row, Section } from '@gatehouse/design/panel'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { placesFor } from '../../control-plane/places.server.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { SignOut } from '../../layout/sign-out.tsx'
@@ -11,13 +13,14 @@ import { useText } from '../../text/texts.tsx'
 export async function loader({ context }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const operator = await requireOperator(page)
-  return { email: operator.email || operator.name, places: page.controlPlane.placesOf(operator.identityId) }
+  const { workspaces: places, missing } = await placesFor(page, operator.identityId)
+  return { email: operator.email || operator.name, places, missing }
 }
 
 /** Every workspace and project that the operator may enter; for people without any role, what that means. */
 export default function Places() {
   const t = useText('console')
-  const { email, places } = useLoaderData<typeof loader>()
+  const { email, places, missing } = useLoaderData<typeof loader>()
   if (places.length === 0) {
     return (
       <GatePage title={t('places.none.title')} lead={t('places.none.text', { email })}>
@@ -27,8 +30,18 @@ export default function Places() {
   }
   return (
     <GatePage title={t('places.title')} scene={false}>
+      {missing !== undefined && (
+        <Alert kind="error" title={t('places.missing', { origin: missing.origin })}>
+          <bdi>{missing.reason}</bdi>
+        </Alert>
+      )}
       {places.map((workspace) => (
-        <Section key={workspace.id} id={workspace.slug} title={workspace.name}>
+        <Section
+          key={workspace.id}
+          id={workspace.slug}
+          title={workspace.name}
+          lead={workspace.elsewhere && t('place.elsewhere', { origin: workspace.elsewhere })}
+        >
           <Panel>
             {workspace.role !== undefined && (
               <Row

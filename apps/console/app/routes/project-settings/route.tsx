@@ -26,10 +26,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const room = await enterProject(page, params)
   const form = await readForm(request)
   if (form.intent === 'delete') {
-    const deleted = await room.change<{ readonly exported_to: string }>('POST', '/purge', { slug: form.text('typed') })
+    const deleted = await room.change<{ readonly exported_to?: string }>('POST', '/purge', { slug: form.text('typed') })
     if (deleted.kind === 'refused') return refusedForm(form, deleted, ['typed'])
-    const values = { name: room.project.name, folder: deleted.body.exported_to }
-    leaveNotice(page, 'console_projects:delete.done', values)
+    const { exported_to: folder } = deleted.body
+    const done = folder === undefined ? 'delete.done_elsewhere' : 'delete.done'
+    leaveNotice(page, `console_projects:${done}`, { name: room.project.name, ...(folder !== undefined && { folder }) })
     return redirect(room.workspace.role === undefined ? '/' : `/w/${room.workspace.slug}`, 303)
   }
   const name = form.text('name')

@@ -4,15 +4,13 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/place.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
-import { addressOf } from '../../project/address.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { useProjectRoot } from '../place/use-project-root.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
-  return { project: room.project, address: await addressOf(page, room) }
+  const { project } = await enterProject(consoleRequestOf(context), params)
+  return { project, address: project.origin }
 }
 
 /** A project: where it is, how its people fare, and what to do next. */

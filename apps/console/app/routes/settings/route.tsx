@@ -10,18 +10,19 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
+import { useMay, usePlace } from '../place/use-place.ts'
 
 interface Workspace {
   readonly id: string
-  readonly slug: string
+  /** Ours; a workspace of another make has neither of the two. */
+  readonly slug?: string
   readonly name: string
-  readonly second_factor_required: boolean
+  readonly second_factor_required?: boolean
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const place = await enterWorkspace(consoleRequestOf(context), params)
-  const { id, slug, name, second_factor_required: secondFactor } = await place.load<Workspace>('')
+  const { id, slug, name, second_factor_required: secondFactor = false } = await place.load<Workspace>('')
   return { id, slug, name, secondFactor }
 }
 
@@ -32,7 +33,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (form.intent !== 'save') throw notFound(page)
   const name = form.text('name')
   if (name === '') return faulty(form, { name: page.t('console_workspace:settings.no_name') })
-  const saved = await place.change('PUT', '', { name, second_factor_required: form.isChecked('second_factor') })
+  const { elsewhere } = place.workspace
+  const asks = elsewhere === undefined && { second_factor_required: form.isChecked('second_factor') }
+  const saved = await place.change('PUT', '', { name, ...asks })
   if (saved.kind === 'refused') return refusedForm(form, saved, ['name'])
   leaveNotice(page, 'console_workspace:settings.saved')
   return redirect(`${place.address}/settings`, 303)
@@ -43,6 +46,7 @@ export default function Settings() {
   const t = useText('console_workspace')
   const title = useText('console')('nav.settings')
   const { id, slug, name, secondFactor } = useLoaderData<typeof loader>()
+  const { elsewhere } = usePlace().workspace
   const mayChange = useMay()('updateWorkspace')
   return (
     <>
@@ -51,22 +55,26 @@ export default function Settings() {
         {mayChange ? (
           <ConsoleForm intent="save" submit={t('settings.save')}>
             <TextField name="name" label={t('settings.name')} defaultValue={name} maxLength={200} required />
-            <Checkbox
-              id="second-factor"
-              name="second_factor"
-              label={t('settings.second_factor')}
-              defaultChecked={secondFactor}
-            />
+            {elsewhere === undefined && (
+              <Checkbox
+                id="second-factor"
+                name="second_factor"
+                label={t('settings.second_factor')}
+                defaultChecked={secondFactor}
+              />
+            )}
           </ConsoleForm>
         ) : (
-          <p>{t(secondFactor ? 'settings.second_factor_on' : 'settings.second_factor_off')}</p>
+          <p>{elsewhere ?? t(secondFactor ? 'settings.second_factor_on' : 'settings.second_factor_off')}</p>
         )}
       </Panel>
       <Section id="names" title={t('settings.for_programs')} lead={t('settings.for_programs_lead')}>
         <Panel>
-          <Row title={t('settings.slug')}>
-            <code dir="ltr">{slug}</code>
-          </Row>
+          {slug !== undefined && (
+            <Row title={t('settings.slug')}>
+              <code dir="ltr">{slug}</code>
+            </Row>
+          )}
           <Row title={t('settings.id')}>
             <code dir="ltr">{id}</code>
           </Row>

@@ -1,0 +1,85 @@
+import { decidesWhoSignsIn } from '../access/gate.ts'
+import type { GrantStore } from '../access/grant-store.ts'
+import { isAllowed, type Operation, permissions } from '../access/permissions.ts'
+import type { Principal } from '../access/principal.ts'
+import type { Role } from '../access/roles.ts'
+import { RefusalError } from '../http/answer.ts'
+import type { Workspace, WorkspaceStore } from '../workspaces/store.ts'
+
+export interface ElsewhereGateDeps {
+  readonly workspaces: WorkspaceStore
+  readonly grants: GrantStore
+}
+
+/** Somebody who may make a call elsewhere. */
+export interface Admitted {
+  readonly role: Role
+  /** The workspace here whose members work elsewhere, and whose audit log keeps what they did. */
+  readonly home: Workspace
+}
+
+/**
+ * Who may do what elsewhere. The key would let anybody do anything, so it is all decided here: roles are those of the
+ * members of the first workspace, for everything that the key reaches.
+ */
+export interface ElsewhereGate {
+  /** Nothing: no role. A role at a project, or at another workspace, counts for nothing elsewhere. */
+  admit(principal: Principal): Admitted | undefined
+  /** Refuses with 404 who has no role at all, else with 403. */
+  require(principal: Principal, operation: Operation): Admitted
+}
+
+/** Invitations open the console they were made in, and a workspace made by a key would be nobody's. */
+const madeThere: ReadonlySet<Operation> = new Set<Operation>([
+  'createWorkspace',
+  'listWorkspaceInvites',
+  'createWorkspaceInvite',
+  'revokeWorkspaceInvite',
+  'listProjectInvites',
+  'createProjectInvite',
+  'revokeProjectInvite',
+  'acceptInvite',
+])
+
+export function createElsewhereGate({ workspaces, grants }: ElsewhereGateDeps): ElsewhereGate {
+  const admit = (principal: Principal): Admitted | undefined => {
+    const home = workspaces.first()
+    const role = home && grants.roleAt(principal, { kind: 'workspace', id: home.id })
+    return home && role && { role, home }
+  }
+  return {
+    admit,
+    require: (principal, operation) => {
+      const admitted = admit(principal)
+      if (admitted === undefined) {
+        throw new RefusalError({ code: 404, reason: 'There is nothing of this id, or you have no role there.' })
+      }
+      const { role, home } = admitted
+      const why = refusalOf(role, operation)
+      if (why !== undefined) throw new RefusalError({ code: 403, reason: why })
+      if (home.secondFactorRequired && !(principal.kind === 'operator' && principal.secondFactor === true)) {
+        const reason = `${home.name} asks its members for a second factor. Sign in with one.`
+        throw new RefusalError({ code: 403, id: 'second_factor_required', reason })
+      }
+      return admitted
+    },
+  }
+}
+
+/** The operations that a role includes elsewhere. */
+export function operationsElsewhere(role: Role): readonly string[] {
+  return Object.keys(permissions).filter((operation) => refusalOf(role, operation) === undefined)
+}
+
+function refusalOf(role: Role, operation: string): string | undefined {
+  if (!isTabled(operation)) return 'This is not done from here.'
+  if (madeThere.has(operation)) return 'This is done in the console of that control plane.'
+  if (!isAllowed(role, operation)) return `The role ${role} does not include this operation.`
+  // Any of its projects may be where operators sign in, here or there: it does not say.
+  if (role === 'owner' || !decidesWhoSignsIn.has(operation)) return undefined
+  return 'Operators may sign in at this project: only owners change how people get in, or read what lets them in.'
+}
+
+function isTabled(operation: string): operation is keyof typeof permissions {
+  return Object.hasOwn(permissions, operation)
+}

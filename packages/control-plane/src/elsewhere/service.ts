@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+
+import { z } from 'zod'
+
+import type { Row } from '../access/call.ts'
+import type { Operation } from '../access/permissions.ts'
+import type { Principal } from '../access/principal.ts'
+import { reasonHeader, reasonOf } from '../access/reason.ts'
+import type { AuditStore } from '../audit/store.ts'
+import type { Clock } from '../clock.ts'
+import { type Caller, type ControlPlaneLog, failure } from '../dispatch.ts'
+import { jsonAnswer, RefusalError } from '../http/answer.ts'
+import { readJsonBody } from '../http/json-body.ts'
+import { createPathTable } from '../http/path-table.ts'
+import type { ProjectStore } from '../projects/store.ts'
+import { withoutSecretsOfProject } from './secrets.ts'
+import type { ControlPlaneElsewhere, ElsewhereCall } from './elsewhere.ts'
+import { type Admitted, createElsewhereGate, type ElsewhereGateDeps } from './gate.ts'
+import { createElsewhereDirectory, type PlacesElsewhere } from './places.ts'
+import { createReach } from './reach.ts'
+
+export interface ElsewhereDeps extends ElsewhereGateDeps {
+  readonly elsewhere: ControlPlaneElsewhere
+  readonly rows: readonly Row[]
+  readonly projects: ProjectStore
+  readonly audit: AuditStore
+  readonly clock: Clock
+  readonly log: ControlPlaneLog
+}
+
+/** The part of the console's work that is done at a control plane elsewhere. */
+export interface ElsewhereService {
+  placesOf(identityId: string): Promise<PlacesElsewhere>
+  /** Whether a request is about something that is not here. */
+  isFor(request: Request): Promise<boolean>
+  /** Answers it on behalf of an operator whom `recognize` knows. Never rejects. */
+  answer(request: Request, principal: Principal, recognize: () => Promise<Caller>): Promise<Response>
+}
+
+interface Found {
+  readonly row: Row
+  readonly params: Readonly<Record<string, string>>
+}
+
+export function createElsewhereService(deps: ElsewhereDeps): ElsewhereService {
+  const { workspaces, projects, audit, clock, log } = deps
+  const { url } = deps.elsewhere
+  const gate = createElsewhereGate(deps)
+  const reach = createReach(deps.elsewhere)
+  const directory = createElsewhereDirectory(reach, url, clock)
+  const match = createPathTable(deps.rows)
+
+  const find = (request: Request): Found | undefined => {
+    const found = match(request.method, new URL(request.url).pathname)
+    return found.kind === 'found' ? found : undefined
+  }
+
+  async function perform(found: Found, request: Request, admitted: Admitted, caller: Caller): Promise<Response> {
+    const { row, params } = found
+    const call = await callOf(found, request)
+    const why = request.headers.get(reasonHeader)
+    const reason = reasonOf(request.headers)
+    refuseSecrets(call, admitted)
+    if (row.method === 'GET') {
+      const answer = shown(await reach(call))
+      return row.operation === 'getProject' && admitted.role === 'viewer' ? withoutSecretsOfProject(answer) : answer
+    }
+    const headers = why === null ? {} : { [reasonHeader]: why }
+    const answer = await reach({ ...(row.operation === 'purgeProjectConfirmed' ? await purge(call) : call), headers })
+    directory.forget()
+    const made = row.operation === 'createProject' ? await createdIn(answer.clone()) : undefined
+    const id = made?.id ?? placeIn(params) ?? ''
+    const name = `${made?.name ?? directory.nameOf(id)} (${url.host})`
+    const kind = row.place === 'workspace' ? 'workspace' : 'project'
+    audit.append({
+      id: randomUUID(),
+      at: clock(),
+      actor: caller.actor,
+      operation: row.operation,
+      workspaceId: admitted.home.id,
+      projectId: undefined,
+      target: { kind, id, name },
+      reason,
+    })
+    return row.operation === 'purgeProjectConfirmed' ? jsonAnswer(200, { id }) : shown(answer)
+  }
+
+  /** Deletes as the field does, once the slug that was typed is the project's. */
+  async function purge(call: ElsewhereCall): Promise<ElsewhereCall> {
+    const { params } = call
+    const one = { operation: 'getProject', method: 'GET', path: '/projects/{project_id}', params } as const
+    const none = { query: new URLSearchParams(), headers: {} }
+    const { slug } = slugged.parse(await (await reach({ ...one, ...none })).json())
+    if (slugged.safeParse(call.body).data?.slug !== slug) {
+      const reason = `To delete this project, send its slug: {"slug":"${slug}"}.`
+      throw new RefusalError({ code: 400, id: 'confirmation_required', reason })
+    }
+    return { ...one, ...none, operation: 'purgeProject', method: 'DELETE' }
+  }
+
+  return {
+    placesOf: async (identityId) => {
+      const admitted = gate.admit({ kind: 'operator', identityId })
+      return admitted ? directory.placesFor(admitted.role, admitted.home) : { workspaces: [], missing: undefined }
+    },
+    isFor: async (request) => {
+      const found = find(request)
+      if (found === undefined) return false
+      const { row, params } = found
+      if (row.place === 'workspace') return workspaces.find(params['workspace'] ?? '') === undefined
+      if (row.place === 'project') return projects.find(placeIn(params) ?? '') === undefined
+      if (row.operation !== 'createProject') return false
+      const wish = wished.safeParse(
+        await request
+          .clone()
+          .json()
+          .catch(() => undefined),
+      )
+      return wish.success && workspaces.find(wish.data.workspace_id) === undefined
+    },
+    answer: async (request, principal, recognize) => {
+      try {
+        const found = find(request)
+        if (found === undefined) throw new RefusalError({ code: 404, reason: 'There is nothing at this address.' })
+        const caller = await recognize()
+        return await perform(found, request, gate.require(principal, found.row.operation), caller)
+      } catch (error) {
+        // What was known a moment ago may be what has just gone.
+        if (error instanceof RefusalError && error.refusal.id?.startsWith('control_plane_') === true) directory.forget()
+        return failure(error, request, log)
+      }
+    },
+  }
+}
+
+const slugged = z.object({ slug: z.string() })
+const wished = z.object({ workspace_id: z.string() })
+const created = z.object({ id: z.string(), name: z.string() })
+
+function placeIn(params: Found['params']): string | undefined {
+  return params['workspace'] ?? params['project'] ?? params['project_id']
+}
+
+async function createdIn(answer: Response): Promise<z.output<typeof created> | undefined> {
+  return created.safeParse(await answer.json().catch(() => undefined)).data
+}
+
+async function callOf({ row, params }: Found, request: Request): Promise<ElsewhereCall> {
+  // A segment of dots would climb out of its place.
+  if (Object.values(params).some((value) => /^\.{1,2}$/.test(value))) {
+    throw new RefusalError({ code: 404, reason: 'There is nothing of this id.' })
+  }
+  const hasBody = row.method !== 'GET' && request.body !== null
+  return {
+    operation: row.operation satisfies Operation,
+    method: row.method,
+    path: row.path,
+    params,
+    query: new URL(request.url).searchParams,
+    ...(hasBody && { body: await readJsonBody(request, z.unknown()) }),
+    headers: {},
+  }
+}
+
+/** What lets people in is for owners: the project may be where operators sign in. */
+function refuseSecrets({ query }: ElsewhereCall, { role }: Admitted): void {
+  if (role === 'owner' || !query.has('include_credential')) return
+  throw new RefusalError({ code: 403, reason: `The role ${role} does not include credentials.` })
+}
+
+const kept = ['content-type', 'content-disposition', 'link'] as const
+
+/** The answer with the headers that mean something here. */
+function shown({ status, headers, body }: Response): Response {
+  const known = new Headers({ 'cache-control': 'private, no-store' })
+  for (const name of kept) {
+    const value = headers.get(name)
+    if (value !== null) known.set(name, value)
+  }
+  return new Response(body, { status, headers: known })
+}
