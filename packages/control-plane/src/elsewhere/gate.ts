@@ -4,10 +4,12 @@ import { isAllowed, type Operation, permissions } from '../access/permissions.ts
 import type { Principal } from '../access/principal.ts'
 import type { Role } from '../access/roles.ts'
 import { RefusalError } from '../http/answer.ts'
+import type { ProjectStore } from '../projects/store.ts'
 import type { Workspace, WorkspaceStore } from '../workspaces/store.ts'
 
 export interface ElsewhereGateDeps {
   readonly workspaces: WorkspaceStore
+  readonly projects: ProjectStore
   readonly grants: GrantStore
 }
 
@@ -41,9 +43,12 @@ const madeThere: ReadonlySet<Operation> = new Set<Operation>([
   'acceptInvite',
 ])
 
-export function createElsewhereGate({ workspaces, grants }: ElsewhereGateDeps): ElsewhereGate {
+export function createElsewhereGate({ workspaces, projects, grants }: ElsewhereGateDeps): ElsewhereGate {
+  // The one with the project where operators sign in. It stays.
+  let homeId: string | undefined
   const admit = (principal: Principal): Admitted | undefined => {
-    const home = workspaces.first()
+    homeId ??= projects.listAll().find(({ isDefault }) => isDefault)?.workspaceId
+    const home = workspaces.find(homeId ?? '')
     const role = home && grants.roleAt(principal, { kind: 'workspace', id: home.id })
     return home && role && { role, home }
   }

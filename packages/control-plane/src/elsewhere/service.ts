@@ -12,7 +12,6 @@ import { type Caller, type ControlPlaneLog, failure } from '../dispatch.ts'
 import { jsonAnswer, RefusalError } from '../http/answer.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { createPathTable } from '../http/path-table.ts'
-import type { ProjectStore } from '../projects/store.ts'
 import { withoutSecretsOfProject } from './secrets.ts'
 import type { ControlPlaneElsewhere, ElsewhereCall } from './elsewhere.ts'
 import { type Admitted, createElsewhereGate, type ElsewhereGateDeps } from './gate.ts'
@@ -22,7 +21,6 @@ import { createReach } from './reach.ts'
 export interface ElsewhereDeps extends ElsewhereGateDeps {
   readonly elsewhere: ControlPlaneElsewhere
   readonly rows: readonly Row[]
-  readonly projects: ProjectStore
   readonly audit: AuditStore
   readonly clock: Clock
   readonly log: ControlPlaneLog
@@ -149,6 +147,10 @@ async function callOf({ row, params }: Found, request: Request): Promise<Elsewhe
   // A segment of dots would climb out of its place.
   if (Object.values(params).some((value) => /^\.{1,2}$/.test(value))) {
     throw new RefusalError({ code: 404, reason: 'There is nothing of this id.' })
+  }
+  if (request.headers.get('accept')?.includes('text/event-stream') === true) {
+    const reason = 'A live tail is not carried over from another control plane: ask there.'
+    throw new RefusalError({ code: 501, id: 'feature_not_available', reason })
   }
   const hasBody = row.method !== 'GET' && request.body !== null
   return {
