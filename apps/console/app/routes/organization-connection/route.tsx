@@ -10,7 +10,6 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { newConnectionId, redirectUri, switchedOn } from '../../organizations/connections.server.ts'
 import type { Organization } from '../../organizations/organization.ts'
 import { saveConfig } from '../../organizations/save-config.server.ts'
-import { addressOf } from '../../project/address.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
@@ -41,7 +40,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     isNew,
     values: connectionValues(provider),
     hasSecret: provider['client_secret'] !== undefined,
-    redirectUri: redirectUri((await addressOf(page, room)) ?? '', organization.id, id),
+    redirectUri: redirectUri(room.project.origin ?? '', organization.id, id),
   }
 }
 

@@ -92,7 +92,7 @@ async function openLink(page: ConsoleRequest, room: ProjectRoom, id: string, for
   return {
     kind: 'link' as const,
     id: made.body.id,
-    address: `${page.publicOrigin}/onboarding?${query}`,
+    address: `${room.workspace.elsewhere ?? page.publicOrigin}/onboarding?${query}`,
     expiresAt: made.body.expires_at,
   }
 }

@@ -8,15 +8,13 @@ import {
   signInAddress,
 } from '../../organizations/connections.server.ts'
 import type { OnboardingLink, Organization } from '../../organizations/organization.ts'
-import { addressOf } from '../../project/address.server.ts'
-import type { ConsoleRequest } from '../../request/console-request.ts'
 
 /** Everything that the page of an organization shows. */
-export async function readOrganization(page: ConsoleRequest, room: ProjectRoom, id: string) {
-  const [{ organization }, { config }, origin = '', links] = await Promise.all([
+export async function readOrganization(room: ProjectRoom, id: string) {
+  const { origin = '' } = room.project
+  const [{ organization }, { config }, links] = await Promise.all([
     room.load<{ readonly organization: Organization }>(`/organizations/${encodeURIComponent(id)}`),
     presentConfig(room),
-    addressOf(page, room),
     linksOf(room, encodeURIComponent(id)),
   ])
   return {

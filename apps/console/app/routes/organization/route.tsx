@@ -18,8 +18,7 @@ import { Links } from './links.tsx'
 import { readOrganization } from './organization.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const page = consoleRequestOf(context)
-  return readOrganization(page, await enterProject(page, params), params['organization'] ?? '')
+  return readOrganization(await enterProject(consoleRequestOf(context), params), params['organization'] ?? '')
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
