@@ -68,10 +68,29 @@ describe.skipIf(!isBuilt)('a console before a control plane elsewhere', () => {
     const { body: saved } = await there.control('GET', `/projects/${shop.id}`)
     expect(saved.services.identity.config.session.lifespan).toBe('48h')
 
+    const acme = await browser.post(`${one}/organizations/new`, {
+      intent: 'create',
+      label: 'Acme',
+      domains: 'acme.example',
+    })
+    expect(acme.html).toContain('Acme')
+    const { organizations } = (await there.control('GET', `/projects/${shop.id}/organizations`)).body
+    expect(organizations).toMatchObject([{ label: 'Acme', domains: ['acme.example'] }])
+
     const key = await browser.post(`${one}/keys`, { intent: 'create', name: 'CI', role: 'developer', days: '30' })
     const value = /gpk_[\w-]{43}/.exec(key.html)?.[0] ?? ''
     expect((await there.control('GET', `/projects/${shop.id}`, undefined, value)).status).toBe(200)
-    for (const page of ['', '/people', '/configuration', '/configuration/revisions', '/keys', '/audit', '/settings']) {
+    for (const page of [
+      '',
+      '/people',
+      '/organizations',
+      '/streams',
+      '/configuration',
+      '/configuration/revisions',
+      '/keys',
+      '/audit',
+      '/settings',
+    ]) {
       expect([page, (await browser.open(`${one}${page}`)).status]).toEqual([page, 200])
     }
     for (const page of ['', '/members', '/keys', '/audit', '/settings']) {
@@ -84,6 +103,7 @@ describe.skipIf(!isBuilt)('a console before a control plane elsewhere', () => {
       mine.map(({ operation, actor }: { operation: string; actor: { name: string } }) => [operation, actor.name]),
     ).toEqual([
       ['createProjectApiKey', 'ada@example.com'],
+      ['createOrganization', 'ada@example.com'],
       ['patchProjectWithRevision', 'ada@example.com'],
       ['patchProjectWithRevision', 'ada@example.com'],
       ['createProject', 'ada@example.com'],
