@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { IdentityServiceUnreachable } from '@gatehouse/client/unreachable'
 import { ConfigError } from '@gatehouse/config/config-error'
 import { CommandFailure } from './command-failure.ts'
+import { brandCommand } from './commands/brand.ts'
 import { exportCommand } from './commands/export.ts'
 import { identityCommand } from './commands/identity.ts'
 import { importCommand } from './commands/import.ts'
@@ -24,6 +25,7 @@ const program = new Command('gatehouse')
   .addCommand(identityCommand())
   .addCommand(exportCommand())
   .addCommand(importCommand())
+  .addCommand(brandCommand())
   .addCommand(localesCommand())
   .addCommand(resetCommand())
   .addCommand(snapshotCommand())

@@ -20,26 +20,31 @@ export function chosenColours(scheme: Scheme, { accent, surface, card }: Written
   return { ...grounds, accent: darkAccentOf(accent.light, grounds) }
 }
 
-/** The pairs of colours that cannot be told apart well enough, each with its ratio and what would do. */
+/** The chosen colours that cannot be read well enough, each with its worst pair, the ratio, and what would do. */
 export function contrastFaults(tokens: WrittenTokens, subject: string): readonly ConfigFault[] {
   return schemes.flatMap((scheme) => {
     const chosen = chosenColours(scheme, tokens)
     const palette = paletteOf(scheme, chosen)
-    return measure(palette)
+    const failing = measure(palette)
       .filter(({ passes }) => !passes)
-      .map(({ ink, ground, use, ratio, least }) => {
-        const blamed = toBlame(ink, ground, chosen)
-        const enough = passingShade(scheme, blamed, chosen)
-        const fix =
-          enough === undefined
-            ? `choose another colour for tokens.${blamed}.${scheme}`
-            : `tokens.${blamed}.${scheme}: '${enough}' would do`
-        return {
-          subject: `${subject}.${blamed}.${scheme}`,
-          wrong: `makes ${use} hard to read: ${ink} ${writeColour(palette[ink])} on ${ground} ${writeColour(palette[ground])} has a contrast of ${floor(ratio)}:1, and needs ${least}:1`,
-          fix,
-        }
-      })
+      .toSorted((one, other) => one.ratio / one.least - other.ratio / other.least)
+    const blamed = [...new Set(failing.map(({ ink, ground }) => toBlame(ink, ground, chosen)))]
+    return blamed.flatMap((name) => {
+      const [worst, ...others] = failing.filter(({ ink, ground }) => toBlame(ink, ground, chosen) === name)
+      if (worst === undefined) return []
+      const { ink, ground, use, ratio, least } = worst
+      const pair = `${ink} ${writeColour(palette[ink])} on ${ground} ${writeColour(palette[ground])}`
+      const more =
+        others.length === 0 ? '' : ` (and ${others.length} more such ${others.length === 1 ? 'pair' : 'pairs'})`
+      const shade = passingShade(scheme, name, chosen)
+      return [
+        {
+          subject: `${subject}.${name}.${scheme}`,
+          wrong: `makes ${use} hard to read: ${pair} has a contrast of ${floor(ratio)}:1, and needs ${least}:1${more}`,
+          fix: shade === undefined ? 'choose another colour' : `'${shade}' would do`,
+        },
+      ]
+    })
   })
 }
 

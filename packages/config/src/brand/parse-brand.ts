@@ -24,7 +24,12 @@ export type ParsedBrand =
 /** Understands the section `brand` of a file. */
 export function parseBrand(document: unknown, { subject, folder, rules }: BrandPlace): ParsedBrand {
   const parsed = brandShape(rules).safeParse(document)
-  if (!parsed.success) return { kind: 'faulty', faults: brandFaults(parsed.error.issues, subject) }
+  if (!parsed.success) {
+    const given: unknown =
+      typeof document === 'object' && document !== null ? Reflect.get(document, 'texts') : undefined
+    const texts = readTexts(given, rules, `${subject}.texts`)
+    return { kind: 'faulty', faults: [...brandFaults(parsed.error.issues, subject), ...(isFaults(texts) ? texts : [])] }
+  }
   const written = parsed.data
   const faults: ConfigFault[] = []
   const images: BrandImage[] = []
