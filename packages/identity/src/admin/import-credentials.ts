@@ -32,7 +32,7 @@ export async function prepareCredentials(
     providers: body?.oidc?.config.providers,
     totpUrl: body?.totp && usableKey(body.totp.config.totp_url),
     backupCodes: codesOf(body?.lookup_secret?.config).map(usableCode),
-    keys: prepareKeys(body),
+    keys: await prepareKeys(body),
   }
 }
 

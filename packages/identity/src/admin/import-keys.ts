@@ -1,8 +1,7 @@
-import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
-
 import { RefusalError } from '../http/answer.ts'
 import type { Identity } from '../identities/identity.ts'
 import { identifierOfHandle } from '../strategies/passkey/handle.ts'
+import { loadWebAuthn } from '../strategies/webauthn/library.ts'
 import { readKeys, withKeys } from '../strategies/webauthn/keys.ts'
 import type { Key, KeyType } from '../strategies/webauthn/keys.ts'
 import type { CredentialsBody } from './bodies.ts'
@@ -16,17 +15,19 @@ export interface PreparedKeys {
 }
 
 /** Checks the security keys and passkeys of an import. They are public keys: nothing in them is secret. */
-export function prepareKeys(body: CredentialsBody | undefined): readonly PreparedKeys[] {
-  return (['webauthn', 'passkey'] as const).flatMap((type) => {
+export async function prepareKeys(body: CredentialsBody | undefined): Promise<readonly PreparedKeys[]> {
+  const prepared: PreparedKeys[] = []
+  for (const type of ['webauthn', 'passkey'] as const) {
     const config = body?.[type]?.config
-    if (!config) return []
-    for (const one of config.credentials) requirePublicKey(type, one.public_key)
+    if (!config) continue
+    for (const one of config.credentials) await requirePublicKey(type, one.public_key)
     const userHandle = config.user_handle ? Buffer.from(config.user_handle, 'base64').toString('base64url') : undefined
     if (type === 'passkey' && userHandle === undefined) {
       throw new RefusalError({ code: 400, reason: 'Passkeys need their user_handle: authenticators find them by it.' })
     }
-    return [{ type, keys: readKeys(config.credentials), userHandle }]
-  })
+    prepared.push({ type, keys: readKeys(config.credentials), userHandle })
+  }
+  return prepared
 }
 
 /** The identity with these keys in place of those that it had. */
@@ -37,7 +38,8 @@ export function withImportedKeys(identity: Identity, prepared: readonly Prepared
   }, identity)
 }
 
-function requirePublicKey(type: KeyType, text: string): void {
+async function requirePublicKey(type: KeyType, text: string): Promise<void> {
+  const { cose, decodeCredentialPublicKey } = (await loadWebAuthn()).helpers
   try {
     const key = decodeCredentialPublicKey(new Uint8Array(Buffer.from(text, 'base64')))
     if (key.get(cose.COSEKEYS.kty) !== undefined && key.get(cose.COSEKEYS.alg) !== undefined) return

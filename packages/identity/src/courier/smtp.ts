@@ -1,5 +1,4 @@
-import { createTransport } from 'nodemailer'
-import type { TransportOptions } from 'nodemailer'
+import type { TransportOptions, Transporter } from 'nodemailer'
 
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { MessageSender } from './sender.ts'
@@ -10,11 +9,16 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** A sender for `smtp://user:pass@host:port/?disable_starttls=true&skip_ssl_verify=true` or `smtps://…`. */
 export function createMailSender(smtp: IdentityConfig['courier']['smtp']): MessageSender | undefined {
   if (smtp.connectionUri === undefined) return undefined
-  const transport = createTransport({ ...smtpOptions(smtp.connectionUri.reveal()), name: smtp.localName, ...patience })
+  const options = { ...smtpOptions(smtp.connectionUri.reveal()), name: smtp.localName, ...patience }
+  let opened: Promise<Transporter> | undefined
+  // The first mail loads the library, not the start of the service.
+  const transport = () => (opened ??= import('nodemailer').then(({ createTransport }) => createTransport(options)))
   const from = { name: smtp.fromName ?? '', address: smtp.fromAddress }
   return {
     send: async (message) => {
-      await transport.sendMail({
+      await (
+        await transport()
+      ).sendMail({
         from,
         to: { name: '', address: message.recipient },
         subject: message.subject,
@@ -26,7 +30,7 @@ export function createMailSender(smtp: IdentityConfig['courier']['smtp']): Messa
         disableUrlAccess: true,
       })
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((open) => open.close()),
   }
 }
 

@@ -1,7 +1,14 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { createRequire } from 'node:module'
+
+import type * as phoneLibrary from 'libphonenumber-js/max'
+
+const require = createRequire(import.meta.url)
+let library: typeof phoneLibrary | undefined
+// A hundred modules and every country's rules: loaded by the first number, not by the start of the service.
+const phones = () => (library ??= require('libphonenumber-js/max') as typeof phoneLibrary)
 
 /** A valid international phone number in E.164 form (`+4915112345678`), or nothing. */
 export function normalizePhone(value: string): string | undefined {
-  const phone = parsePhoneNumberFromString(value.trim())
+  const phone = phones().parsePhoneNumberFromString(value.trim())
   return phone?.isValid() === true ? phone.number : undefined
 }

@@ -1,9 +1,7 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
-import { decodeAttestationObject, decodeClientDataJSON, parseAuthenticatorData } from '@simplewebauthn/server/helpers'
-
 import type { RelyingParty } from '../../configuration/config.ts'
 import type { Assertion, Attestation } from './answers.ts'
 import type { Key } from './keys.ts'
+import { loadWebAuthn, type WebAuthnLibrary } from './library.ts'
 import { algorithms } from './options.ts'
 
 /** A key that was just made, or nothing: the answer is not for this challenge, page or domain. */
@@ -19,7 +17,8 @@ export async function verifyAttestation(
   { response, ...rest }: Attestation,
   { mayBeAbsent = false } = {},
 ): Promise<(NewKey & { readonly wasPresent: boolean }) | undefined> {
-  if (isFramed(response.clientDataJSON)) return undefined
+  const { verifyRegistrationResponse, helpers } = await loadWebAuthn()
+  if (isFramed(response.clientDataJSON, helpers)) return undefined
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...rest, response, clientExtensionResults: {} },
@@ -32,7 +31,7 @@ export async function verifyAttestation(
     })
     if (!verified || registrationInfo.credential.id !== withoutPadding(rest.id)) return undefined
     const { credential, aaguid, attestationObject } = registrationInfo
-    const { flags } = parseAuthenticatorData(decodeAttestationObject(attestationObject).get('authData'))
+    const { flags } = helpers.parseAuthenticatorData(helpers.decodeAttestationObject(attestationObject).get('authData'))
     return {
       wasPresent: flags.up,
       id: credential.id,
@@ -53,7 +52,8 @@ export async function verifyAssertion(
   key: Key,
   { response, ...rest }: Assertion,
 ): Promise<number | undefined> {
-  if (isFramed(response.clientDataJSON)) return undefined
+  const { verifyAuthenticationResponse, helpers } = await loadWebAuthn()
+  if (isFramed(response.clientDataJSON, helpers)) return undefined
   const { userHandle, ...proof } = response
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -71,7 +71,7 @@ export async function verifyAssertion(
 }
 
 /** Asked for by a page inside another site's page. */
-function isFramed(clientDataJSON: string): boolean {
+function isFramed(clientDataJSON: string, { decodeClientDataJSON }: WebAuthnLibrary['helpers']): boolean {
   try {
     return decodeClientDataJSON(clientDataJSON).crossOrigin === true
   } catch {
