@@ -6,10 +6,10 @@ export interface Engine {
 }
 
 /** Something of these pages that not every identity service has. */
-export type Ability = 'trait_search' | 'narrowing' | 'activity' | 'passkey_removal'
+export type Ability = 'trait_search' | 'narrowing' | 'activity'
 
 /** TABLE: what a service of another make does not have. Each has a reason among the texts: `engine.<ability>`. */
-const lackedByOthers: readonly Ability[] = ['trait_search', 'narrowing', 'activity', 'passkey_removal']
+const lackedByOthers: readonly Ability[] = ['trait_search', 'narrowing', 'activity']
 
 /** Whether the project's identity service has something. */
 export function isAble({ kind }: Engine, ability: Ability): boolean {

@@ -1,6 +1,6 @@
 import type { IdentityConfig } from '../configuration/config.ts'
 import { RefusalError } from '../http/answer.ts'
-import { countFirstFactors } from '../identities/first-factors.ts'
+import { countFirstFactors, isPasswordless } from '../identities/first-factors.ts'
 import type { Credential, CredentialType, Identity } from '../identities/identity.ts'
 
 /** The types that can be taken away, and the key of `config` that makes them usable. */
@@ -46,6 +46,11 @@ export function withoutCredential(
 
 function remaining(identity: Identity, credential: Credential, identifier: string | undefined, now: number): Identity {
   const { [credential.type]: _removed, ...others } = identity.credentials
+  const keys = credential.type === 'webauthn' ? keysThatSignIn(credential) : []
+  if (keys.length > 0) {
+    const kept = { ...credential, config: { ...credential.config, credentials: keys }, updatedAt: now }
+    return { ...identity, credentials: { ...others, webauthn: kept }, updatedAt: now }
+  }
   const provided = credential.type === 'oidc' || credential.type === 'saml'
   if (!provided && credential.type !== 'password') return { ...identity, credentials: others, updatedAt: now }
   const keptProviders = provided ? withoutProvider(credential, identifier) : undefined
@@ -53,6 +58,12 @@ function remaining(identity: Identity, credential: Credential, identifier: strin
   const config = keptProviders === undefined ? {} : { ...credential.config, providers: keptProviders }
   const kept = { ...credential, identifiers, config, updatedAt: now }
   return { ...identity, credentials: { ...others, [credential.type]: kept }, updatedAt: now }
+}
+
+/** Second factors are what is taken away; a key that is somebody's way in stays. Source: Kratos' admin API. */
+function keysThatSignIn({ config }: Credential): readonly unknown[] {
+  const keys: readonly unknown[] = Array.isArray(config.credentials) ? config.credentials : []
+  return keys.filter(isPasswordless)
 }
 
 function withoutProvider(credential: Credential, identifier: string | undefined): readonly unknown[] {

@@ -112,3 +112,21 @@ test('backup codes may be named as the hosted product names them', async () => {
     { code: 'efgh6789', used_at: '2025-12-31T22:00:00.000Z' },
   ])
 })
+
+test('security keys are removed as second factors; one that signs in stays, and passkeys are for their owner to remove', async () => {
+  const { keys } = await accountElsewhere()
+  const desk = await open()
+  const [stick] = keys.webauthn.config.credentials
+  const other = { ...stick, id: Buffer.from('another key').toString('base64'), is_passwordless: true }
+  const webauthn = { config: { ...keys.webauthn.config, credentials: [stick, other] } }
+  const { body } = await create(desk, { credentials: { password, webauthn, passkey: keys.passkey } })
+  const remove = async (type: string) => {
+    const answer = await desk.admin('DELETE', `/identities/${body.id}/credentials/${type}`)
+    return [answer.status, answer.body?.error?.reason]
+  }
+  expect(await remove('passkey')).toEqual([400, 'Credentials of type passkey cannot be removed.'])
+  expect((await remove('webauthn'))[0]).toBe(204)
+  const left = (await desk.admin('GET', `/identities/${body.id}?include_credential=webauthn`)).body.credentials
+  expect(left.webauthn.config.credentials).toEqual([expect.objectContaining({ is_passwordless: true })])
+  expect(left.passkey.identifiers).toHaveLength(1)
+})

@@ -19,6 +19,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-function isPasswordless(key: unknown): boolean {
+/** Whether an entry of a `webauthn` credential is a way to sign in by itself, rather than a second factor. */
+export function isPasswordless(key: unknown): boolean {
   return typeof key === 'object' && key !== null && 'is_passwordless' in key && key.is_passwordless === true
 }

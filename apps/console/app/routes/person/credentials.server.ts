@@ -10,13 +10,12 @@ export interface ShownCredential {
   readonly removal: 'whole' | 'each' | 'none'
 }
 
-/** How credentials are taken away. The identity service makes the others anew from the traits. */
+/** TABLE: how credentials are taken away. Kratos' admin API knows no way for the others: each has its reason among the texts. */
 const removals: Readonly<Record<string, ShownCredential['removal']>> = {
   password: 'whole',
   totp: 'whole',
   lookup_secret: 'whole',
   webauthn: 'whole',
-  passkey: 'whole',
   oidc: 'each',
   saml: 'each',
 }

@@ -2,7 +2,6 @@ import { Icon, type IconName } from '@gatehouse/design/icon'
 import { Panel, Row, Section } from '@gatehouse/design/panel'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { Empty } from '../../layout/empty.tsx'
-import { type Engine, isAble } from '../../people/engine.ts'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
@@ -20,15 +19,17 @@ const icons: Readonly<Record<string, IconName>> = {
   code: 'mail',
 }
 
+/** Types that stay, each for a reason of its own. */
+const stays = ['passkey', 'code'] as const
+
 const named = ['password', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc', 'saml', 'code']
 
 export interface CredentialsProps {
   readonly credentials: readonly ShownCredential[]
-  readonly engine: Engine
 }
 
 /** How somebody gets in, and the way to take one of these away. */
-export function Credentials({ credentials, engine }: CredentialsProps) {
+export function Credentials({ credentials }: CredentialsProps) {
   const t = useText('console_people')
   return (
     <Section id="credentials" title={t('person.credentials')}>
@@ -39,9 +40,9 @@ export function Credentials({ credentials, engine }: CredentialsProps) {
           {credentials.flatMap((credential) =>
             credential.removal === 'each'
               ? credential.identifiers.map((identifier) => (
-                  <Line key={identifier} credential={credential} engine={engine} identifier={identifier} />
+                  <Line key={identifier} credential={credential} identifier={identifier} />
                 ))
-              : [<Line key={credential.type} credential={credential} engine={engine} />],
+              : [<Line key={credential.type} credential={credential} />],
           )}
         </Panel>
       )}
@@ -51,17 +52,16 @@ export function Credentials({ credentials, engine }: CredentialsProps) {
 
 interface LineProps {
   readonly credential: ShownCredential
-  readonly engine: Engine
   readonly identifier?: string
 }
 
-function Line({ credential: { type, identifiers, createdAt, removal }, engine, identifier }: LineProps) {
+function Line({ credential: { type, identifiers, createdAt, removal }, identifier }: LineProps) {
   const t = useText('console_people')
   const may = useMay()
   const kind = named.includes(type) ? t(`credential.${type}`) : type
   const name = identifier === undefined ? kind : `${kind}: ${identifier}`
-  const lacks = type === 'passkey' && !isAble(engine, 'passkey_removal')
-  const removable = removal !== 'none' && !lacks && may('deleteIdentityCredentials')
+  const mayRemove = may('deleteIdentityCredentials')
+  const removable = removal !== 'none' && mayRemove
   return (
     <Row
       icon={<Icon name={icons[type] ?? 'key'} />}
@@ -77,7 +77,7 @@ function Line({ credential: { type, identifiers, createdAt, removal }, engine, i
             hidden={{ type, ...(identifier !== undefined && { identifier }) }}
             fields={<ReasonField />}
           >
-            <p>{t('credential.remove_text')}</p>
+            <p>{t(type === 'webauthn' ? 'credential.remove_keys_text' : 'credential.remove_text')}</p>
           </Confirm>
         )
       }
@@ -89,7 +89,9 @@ function Line({ credential: { type, identifiers, createdAt, removal }, engine, i
           <bdi>{identifiers.join(', ')}</bdi>
         </>
       )}
-      {lacks && <> · {t('engine.passkey_removal')}</>}
+      {mayRemove && removal === 'none' && (
+        <> · {t(`credential.stays.${stays.find((known) => known === type) ?? 'other'}`)}</>
+      )}
     </Row>
   )
 }

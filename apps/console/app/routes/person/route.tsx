@@ -53,7 +53,7 @@ export default function Person() {
         }
       />
       <Facts person={person} traits={data.traits} schema={data.schema} />
-      <Credentials credentials={data.credentials} engine={engine} />
+      <Credentials credentials={data.credentials} />
       <Addresses person={person} />
       <Sessions sessions={data.sessions} />
       {may('createRecoveryCodeForIdentity') && <Recovery recovered={recovered} />}

@@ -1,0 +1,42 @@
+import type { Identity } from '@gatehouse/contract/identity'
+import { expect, test } from 'vitest'
+import { shownCredentials } from './credentials.server.ts'
+
+const at = '2026-01-01T00:00:00Z'
+
+function withCredential(type: string, identifiers: readonly string[]): Identity {
+  const credential = { type, identifiers: [...identifiers], version: 1, created_at: at, updated_at: at }
+  return {
+    id: '2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11',
+    schema_id: 'person',
+    schema_url: 'https://example.org/schemas/person',
+    state: 'active',
+    traits: {},
+    metadata_public: null,
+    organization_id: null,
+    created_at: at,
+    updated_at: at,
+    credentials: { [type]: credential },
+  }
+}
+
+// Source: what Kratos' admin API removes by type, and for which it wants an identifier.
+test.each([
+  ['password', ['ada@example.org'], 'whole'],
+  ['totp', ['an id'], 'whole'],
+  ['lookup_secret', ['an id'], 'whole'],
+  ['webauthn', ['ada@example.org'], 'whole'],
+  ['oidc', ['google:1', 'github:2'], 'each'],
+  ['saml', ['acme:1'], 'each'],
+  ['passkey', ['a handle'], 'none'],
+  ['code', ['ada@example.org'], 'none'],
+  ['something_new', ['ada'], 'none'],
+] as const)('a %s with %j is taken away: %s', (type, identifiers, removal) => {
+  expect(shownCredentials(withCredential(type, identifiers))).toEqual([
+    { type, identifiers: [...identifiers], createdAt: at, removal },
+  ])
+})
+
+test.each(['oidc', 'saml', 'code'])('a %s that nobody uses is not shown', (type) => {
+  expect(shownCredentials(withCredential(type, []))).toEqual([])
+})
