@@ -6,6 +6,7 @@ import { expectAccessible, expectFits } from '../accessibility/looks.ts'
 import { moveClock, resetClock } from '../service/desk.ts'
 import { newPerson } from '../service/people.ts'
 import { expect, makeProject, register, test } from './fixtures.ts'
+import { askProject } from './project-address.ts'
 
 /** Whether a delivery was signed with a secret, by the rule that docs/event-streams.md gives receivers. */
 function isSigned(secret: string, { headers, body }: Receiver['received'][number]): boolean {
@@ -206,3 +207,43 @@ test('what leads inside, or leaks a password, is refused with a reason', async (
   await expectAccessible(desk)
   await expectFits(desk)
 })
+
+test('the overview counts people and sign-ins, and draws them for every range', async ({
+  desk,
+  workspace,
+  control,
+  gateway,
+}) => {
+  const shop = await makeProject(control, gateway, 'Overview')
+  const root = `${workspace}/p/${shop.slug}`
+  await desk.goto(root)
+  await expect(desk.getByText('Nobody has signed in, or tried to, in this time.')).toBeVisible()
+  await expectAccessible(desk)
+  await expectFits(desk)
+  const person = newPerson()
+  await register(shop.origin, person)
+  for (const password of [person.password, 'not-the-Password-9']) await tryToSignIn(shop.origin, person.email, password)
+  await desk.reload()
+  const figure = (name: string) => desk.locator(`[data-figure=${name}] dd`)
+  for (const name of ['people', 'succeeded', 'failed']) await expect(figure(name)).toHaveText('1')
+  await expect(figure('sessions')).toHaveText('2')
+  await expect(figure('unsent')).toHaveText('0')
+  for (const range of ['24 hours', '7 days', '30 days']) {
+    await desk.getByRole('link', { name: range }).click()
+    await expect(desk.getByRole('link', { name: range })).toHaveAttribute('aria-current', 'page')
+    await expect(desk.getByRole('img', { name: /Succeeded: 1\. Failed: 1\./ })).toBeVisible()
+    const drawn = desk.getByTestId('chart').locator('rect:not([height="0"])')
+    await expect(drawn).toHaveCount(2)
+    await desk.getByText('The same figures as a table').click()
+    await expect(desk.getByRole('table', { name: 'Sign-ins' }).getByRole('row').last()).toContainText('11')
+  }
+  await expect(desk.getByRole('table', { name: 'By method' }).getByRole('row').last()).toContainText('password')
+  await expectAccessible(desk)
+  await expectFits(desk)
+})
+
+async function tryToSignIn(origin: string, identifier: string, password: string): Promise<void> {
+  const { text } = await askProject(`${origin}/self-service/login/api`)
+  const flow: { readonly id: string } = JSON.parse(text)
+  await askProject(`${origin}/self-service/login?flow=${flow.id}`, { method: 'password', identifier, password })
+}

@@ -253,6 +253,14 @@ describe('the history', () => {
         durationMs: { average: 0, longest: 0 },
       },
     ])
+    // Hours do not begin when somebody signs in.
+    const shifted = desk.events.signInActivity({ from: from - 1_234_567, to: from + 3 * 3_600_000 }, 3_600_000)
+    expect(shifted.map(({ succeeded, failed }) => [succeeded, failed])).toEqual([
+      [1, 1],
+      [0, 0],
+      [1, 0],
+      [0, 0],
+    ])
     expect(() => desk.events.signInActivity({ from, to: from }, 1)).toThrow(RangeError)
     expect(() => desk.events.signInActivity({ from: 0, to: from }, 1)).toThrow(RangeError)
   })

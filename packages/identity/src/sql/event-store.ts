@@ -82,7 +82,8 @@ export function createEventStore(database: Database): EventStore {
      ORDER BY sequence DESC LIMIT :limit`,
   )
   const signIns = database.prepare(
-    `SELECT (time - :from) / :bucket AS bucket, type = 'LoginSucceeded' AS succeeded,
+    // Parameters are real numbers, so the quotient is one as well.
+    `SELECT CAST((time - :from) / :bucket AS INTEGER) AS bucket, type = 'LoginSucceeded' AS succeeded,
        coalesce(json_extract(data, '$.method'), '') AS method, count(*) AS count,
        sum(json_extract(data, '$.duration_ms')) AS duration_sum, max(json_extract(data, '$.duration_ms')) AS longest
      FROM events WHERE type IN ('LoginSucceeded', 'LoginFailed') AND time >= :from AND time < :to

@@ -1,22 +1,44 @@
 import { Badge } from '@gatehouse/design/badge'
 import { Panel, Row, Section } from '@gatehouse/design/panel'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
+import { Figures } from '../../overview/figures.tsx'
+import { loadFigures } from '../../overview/figures.server.ts'
+import { loadSignIns, rangeIn } from '../../overview/sign-ins.server.ts'
+import { SignIns } from '../../overview/sign-ins.tsx'
+import { type Engine, isAble } from '../../people/engine.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { useProjectRoot } from '../place/use-project-root.ts'
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { project } = await enterProject(consoleRequestOf(context), params)
-  return { project, address: project.origin }
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const room = await enterProject(consoleRequestOf(context), params)
+  const now = Date.now()
+  const range = rangeIn(url.searchParams)
+  const engine = await engineIfReached(room)
+  const [figures, buckets] = await Promise.all([
+    loadFigures(room, engine, now),
+    isAble(engine, 'activity') ? loadSignIns(room, range, now) : undefined,
+  ])
+  return { project: room.project, address: room.project.origin, figures, range, buckets }
+}
+
+/** What answers for the project. One that does not answer right now tells nothing, which is no reason to show nothing. */
+async function engineIfReached(room: ProjectRoom): Promise<Engine> {
+  const answer = await room.fetch('/engine')
+  return answer.ok ? parseEngine(await answer.text()) : { kind: 'remote', version: '' }
+}
+
+function parseEngine(json: string): Engine {
+  return JSON.parse(json) as Engine
 }
 
 /** A project: where it is, how its people fare, and what to do next. */
 export default function ProjectPage() {
   const common = useText('console')
-  const { project, address } = useLoaderData<typeof loader>()
+  const { project, address, figures, range, buckets } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead
@@ -32,6 +54,8 @@ export default function ProjectPage() {
           </>
         }
       />
+      <Figures figures={figures} root={useProjectRoot()} />
+      <SignIns range={range} buckets={buckets} />
       <NextSteps address={address} />
     </>
   )

@@ -74,7 +74,7 @@ function answerOf({ response_status: status, fault }: Delivery) {
 
 function When({ delivery }: { readonly delivery: Delivery }) {
   const t = useText('console_events')
-  if (delivery.next_attempt_at === null) return <Instant at={delivery.updated_at} />
+  if (delivery.next_attempt_at === null || delivery.attempts === 0) return <Instant at={delivery.updated_at} />
   return (
     <>
       {t('delivery.next')} <Instant at={delivery.next_attempt_at} />

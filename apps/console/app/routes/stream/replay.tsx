@@ -17,38 +17,40 @@ export function Replay({ wish }: { readonly wish: ReplayWish }) {
   return (
     <Section id="replay" title={t('replay.title')} lead={t('replay.lead')}>
       <Panel padded>
-        <Form key={typed} method="get" className={classes.ask} preventScrollReset>
-          <Field
-            id="since"
-            label={t('replay.since')}
-            hint={t('replay.since_hint')}
-            messages={fault === undefined ? [] : [{ text: fault, kind: 'error' }]}
-          >
-            {(control) => <TextInput {...control} type="datetime-local" name="since" defaultValue={typed} required />}
-          </Field>
-          <Button type="submit" size="small">
-            {t('replay.count')}
-          </Button>
-        </Form>
-        {since !== undefined && events !== undefined && (
-          <Alert kind="info" data-testid="replay">
-            <p>
-              {t('replay.means', { number: events })} <Instant at={since} />
-            </p>
-            {events > 0 && (
-              <ConsoleForm
-                intent="replay"
-                submit={t('replay.submit', { number: events })}
-                hidden={{ since }}
-                beside={
-                  <ButtonLink href="?" link={PageLink} size="small">
-                    {t('replay.cancel')}
-                  </ButtonLink>
-                }
-              />
-            )}
-          </Alert>
-        )}
+        <div className={classes.replay}>
+          <Form key={typed} method="get" className={classes.ask} preventScrollReset>
+            <Field
+              id="since"
+              label={t('replay.since')}
+              hint={t('replay.since_hint')}
+              messages={fault === undefined ? [] : [{ text: fault, kind: 'error' }]}
+            >
+              {(control) => <TextInput {...control} type="datetime-local" name="since" defaultValue={typed} required />}
+            </Field>
+            <Button type="submit" size="small">
+              {t('replay.count')}
+            </Button>
+          </Form>
+          {since !== undefined && events !== undefined && (
+            <Alert kind="info" data-testid="replay">
+              <p className={classes.means}>
+                {t('replay.means', { number: events })} <Instant at={since} />
+              </p>
+              {events > 0 && (
+                <ConsoleForm
+                  intent="replay"
+                  submit={t('replay.submit', { number: events })}
+                  hidden={{ since }}
+                  beside={
+                    <ButtonLink href="?" link={PageLink} size="small">
+                      {t('replay.cancel')}
+                    </ButtonLink>
+                  }
+                />
+              )}
+            </Alert>
+          )}
+        </div>
       </Panel>
     </Section>
   )

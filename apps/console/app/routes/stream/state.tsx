@@ -2,7 +2,7 @@ import { Panel, Row, Section } from '@gatehouse/design/panel'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { HealthBadge } from '../../streams/health-badge.tsx'
-import { backlogOf, type StreamState } from '../../streams/stream.ts'
+import { backlogOf, healthOf, type StreamState } from '../../streams/stream.ts'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../place/use-place.ts'
@@ -25,7 +25,7 @@ export function State({ stream, address }: { readonly stream: StreamState; reado
           badge={<HealthBadge stream={stream} />}
           action={mayTurn && <ConsoleForm intent={turn} submit={t(`stream.${turn}`)} variant="plain" />}
         >
-          {t(`stream.${status}_text`)}
+          {t(`stream.${healthOf(stream)}_text`)}
         </Row>
         {fault !== null && (
           <Row title={t('stream.last_fault')}>

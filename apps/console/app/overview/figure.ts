@@ -1,0 +1,9 @@
+/** A number worth a look, or why there is none. */
+export type Figure =
+  /** `isLeast`: there are more. */
+  | { readonly kind: 'known'; readonly value: number; readonly isLeast: boolean }
+  | { readonly kind: 'absent'; readonly why: 'role' | 'engine' }
+
+/** The names of the figures, in their order. */
+export const figureNames = ['people', 'sessions', 'succeeded', 'failed', 'unsent'] as const
+export type FigureName = (typeof figureNames)[number]

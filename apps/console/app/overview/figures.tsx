@@ -1,0 +1,47 @@
+import { Section } from '@gatehouse/design/panel'
+import { PageLink } from '../layout/page-link.tsx'
+import { useLanguage, useText } from '../text/texts.tsx'
+import { type Figure, figureNames, type FigureName } from './figure.ts'
+import classes from './overview.module.css'
+
+/** Where each figure's list is, below the project. */
+const lists: Readonly<Partial<Record<FigureName, string>>> = {
+  people: 'people',
+  sessions: 'sessions',
+  unsent: 'messages?status=abandoned',
+}
+
+export interface FiguresProps {
+  readonly figures: Readonly<Record<FigureName, Figure>>
+  /** The address of the project's pages. */
+  readonly root: string
+}
+
+/** The figures of a project: what they count, and how many. */
+export function Figures({ figures, root }: FiguresProps) {
+  const t = useText('console_events')
+  return (
+    <Section id="figures" title={t('figures.title')}>
+      <dl className={classes.figures}>
+        {figureNames.map((name) => {
+          const list = figures[name].kind === 'known' ? lists[name] : undefined
+          const label = t(`figure.${name}`)
+          return (
+            <div key={name} data-figure={name}>
+              <dt>{list === undefined ? label : <PageLink href={`${root}/${list}`}>{label}</PageLink>}</dt>
+              <Value figure={figures[name]} />
+            </div>
+          )
+        })}
+      </dl>
+    </Section>
+  )
+}
+
+function Value({ figure }: { readonly figure: Figure }) {
+  const t = useText('console_events')
+  const language = useLanguage()
+  if (figure.kind === 'absent') return <dd className={classes.why}>{t(`figure.why_${figure.why}`)}</dd>
+  const number = new Intl.NumberFormat(language).format(figure.value)
+  return <dd className={classes.number}>{figure.isLeast ? t('figure.at_least', { number }) : number}</dd>
+}

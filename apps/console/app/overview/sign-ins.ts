@@ -1,0 +1,51 @@
+/** How far back the overview looks; the first is what is shown unasked. */
+export const ranges = ['24h', '7d', '30d'] as const
+export type Range = (typeof ranges)[number]
+
+/** Sign-ins within one stretch of time, as the control plane tells them. */
+export interface SignInBucket {
+  /** RFC 3339. */
+  readonly start: string
+  readonly succeeded: number
+  readonly failed: number
+  /** By strategy id; the empty name: none was chosen. */
+  readonly methods: Readonly<Record<string, { readonly succeeded: number; readonly failed: number }>>
+  readonly duration_ms: { readonly average: number; readonly longest: number } | null
+}
+
+/** What one method, or all of them, came to. */
+export interface Tally {
+  readonly succeeded: number
+  readonly failed: number
+}
+
+/** All stretches together. */
+export function totalOf(buckets: readonly Tally[]): Tally {
+  return buckets.reduce<Tally>(
+    (sum, { succeeded, failed }) => ({ succeeded: sum.succeeded + succeeded, failed: sum.failed + failed }),
+    { succeeded: 0, failed: 0 },
+  )
+}
+
+/** Each method that was used or tried, those used most first. */
+export function methodsOf(buckets: readonly SignInBucket[]): readonly (Tally & { readonly method: string })[] {
+  const names = new Set(buckets.flatMap(({ methods }) => Object.keys(methods)))
+  const own = (method: string) => buckets.flatMap(({ methods }) => methods[method] ?? [])
+  return [...names]
+    .map((method) => ({ method, ...totalOf(own(method)) }))
+    .toSorted((one, other) => other.succeeded - one.succeeded || other.failed - one.failed)
+}
+
+/** How long the service took, in milliseconds, over all stretches; absent where nobody tried. */
+export function latencyOf(buckets: readonly SignInBucket[]) {
+  let sum = 0
+  let count = 0
+  let longest = 0
+  for (const { succeeded, failed, duration_ms: took } of buckets) {
+    if (took === null) continue
+    sum += took.average * (succeeded + failed)
+    count += succeeded + failed
+    longest = Math.max(longest, took.longest)
+  }
+  return count === 0 ? undefined : { average: Math.round(sum / count), longest: Math.round(longest) }
+}

@@ -1,0 +1,19 @@
+import { Instant } from '../text/instant.tsx'
+import { useLanguage } from '../text/texts.tsx'
+import type { SignInBucket } from './sign-ins.ts'
+
+const hourMs = 3_600_000
+
+/** Whether the stretches are hours; else they are days of UTC. */
+export function areHours(buckets: readonly SignInBucket[]): boolean {
+  const [first, second] = buckets
+  return first !== undefined && second !== undefined && Date.parse(second.start) - Date.parse(first.start) === hourMs
+}
+
+/** An hour by the reader's clock, or a day. A day stays that of UTC: elsewhere it would begin at another hour. */
+export function StretchName({ start, buckets }: { readonly start: string; readonly buckets: readonly SignInBucket[] }) {
+  const language = useLanguage()
+  if (areHours(buckets)) return <Instant at={start} />
+  const format = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  return <time dateTime={start.slice(0, 10)}>{format.format(new Date(start))}</time>
+}
