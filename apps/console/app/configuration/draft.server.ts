@@ -1,10 +1,9 @@
 import { data } from 'react-router'
 import type { Changed } from '../control-plane/caller.server.ts'
-import type { ProjectRoom } from '../control-plane/place.server.ts'
 import { compare, type Comparison } from './compare.server.ts'
 import type { ConfigTree } from './config-tree.ts'
 import { readConfigText } from './config-text.server.ts'
-import { configAt, presentConfig } from './project-document.server.ts'
+import { configAt, type ConfigRoom, presentConfig } from './project-document.server.ts'
 
 /** What an action answers about a configuration that is not saved yet; `draft` is the whole of it, as JSON or YAML. */
 export type DraftAnswer =
@@ -26,7 +25,7 @@ type Saved = { readonly kind: 'saved'; readonly warnings: readonly string[] }
 
 /** Makes a draft of the configuration at the revision that a form was filled in from, and says what is different. */
 export async function reviewDraft(
-  room: ProjectRoom,
+  room: ConfigRoom,
   revision: string,
   make: (base: ConfigTree) => ConfigTree,
 ): Promise<DraftAnswer> {
@@ -36,7 +35,7 @@ export async function reviewDraft(
 }
 
 /** Saves a draft, provided that the project is still at the revision it was made from. */
-export async function saveDraft(room: ProjectRoom, revision: string, draft: string): Promise<Saved | DraftAnswer> {
+export async function saveDraft(room: ConfigRoom, revision: string, draft: string): Promise<Saved | DraftAnswer> {
   const read = readConfigText(draft)
   if (read.kind === 'faulty') {
     const faults = read.faults.map(({ text }) => text)
@@ -57,7 +56,7 @@ export function draftPage(answer: DraftAnswer): ReturnType<typeof data<DraftAnsw
 }
 
 async function staleDraft(
-  room: ProjectRoom,
+  room: ConfigRoom,
   revision: string,
   draft: { readonly tree: ConfigTree; readonly text: string },
 ): Promise<DraftAnswer> {
@@ -72,7 +71,7 @@ function refusedDraft(draft: string, refused: Extract<Changed<unknown>, { kind: 
   return { kind: 'refused', draft, reason, faults }
 }
 
-async function baseOf(room: ProjectRoom, revision: string): Promise<ConfigTree> {
+async function baseOf(room: ConfigRoom, revision: string): Promise<ConfigTree> {
   const present = await presentConfig(room)
   return present.revision === revision ? present.config : configAt(room, revision)
 }

@@ -1,6 +1,9 @@
 import type { ProjectRoom } from '../control-plane/place.server.ts'
 import type { ConfigTree } from './config-tree.ts'
 
+/** What a configuration is read and saved by. */
+export type ConfigRoom = Pick<ProjectRoom, 'load' | 'change'>
+
 /** A project as the control plane shows it, as far as the console looks. */
 export interface ProjectDocument {
   readonly id: string
@@ -18,13 +21,13 @@ export interface ConfigState {
 }
 
 /** The configuration that counts now. */
-export async function presentConfig(room: ProjectRoom): Promise<ConfigState> {
+export async function presentConfig(room: ConfigRoom): Promise<ConfigState> {
   const { revision_id: revision, services } = await room.load<ProjectDocument>('')
   return { revision, config: services.identity?.config ?? {} }
 }
 
 /** The configuration as it was at a revision. */
-export async function configAt(room: ProjectRoom, revision: string): Promise<ConfigTree> {
+export async function configAt(room: ConfigRoom, revision: string): Promise<ConfigTree> {
   const found = await room.load<Pick<ProjectDocument, 'services'>>(`/revisions/${encodeURIComponent(revision)}`)
   return found.services.identity?.config ?? {}
 }

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { Changed } from '../control-plane/caller.server.ts'
+import type { ConfigTree } from './config-tree.ts'
+import { draftPage, reviewDraft, saveDraft } from './draft.server.ts'
+import type { ConfigRoom } from './project-document.server.ts'
+
+/** A project with the revisions that its configuration went through, as a control plane keeps it. */
+function projectWith(...revisions: readonly ConfigTree[]) {
+  const saved = [...revisions]
+  const document = (at: number) => ({ revision_id: `r${at}`, services: { identity: { config: saved[at] } } })
+  const answers: Record<string, () => unknown> = { '': () => document(saved.length - 1) }
+  const room: ConfigRoom = {
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as a caller of the control plane has it
+    load: async <T>(path: string) => {
+      const [, revision] = /^\/revisions\/r(\d+)$/.exec(path) ?? []
+      return (revision === undefined ? answers[path]?.() : document(Number(revision))) as T
+    },
+    change: async <T>(_: string, path: string, body?: unknown): Promise<Changed<T>> => {
+      const refuse = (status: number, id: string | undefined, faults: readonly string[] = []) =>
+        ({ kind: 'refused', status, id, reason: faults.join('; '), faults }) as const
+      if (path !== `/revision/r${saved.length - 1}`) return refuse(409, 'stale_revision')
+      const [{ value }] = body as [{ value: ConfigTree }]
+      if ('nonsense' in value) return refuse(400, undefined, ['nonsense is unknown'])
+      saved.push(value)
+      return { kind: 'done', body: { warnings: 'dsn' in value ? [{ message: 'dsn is left out' }] : [] } as T }
+    },
+  }
+  return { room, saved }
+}
+
+const day = { session: { lifespan: '24h' } }
+const week = { session: { lifespan: '168h' } }
+const named = { ...day, log: 'info' }
+const textsOf = (comparison: readonly (readonly { kind: string; text: string }[])[]) =>
+  comparison.flat().flatMap(({ kind, text }) => (kind === 'same' ? [] : [`${kind} ${text.trim()}`]))
+
+test.each<[string, string, ConfigTree, readonly string[]]>([
+  ['what counts', 'r1', week, ['removed log: info', 'removed lifespan: 24h', 'added lifespan: 168h']],
+  ['what counted when the form was opened', 'r0', week, ['removed lifespan: 24h', 'added lifespan: 168h']],
+  ['itself', 'r1', named, []],
+])('a draft is compared with %s', async (_, revision, draft, lines) => {
+  const { room, saved } = projectWith(day, named)
+  const answer = await reviewDraft(room, revision, () => draft)
+  expect(answer.kind === 'review' && { ...answer, comparison: textsOf(answer.comparison) }).toEqual({
+    kind: 'review',
+    draft: JSON.stringify(draft),
+    revision,
+    comparison: lines,
+  })
+  expect(draftPage(answer).init?.status).toBe(200)
+  expect(saved).toHaveLength(2)
+})
+
+test('a draft is made from what the form showed, not from what counts meanwhile', async () => {
+  const { room } = projectWith(day, week)
+  const answer = await reviewDraft(room, 'r0', (base) => ({ ...base, log: 'info' }))
+  expect(answer.kind === 'review' && JSON.parse(answer.draft)).toEqual(named)
+})
+
+test.each([
+  ['JSON', JSON.stringify(week), []],
+  ['YAML', 'session:\n  lifespan: 168h\n', []],
+  ['with a warning', JSON.stringify({ ...week, dsn: 'memory' }), ['dsn is left out']],
+])('a draft as %s counts once it is saved', async (_, draft, warnings) => {
+  const { room, saved } = projectWith(day)
+  expect(await saveDraft(room, 'r0', draft)).toEqual({ kind: 'saved', warnings })
+  expect(saved.at(-1)).toMatchObject(week)
+})
+
+test.each([
+  ['refused by the control plane', JSON.stringify({ nonsense: 1 }), ['nonsense is unknown']],
+  ['no configuration', '- a', ['The configuration has to be a map of keys and values.']],
+])('what is %s comes back as it was, with every fault', async (_, draft, faults) => {
+  const { room, saved } = projectWith(day)
+  const answer = await saveDraft(room, 'r0', draft)
+  expect(answer).toEqual({ kind: 'refused', draft, reason: faults.join('; '), faults })
+  if (answer.kind !== 'saved') expect(draftPage(answer).init?.status).toBe(400)
+  expect(saved).toHaveLength(1)
+})
+
+test('who is slower than somebody else sees both changes, and theirs counts', async () => {
+  const { room, saved } = projectWith(day, named)
+  const answer = await saveDraft(room, 'r0', JSON.stringify(week))
+  if (answer.kind !== 'stale') throw new Error(`it was ${answer.kind}`)
+  expect([answer.revision, JSON.parse(answer.draft)]).toEqual(['r1', week])
+  expect(textsOf(answer.theirs)).toEqual(['added log: info'])
+  expect(textsOf(answer.mine)).toEqual(['removed log: info', 'removed lifespan: 24h', 'added lifespan: 168h'])
+  expect(draftPage(answer).init?.status).toBe(409)
+  expect(saved.at(-1)).toEqual(named)
+})
