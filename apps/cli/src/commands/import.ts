@@ -1,16 +1,16 @@
+import { schemaChecks } from '@gatehouse/movement/check-schemas'
+import { importIdentities } from '@gatehouse/movement/import-identities'
+import type { ImportEnd, SendableEntry } from '@gatehouse/movement/import-identities'
+import type { ImportCounts, ImportReportRow } from '@gatehouse/movement/import-report'
 import { Command, InvalidArgumentError } from 'commander'
 import { openAdmin } from '../movement/admin-access.ts'
 import { withAdminOptions } from '../movement/admin-options.ts'
 import type { AdminOptions } from '../movement/admin-options.ts'
-import { dryRun } from '../movement/check-schemas.ts'
-import { importIdentities } from '../movement/import-identities.ts'
-import type { ImportEnd } from '../movement/import-identities.ts'
-import type { ImportCounts, ImportReportRow } from '../movement/import-report.ts'
 import { interruptedCode, interruptible } from '../movement/interruption.ts'
 import { progressOnTerminal } from '../movement/progress.ts'
 import { readEntries } from '../movement/read-entries.ts'
-import { sendBatch } from '../movement/send-batch.ts'
-import type { SendableEntry } from '../movement/send-batch.ts'
+import type { Place } from '../movement/read-entries.ts'
+import { sendEntries } from '../movement/send-entries.ts'
 import { openLines } from '../movement/sink.ts'
 
 interface ImportOptions extends AdminOptions {
@@ -35,16 +35,18 @@ export function importCommand(): Command {
 async function runImport(files: readonly string[], options: ImportOptions): Promise<void> {
   const access = await openAdmin(options)
   try {
-    const report = await openLines<ImportReportRow>(options.report, 0)
+    const report = await openLines<ImportReportRow<Place>>(options.report, 0)
     const progress = progressOnTerminal()
-    const send = (entries: readonly SendableEntry[]) => sendBatch(access.client, entries)
+    const check = schemaChecks((id) => access.schema(id))
+    const look = (entries: readonly SendableEntry<Place>[]) => Promise.all(entries.map(({ create }) => check(create)))
+    const send = (entries: readonly SendableEntry<Place>[]) => sendEntries(access.client, entries)
     const end = await interruptible((stopped) =>
       importIdentities({
         entries: readEntries(files),
         skip: options.skip,
         batchSize: options.batchSize,
-        handle: options.dryRun === true ? dryRun(access) : send,
-        report,
+        handle: options.dryRun === true ? look : send,
+        report: (rows) => report.append(rows),
         told: (counts) => progress.report(words(counts)),
         stopped,
       }),

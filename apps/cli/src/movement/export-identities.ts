@@ -1,10 +1,12 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
-import { carryIdentity } from './carry-identity.ts'
+import { carryIdentity } from '@gatehouse/movement/carry-identity'
+import { carriedTypes, identityPages } from '@gatehouse/movement/identity-pages'
+import type { IdentityPage } from '@gatehouse/movement/identity-pages'
+import type { ImportEntry } from '@gatehouse/movement/import-entry'
+import { neverCarried } from '@gatehouse/movement/import-format'
+import type { ImportFormat } from '@gatehouse/movement/import-format'
+import { CommandFailure, refusal } from '../command-failure.ts'
 import type { ExportState } from './export-state.ts'
-import { identityPages } from './identity-pages.ts'
-import type { ImportEntry } from './import-entry.ts'
-import { neverCarried } from './import-format.ts'
-import type { ImportFormat } from './import-format.ts'
 import type { Sink } from './sink.ts'
 
 /** A line of the report: what stays behind, of which identity. */
@@ -36,7 +38,9 @@ export async function exportIdentities(work: ExportWork): Promise<ExportState> {
   if (begin.identities === 0) {
     await report.append(neverCarried(format).map((one) => ({ identity: 'all', ...one })))
   }
-  for await (const { identities, next } of identityPages(client, begin.next, work.pageSize)) {
+  const query = { page_size: work.pageSize, include_credential: carriedTypes }
+  for await (const page of identityPages(client, begin.next, query)) {
+    const { identities, next } = readable(page)
     const carried = identities.map((identity) => carryIdentity(identity, format))
     const rows = carried.flatMap(({ entry, left }) => left.map((one) => ({ identity: entry.patch_id, ...one })))
     await entries.append(carried.map(({ entry }) => entry))
@@ -54,4 +58,18 @@ export async function exportIdentities(work: ExportWork): Promise<ExportState> {
     if (work.stopped()) break
   }
   return state
+}
+
+function readable(page: IdentityPage): Extract<IdentityPage, { kind: 'page' }> {
+  switch (page.kind) {
+    case 'page':
+      return page
+    case 'refused':
+      if (page.answer.kind === 'error') throw refusal(page.answer)
+      throw new CommandFailure('The admin API answered in a way that cannot be followed.')
+    case 'endless':
+      throw new CommandFailure('The admin API names the same page twice.')
+  }
+  page satisfies never
+  throw new TypeError('a page of an unknown kind')
 }

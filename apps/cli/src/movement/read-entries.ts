@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { entriesOf } from '@gatehouse/movement/entries-of'
+import type { PlacedEntry } from '@gatehouse/movement/import-identities'
 import { CommandFailure } from '../command-failure.ts'
-import { isJson } from './import-entry.ts'
-import type { Json } from './import-entry.ts'
 
 /** Where an entry stands: for the report. */
 export interface Place {
@@ -14,10 +14,8 @@ export interface Place {
   readonly index?: number
 }
 
-/** What a file holds: an identity to be created, or something that is none. */
-export type FileEntry =
-  | { readonly kind: 'entry'; readonly place: Place; readonly create: Json; readonly source?: string }
-  | { readonly kind: 'unreadable'; readonly place: Place; readonly reason: string }
+/** What a file holds. */
+type FileEntry = PlacedEntry<Place>
 
 /**
  * Reads files of any shape that is about: one JSON document a line, or one document altogether; each an identity, an
@@ -37,7 +35,7 @@ async function* readLines(file: string): AsyncGenerator<FileEntry> {
   try {
     for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
       line += 1
-      if (text.trim() !== '') yield* entriesOf(text, { file, line })
+      if (text.trim() !== '') yield* entriesIn(text, { file, line })
     }
   } catch (error) {
     throw unreadable(file, error)
@@ -48,34 +46,13 @@ async function* readWhole(file: string): AsyncGenerator<FileEntry> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw unreadable(file, error)
   })
-  yield* entriesOf(text, { file, line: 1 })
+  yield* entriesIn(text, { file, line: 1 })
 }
 
-function* entriesOf(text: string, place: Place): Generator<FileEntry> {
-  let document: unknown
-  try {
-    document = JSON.parse(text)
-  } catch {
-    // What JSON.parse says quotes the text, which may be a hash.
-    yield { kind: 'unreadable', place, reason: 'is no JSON; files of one document a line are called .jsonl' }
-    return
+function* entriesIn(text: string, place: Place): Generator<FileEntry> {
+  for (const { index, ...entry } of entriesOf(text)) {
+    yield { ...entry, place: { ...place, ...(index !== undefined && { index }) } }
   }
-  const list = listOf(document)
-  if (list === undefined) yield entryOf(document, place)
-  else for (const [index, one] of list.entries()) yield entryOf(one, { ...place, index: index + 1 })
-}
-
-function listOf(document: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(document)) return document
-  return isJson(document) && Array.isArray(document['identities']) ? document['identities'] : undefined
-}
-
-function entryOf(value: unknown, place: Place): FileEntry {
-  if (!isJson(value)) return { kind: 'unreadable', place, reason: 'is no identity: a JSON object is expected' }
-  const { create, patch_id: source } = value
-  if (create === undefined) return { kind: 'entry', place, create: value }
-  if (!isJson(create)) return { kind: 'unreadable', place, reason: '"create" is no JSON object' }
-  return { kind: 'entry', place, create, ...(typeof source === 'string' && { source }) }
 }
 
 function unreadable(file: string, error: unknown): CommandFailure {

@@ -1,26 +1,22 @@
 import { Ajv } from 'ajv'
 import type { ValidateFunction } from 'ajv'
 import ajvFormats from 'ajv-formats'
-import type { AdminAccess } from './admin-access.ts'
 import { isJson } from './import-entry.ts'
-import type { ImportOutcome, ImportReportRow } from './import-report.ts'
-import type { SendableEntry } from './send-batch.ts'
+import type { Json } from './import-entry.ts'
+import type { ImportOutcome } from './import-outcome.ts'
 
-/** Looks at entries without sending them: their schemas are those of the service. */
-export function dryRun(access: Pick<AdminAccess, 'schema'>) {
+/** Reads an identity schema; nothing where it cannot be had. */
+export type ReadSchema = (id: string) => Promise<unknown>
+
+/** Looks at identities without sending them: their schemas are those of the service, each read once. */
+export function schemaChecks(schema: ReadSchema): (create: Json) => Promise<ImportOutcome> {
   const checks = new Map<string, Promise<ValidateFunction | string>>()
-  const checkOf = async (id: string): Promise<ValidateFunction | string> => {
-    const known = checks.get(id) ?? compile(id, access.schema(id))
-    checks.set(id, known)
-    return known
+  return async (create) => {
+    const id = String(create['schema_id'])
+    const check = checks.get(id) ?? compile(id, schema(id))
+    checks.set(id, check)
+    return verdict(await check, create['traits'])
   }
-  return (entries: readonly SendableEntry[]): Promise<readonly ImportReportRow[]> =>
-    Promise.all(
-      entries.map(async ({ place, source, create }) => {
-        const outcome = verdict(await checkOf(String(create['schema_id'])), create['traits'])
-        return { ...place, ...(source !== undefined && { source }), ...outcome }
-      }),
-    )
 }
 
 async function compile(id: string, asked: Promise<unknown>): Promise<ValidateFunction | string> {

@@ -1,19 +1,34 @@
 import { faultOf, hasPlainPassword } from './check-entry.ts'
+import type { Json } from './import-entry.ts'
+import type { ImportOutcome } from './import-outcome.ts'
 import { countRows, noCounts } from './import-report.ts'
 import type { ImportCounts, ImportReportRow } from './import-report.ts'
-import type { FileEntry } from './read-entries.ts'
-import type { SendableEntry } from './send-batch.ts'
-import type { Sink } from './sink.ts'
+
+/** An identity that can be sent, and where it stands in what was handed in. */
+export interface SendableEntry<P> {
+  readonly kind: 'entry'
+  readonly place: P
+  readonly create: Json
+  /** Its id where it came from. */
+  readonly source?: string
+}
+
+/** What an import reads: an identity to be created, or something that is none. */
+export type PlacedEntry<P> =
+  | SendableEntry<P>
+  | { readonly kind: 'unreadable'; readonly place: P; readonly reason: string }
 
 /** What an import works with. */
-export interface ImportWork {
-  readonly entries: AsyncIterable<FileEntry>
+export interface ImportWork<P> {
+  readonly entries: AsyncIterable<PlacedEntry<P>>
   /** Entries at the beginning that an earlier run has dealt with. */
   readonly skip: number
   readonly batchSize: number
+  /** How many plain passwords one batch may have: each costs the service a hash. Default: what services take. */
+  readonly passwordsPerBatch?: number
   /** Deals with some entries: sends them, or looks at them only. */
-  readonly handle: (entries: readonly SendableEntry[]) => Promise<readonly ImportReportRow[]>
-  readonly report: Sink<ImportReportRow>
+  readonly handle: (entries: readonly SendableEntry<P>[]) => Promise<readonly ImportOutcome[]>
+  readonly report: (rows: readonly ImportReportRow<P>[]) => Promise<void> | void
   readonly told: (counts: ImportCounts) => void
   /** Whether to stop after the batch at hand. */
   readonly stopped: () => boolean
@@ -32,19 +47,23 @@ const mostPasswords = 200
 const mostBytes = 8 * 1024 * 1024
 
 /** Reads entries and deals with them in batches. */
-export async function importIdentities(work: ImportWork): Promise<ImportEnd> {
+export async function importIdentities<P extends object>(work: ImportWork<P>): Promise<ImportEnd> {
   let counts = noCounts
   let seen = 0
-  let batch: SendableEntry[] = []
+  let batch: SendableEntry<P>[] = []
+  const { passwordsPerBatch = mostPasswords } = work
   let passwords = 0
   let bytes = 0
-  const tell = async (rows: readonly ImportReportRow[]) => {
-    await work.report.append(rows)
+  const tell = async (rows: readonly ImportReportRow<P>[]) => {
+    await work.report(rows)
     counts = countRows(counts, rows)
     work.told(counts)
   }
   const send = async () => {
-    if (batch.length > 0) await tell(await work.handle(batch))
+    if (batch.length > 0) {
+      const outcomes = await work.handle(batch)
+      await tell(batch.map((entry, index) => rowOf(entry, outcomes[index])))
+    }
     batch = []
     passwords = 0
     bytes = 0
@@ -60,7 +79,7 @@ export async function importIdentities(work: ImportWork): Promise<ImportEnd> {
     }
     const size = Buffer.byteLength(JSON.stringify(entry.create))
     const password = hasPlainPassword(entry.create) ? 1 : 0
-    const full = batch.length >= work.batchSize || bytes + size > mostBytes || passwords + password > mostPasswords
+    const full = batch.length >= work.batchSize || bytes + size > mostBytes || passwords + password > passwordsPerBatch
     if (full) await send()
     if (work.stopped()) {
       seen -= 1
@@ -73,4 +92,12 @@ export async function importIdentities(work: ImportWork): Promise<ImportEnd> {
   const isWhole = !work.stopped()
   if (isWhole) await send()
   return { counts, seen: seen - batch.length, isWhole }
+}
+
+function rowOf<P extends object>(
+  { place, source }: SendableEntry<P>,
+  outcome: ImportOutcome | undefined,
+): ImportReportRow<P> {
+  if (outcome === undefined) throw new TypeError('an entry was not dealt with')
+  return { ...place, ...(source !== undefined && { source }), ...outcome }
 }

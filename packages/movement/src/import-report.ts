@@ -1,0 +1,17 @@
+import type { ImportOutcome } from './import-outcome.ts'
+
+/**
+ * A line of the report: where the entry stood (`P`), and what became of it. `source` is the identity's id where it came
+ * from. No line has a trait or a hash.
+ */
+export type ImportReportRow<P> = P & { readonly source?: string } & ImportOutcome
+
+/** How many of each. */
+export type ImportCounts = Readonly<Record<ImportOutcome['result'], number>>
+
+export const noCounts: ImportCounts = { created: 0, exists: 0, refused: 0, fine: 0 }
+
+/** The counts with some more rows. */
+export function countRows(counts: ImportCounts, rows: readonly ImportOutcome[]): ImportCounts {
+  return rows.reduce((sum, { result }) => ({ ...sum, [result]: sum[result] + 1 }), counts)
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AdminClient, BatchOutcome } from '@gatehouse/client/admin-client'
+import type { ErrorAnswer } from '@gatehouse/client/answer'
+import { IdentityServiceUnreachable } from '@gatehouse/client/unreachable'
+import { isJson } from './import-entry.ts'
+import type { Json } from './import-entry.ts'
+import type { ImportOutcome } from './import-outcome.ts'
+
+/** What became of a batch: of each identity in their order, or why none of them could be sent. */
+export type SentBatch =
+  | { readonly kind: 'sent'; readonly outcomes: readonly ImportOutcome[] }
+  /** The service does not take them, whatever they are: no permission, too busy, away. */
+  | { readonly kind: 'refused'; readonly answer: ErrorAnswer }
+  /** What answers there takes no batches. */
+  | { readonly kind: 'no_batches' }
+
+const pausesMs = [500, 2_000, 8_000]
+
+/**
+ * Sends identities as one batch. A batch that is refused as a whole is sent again in halves, so that one fault does not
+ * stop the others.
+ * @throws IdentityServiceUnreachable when the service does not answer any more.
+ */
+export async function sendBatch(client: Pick<AdminClient, 'batchPatchIdentities'>, creates: readonly Json[]): Promise<SentBatch> {
+  const named = creates.map((create) => ({ create, patch_id: randomUUID() }))
+  const answer = await withPatience(() => client.batchPatchIdentities({ identities: named }))
+  if (answer.kind === 'ok') {
+    const outcomes = new Map(answer.body.identities.map((outcome) => [outcome.patch_id, outcome]))
+    return { kind: 'sent', outcomes: named.map(({ patch_id: id }) => outcomeOf(outcomes.get(id))) }
+  }
+  if (answer.kind !== 'error') return { kind: 'no_batches' }
+  if (![400, 409, 413].includes(answer.status) || creates.length === 0) return { kind: 'refused', answer }
+  if (creates.length === 1) {
+    const { message, reason } = answer.envelope.error
+    return { kind: 'sent', outcomes: [failed(answer.status, reason ?? message)] }
+  }
+  const middle = Math.ceil(creates.length / 2)
+  const first = await sendBatch(client, creates.slice(0, middle))
+  if (first.kind !== 'sent') return first
+  const second = await sendBatch(client, creates.slice(middle))
+  return second.kind === 'sent' ? { kind: 'sent', outcomes: [...first.outcomes, ...second.outcomes] } : second
+}
+
+function outcomeOf(outcome: BatchOutcome | undefined): ImportOutcome {
+  if (outcome === undefined) return { result: 'refused', reason: 'the service said nothing about it' }
+  if (outcome.action === 'create' && outcome.identity !== undefined) {
+    return { result: 'created', identity: outcome.identity }
+  }
+  const { error } = outcome
+  const { code, reason, message } = isJson(error) ? error : {}
+  const text = [reason, message].find((one) => typeof one === 'string' && one !== '')
+  return failed(Number(code), typeof text === 'string' ? text : 'the service gave no reason')
+}
+
+function failed(status: number, reason: string): ImportOutcome {
+  return status === 409 ? { result: 'exists', reason } : { result: 'refused', reason }
+}
+
+/** A service that is restarted, or busy, gets some seconds. Sending again is safe: what was created is there already. */
+async function withPatience<T extends { readonly kind: string; readonly status: number }>(
+  send: () => Promise<T>,
+): Promise<T> {
+  for (const pause of pausesMs) {
+    try {
+      const answer = await send()
+      if (answer.status < 500 && answer.status !== 429) return answer
+    } catch (error) {
+      if (!(error instanceof IdentityServiceUnreachable)) throw error
+    }
+    await delay(pause)
+  }
+  return send()
+}
