@@ -11,6 +11,6 @@ const layerOrder: Plugin = {
 export default defineConfig({
   plugins: [layerOrder, reactRouter()],
   // Shared with the process that mounts the pages: a second copy would not recognize the first one's errors.
-  ssr: { external: ['@gatehouse/client', '@gatehouse/contract', '@gatehouse/i18n'] },
+  ssr: { external: ['@gatehouse/client', '@gatehouse/contract', '@gatehouse/i18n', '@gatehouse/movement'] },
   build: { target: 'baseline-widely-available', cssCodeSplit: false },
 })

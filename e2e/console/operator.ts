@@ -18,6 +18,8 @@ export interface Installation {
   session(person: Person): Promise<string>
   /** The status of asking who a session token belongs to. */
   whoami(token: string): Promise<number>
+  /** Makes an account with a role at the first workspace. */
+  member(person: Person, role: 'owner' | 'developer' | 'viewer'): Promise<void>
   /** Makes an account with a password; answers its id. */
   account(person: Person, more?: Readonly<Record<string, unknown>>): Promise<string>
 }
@@ -90,11 +92,13 @@ async function install(): Promise<Installation> {
   const whoami = async (token: string) =>
     (await fetch(`${gateway.origin}/sessions/whoami`, { headers: { 'x-session-token': token } })).status
   const operator = newPerson('operator')
-  const identityId = await account(operator)
-  const member = await ask('PUT', `/workspaces/${text(workspace, 'id')}/members/${identityId}`, { role: 'owner' })
-  if (member.status >= 300) throw new Error(`no owner: ${JSON.stringify(member.body)}`)
+  const member: Installation['member'] = async (person, role) => {
+    const made = await ask('PUT', `/workspaces/${text(workspace, 'id')}/members/${await account(person)}`, { role })
+    if (made.status >= 300) throw new Error(`no ${role}: ${JSON.stringify(made.body)}`)
+  }
+  await member(operator, 'owner')
   const root = `${gateway.consoleOrigin}/w/${text(workspace, 'slug')}/p/${text(project, 'slug')}`
-  return { gateway, projectId, root, operator, call, session, whoami, account }
+  return { gateway, projectId, root, operator, call, session, whoami, member, account }
 }
 
 function parse(text: string): unknown {

@@ -19,6 +19,29 @@ test('every page is accessible, in every look, and fits a phone', async ({ desk,
   }
 })
 
+test('handing in people is accessible in every state, and fits a phone', async ({ desk, workspace, control }) => {
+  test.slow()
+  const [project] = await control<{ slug: string }[]>('GET', '/projects')
+  const looks = async () => {
+    await expectAccessible(desk)
+    await expectFits(desk)
+  }
+  await desk.goto(`${workspace}/p/${project?.slug}/people/import`)
+  await looks()
+  const look = () => desk.getByRole('button', { name: 'Look at it' }).click()
+  await look()
+  await desk.getByTestId('error-summary').waitFor()
+  await looks()
+  const column = 'a-heading-that-is-longer-than-any-heading-has-to-be'
+  await desk.getByLabel('Or paste text').fill(`email,${column}\nstates@example.org,1\nnobody,2`)
+  await look()
+  await desk.getByLabel(column).waitFor()
+  await looks()
+  await desk.getByRole('button', { name: 'Create 1 account' }).click()
+  await expect(desk.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
+  await looks()
+})
+
 test('menus and dialogs are accessible too', async ({ desk, workspace, operator }) => {
   await desk.goto(`${workspace}/members`)
   await desk.getByRole('button', { name: /Workspace/ }).click()

@@ -1,5 +1,6 @@
 import type { IdentityClient } from '@gatehouse/client/client'
 import type { ControlPlaneDoor } from './control-plane-door.ts'
+import type { Staging } from './imports/staged-import.ts'
 import type { Jobs } from './jobs/job.ts'
 
 /** What the console needs from the process that runs it. */
@@ -13,6 +14,8 @@ export interface ConsoleDeps {
     readonly link: string
     readonly minutes: number
   }) => boolean
+  /** A folder of the console's own: what outlasts a request. */
+  readonly folder: string
   /** The console's own origin, for example `https://console.example.org`. */
   readonly publicOrigin: string
   /** Where operators look after their own accounts. */
@@ -29,6 +32,8 @@ export interface ConsoleDeps {
 /** What the console's pages get: what it was given, and what it keeps between requests. */
 export interface PageDeps extends ConsoleDeps {
   readonly jobs: Jobs
+  /** Files of people that wait to be imported. */
+  readonly imports: Staging
 }
 
 /** What the process knows of one request. */

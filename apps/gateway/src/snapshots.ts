@@ -19,7 +19,7 @@ export interface Snapshots {
 const folderName = 'snapshots'
 const draftName = '.draft'
 /** What Gatehouse keeps in a data folder. Whatever else lies there is somebody else's, and is left alone. */
-const own = /^((identity|control-plane)\.sqlite(-wal|-shm|-journal)?|secrets\.json|workspace-api-key|projects)$/
+const own = /^((identity|control-plane)\.sqlite(-wal|-shm|-journal)?|secrets\.json|workspace-api-key|projects|console)$/
 
 /**
  * The snapshots of a data folder. Each piece of work claims the folder, so it is refused while a Gatehouse runs on it.

@@ -22,7 +22,10 @@ const pausesMs = [500, 2_000, 8_000]
  * stop the others.
  * @throws IdentityServiceUnreachable when the service does not answer any more.
  */
-export async function sendBatch(client: Pick<AdminClient, 'batchPatchIdentities'>, creates: readonly Json[]): Promise<SentBatch> {
+export async function sendBatch(
+  client: Pick<AdminClient, 'batchPatchIdentities'>,
+  creates: readonly Json[],
+): Promise<SentBatch> {
   const named = creates.map((create) => ({ create, patch_id: randomUUID() }))
   const answer = await withPatience(() => client.batchPatchIdentities({ identities: named }))
   if (answer.kind === 'ok') {

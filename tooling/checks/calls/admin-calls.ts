@@ -22,14 +22,17 @@ const adminCalls = {
   listIdentities: said(
     moved,
     [
-      command('export', 'movement/identity-pages.ts', 'listIdentities'),
+      command('export', 'movement/export-identities.ts', 'identityPages'),
       at('/dev/seed', ['apps/gateway/src/desk/seed.ts', 'admin.listIdentities']),
     ],
     seeded,
   ),
   batchPatchIdentities: said(
     proof('apps/cli/src/movement/import.test.ts', 'what is wrong is said by line, and stops nothing'),
-    [command('import', 'movement/send-batch.ts', 'batchPatchIdentities')],
+    [
+      command('import', 'movement/send-entries.ts', 'sendBatch'),
+      at('console: import', ['apps/console/app/imports/import-work.server.ts', 'sendBatch']),
+    ],
   ),
   getIdentity: said(
     proof(admin, 'an identity is created with what its schema calls for, and read back by every door'),

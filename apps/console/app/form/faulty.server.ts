@@ -1,5 +1,7 @@
 import { data } from 'react-router'
 import type { Changed } from '../control-plane/caller.server.ts'
+import { forbidden } from '../failure/fail.server.ts'
+import type { ConsoleRequest } from '../request/console-request.ts'
 import type { FaultyForm } from './faults.ts'
 import type { SubmittedForm } from './fields.server.ts'
 
@@ -14,13 +16,29 @@ export function faulty(
   return data<FaultyForm>({ kind: 'faulty', intent: form.intent, faults: { fields }, typed }, status)
 }
 
-/** The same, for what the control plane refused. */
+/** The same, for what the control plane refused: its reason stands above the form. */
 export function refusedForm(
   form: SubmittedForm,
-  refused: Extract<Changed<unknown>, { kind: 'refused' }>,
+  refused: Refused,
   keep: readonly string[] = [],
 ): ReturnType<typeof data<FaultyForm>> {
   const typed = Object.fromEntries(keep.map((name) => [name, form.text(name)]))
   const faults = { fields: {}, form: refused.reason }
   return data<FaultyForm>({ kind: 'faulty', intent: form.intent, faults, typed }, refused.status)
+}
+
+type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
+
+/**
+ * The same, for forms that not every role is offered: whoever sent one by hand has no form to be told above, and gets a
+ * page.
+ */
+export function refusedOrForbidden(
+  page: ConsoleRequest,
+  form: SubmittedForm,
+  refused: Refused,
+  keep: readonly string[] = [],
+): ReturnType<typeof data<FaultyForm>> {
+  if (refused.status === 403) throw forbidden(page, refused.reason)
+  return refusedForm(form, refused, keep)
 }

@@ -12,7 +12,11 @@ export type ReadTraits =
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
 
 /** Reads a form of traits over those that are there: what the form does not show stays as it is. */
-export function readTraits(form: SubmittedForm, fields: readonly SchemaField[], before: Traits): ReadTraits {
+export function readTraits(
+  form: Pick<SubmittedForm, 'all'>,
+  fields: readonly SchemaField[],
+  before: Traits,
+): ReadTraits {
   const traits: Record<string, unknown> = structuredClone({ ...before })
   const unreadable: string[] = []
   for (const field of fields) {
@@ -25,7 +29,7 @@ export function readTraits(form: SubmittedForm, fields: readonly SchemaField[], 
 
 const invalid = Symbol('unreadable')
 
-function valueOf(field: SchemaField, form: SubmittedForm): unknown {
+function valueOf(field: SchemaField, form: Pick<SubmittedForm, 'all'>): unknown {
   const text = form.all(field.name).at(-1)?.trim() ?? ''
   if (field.type === 'boolean') return text === '' ? undefined : text === 'true'
   if (field.type === 'array') {

@@ -1,5 +1,5 @@
 /** What a long piece of work is about. */
-export type JobKind = 'deactivate' | 'activate' | 'revoke' | 'delete'
+export type JobKind = 'deactivate' | 'activate' | 'revoke' | 'delete' | 'import'
 
 /** How it stands. `failed`: it could not go on, and `failure` says why. */
 export type JobState = 'running' | 'done' | 'stopped' | 'failed'
@@ -21,6 +21,8 @@ export interface JobView {
   readonly endedAt: string | undefined
   readonly startedBy: string
   readonly failure: string | undefined
+  /** What it works on, if it can be begun again: the id of an import. */
+  readonly source: string | undefined
 }
 
 /** What the work itself uses. */
@@ -37,6 +39,7 @@ export interface JobOrder {
   readonly kind: JobKind
   readonly startedBy: string
   readonly total?: number
+  readonly source?: string
   /** A rejection ends the job as failed. `WorkRefused` carries a reason for people; others are faults. */
   readonly work: (handle: JobHandle) => Promise<void>
 }

@@ -98,5 +98,6 @@ function viewOf({ id, order, rows, counts, startedAt, endedAt, total, state, fai
     endedAt: endedAt === undefined ? undefined : new Date(endedAt).toISOString(),
     startedBy: order.startedBy,
     failure,
+    source: order.source,
   }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { IdentityClient } from '@gatehouse/client/client'
 import type { Config } from '@gatehouse/config/config'
 import type { ConsoleDeps } from '@gatehouse/console/page-deps'
@@ -25,6 +26,8 @@ export interface ConsoleParts {
 }
 
 const kibibyte = 1024
+/** A file of 32 MiB, and the form around it with a mebibyte of pasted text. */
+const importBytes = 34 * kibibyte * kibibyte
 
 /** Makes the way in to the console's origin. */
 export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
@@ -35,6 +38,7 @@ export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
     client,
     inviteOperator,
     controlPlane,
+    folder: join(config.data, 'console'),
     publicOrigin: consoleUrl.origin,
     accountUrl: publicUrl.origin,
     brand: { name: config.brandName },
@@ -65,8 +69,14 @@ function consoleRoutes({ health, controlPlane, pages: { assets, handle } }: Cons
     { name: 'control plane', matches: isControlPlane,                                    host: 'public', writes: 'own rule',  maxBodyBytes: 1_024 * kibibyte, compressed: true,  logLevel: 'info',  handle: controlPlane },
     { name: 'assets',        matches: isFileOf(assets),                                  host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: false, logLevel: 'debug', handle: filesOf(assets) },
     unknownFiles,
+    { name: 'import',        matches: isImport,                                          host: 'public', writes: 'own pages', maxBodyBytes: importBytes,      compressed: true,  logLevel: 'info',  handle },
     { name: 'console',       matches: () => true,                                        host: 'public', writes: 'own pages', maxBodyBytes: 1_024 * kibibyte, compressed: true,  logLevel: 'info',  handle },
   ]
+}
+
+/** People of a project who are handed in as a file. The page asks for the role before it reads any of it. */
+function isImport({ method, pathname }: Asked): boolean {
+  return method === 'POST' && /^\/w\/[^/]+\/p\/[^/]+\/people\/import(?:\.data)?$/.test(pathname)
 }
 
 /** The control plane's paths, unless a browser wants a page there: its requests carry no key. */

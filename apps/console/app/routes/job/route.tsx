@@ -22,7 +22,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const room = await enterProject(page, params)
   const job = page.jobs.find(room.project.id, params['job'] ?? '')
   if (job === undefined) throw notFound(page)
-  return { job }
+  // The file of an import that did not come to its end is still there, for a day.
+  const again = job.state !== 'running' && (await page.imports.find(room.project.id, job.source ?? '')) !== undefined
+  return { job, again }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -42,7 +44,7 @@ export default function JobPage() {
   const t = useText('console_people')
   const root = useProjectRoot()
   const may = useMay()
-  const { job } = useLoaderData<typeof loader>()
+  const { job, again } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const running = job.state === 'running'
   useEffect(() => {
@@ -51,6 +53,7 @@ export default function JobPage() {
     return () => clearInterval(timer)
   }, [running, revalidate])
   const here = `${root}/jobs/${job.id}`
+  const refused = (job.counts['refused'] ?? 0) + (job.counts['exists'] ?? 0) > 0
   const said = { done: job.done, total: job.total ?? job.done }
   return (
     <>
@@ -89,12 +92,24 @@ export default function JobPage() {
         {running && may('patchIdentity') && <ConsoleForm intent="stop" submit={t('jobs.stop')} variant="danger" />}
         {running && (
           <noscript>
+            {/* Without script the page asks again by itself. */}
+            <meta httpEquiv="refresh" content="2" />
             <a href={here}>{t('jobs.refresh')}</a>
           </noscript>
         )}
-        <ButtonLink href={`${here}/report`} size="small" download>
+        {refused && (
+          <ButtonLink href={`${here}/report?format=csv&result=refused&result=exists`} size="small" download>
+            {t('jobs.report_refused')}
+          </ButtonLink>
+        )}
+        <ButtonLink href={`${here}/report?format=csv`} size="small" download>
           {t('jobs.report')}
         </ButtonLink>
+        {again && (
+          <ButtonLink href={`${root}/people/import/${job.source}`} link={PageLink} size="small">
+            {t('jobs.import_again')}
+          </ButtonLink>
+        )}
         <ButtonLink href={`${root}/people`} link={PageLink} size="small">
           {t('jobs.back')}
         </ButtonLink>

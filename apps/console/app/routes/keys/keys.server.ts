@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { roles } from '../../../src/control-plane-door.ts'
 import type { Place } from '../../control-plane/place.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
-import { faulty, refusedForm } from '../../form/faulty.server.ts'
+import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
@@ -22,23 +22,23 @@ export async function changeKeys(page: ConsoleRequest, place: Place, form: Submi
 
 const dayMs = 24 * 60 * 60_000
 
-async function create({ t }: ConsoleRequest, place: Place, form: SubmittedForm) {
+async function create(page: ConsoleRequest, place: Place, form: SubmittedForm) {
   const keep = ['name', 'role', 'days']
   const name = form.text('name')
   const role = roles.find((known) => known === form.text('role'))
   const days = lifespans.find((known) => String(known) === form.text('days'))
   if (name === '' || role === undefined || days === undefined) {
-    return faulty(form, { name: t('console_workspace:keys.no_name') }, keep)
+    return faulty(form, { name: page.t('console_workspace:keys.no_name') }, keep)
   }
   const expiry = days === 0 ? {} : { expires_at: new Date(Date.now() + days * dayMs).toISOString() }
   const made = await place.change<ApiKey & { readonly value: string }>('POST', '/tokens', { name, role, ...expiry })
-  if (made.kind === 'refused') return refusedForm(form, made, keep)
+  if (made.kind === 'refused') return refusedOrForbidden(page, form, made, keep)
   return { kind: 'created' as const, id: made.body.id, name: made.body.name, value: made.body.value }
 }
 
 async function revoke(page: ConsoleRequest, place: Place, form: SubmittedForm) {
   const revoked = await place.change('DELETE', `/tokens/${encodeURIComponent(form.text('key'))}`)
-  if (revoked.kind === 'refused') return refusedForm(form, revoked)
+  if (revoked.kind === 'refused') return refusedOrForbidden(page, form, revoked)
   leaveNotice(page, 'console_workspace:keys.revoked', { name: form.text('name') })
   return redirect(`${place.address}/keys`, 303)
 }

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { roles } from '../../../src/control-plane-door.ts'
 import { type Place } from '../../control-plane/place.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
-import { faulty, refusedForm } from '../../form/faulty.server.ts'
+import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
@@ -44,7 +44,7 @@ async function invite(page: ConsoleRequest, place: Place, form: SubmittedForm) {
     return faulty(form, { email: page.t('console_workspace:invite.no_address') }, ['email', 'role'])
   }
   const made = await place.change<InviteAnswer>('POST', '/invites', { invitee_email: email, role })
-  if (made.kind === 'refused') return refusedForm(form, made, ['email', 'role'])
+  if (made.kind === 'refused') return refusedOrForbidden(page, form, made, ['email', 'role'])
   const { token, created_invite: created } = made.body
   const link = `${page.publicOrigin}/invitation?${new URLSearchParams({ token })}`
   const minutes = Math.round((Date.parse(created.expires_at) - Date.parse(created.created_at)) / minuteMs)
@@ -61,7 +61,7 @@ async function change(
   body?: unknown,
 ) {
   const changed = await place.change(method, path, body)
-  if (changed.kind === 'refused') return refusedForm(form, changed, ['role'])
+  if (changed.kind === 'refused') return refusedOrForbidden(page, form, changed, ['role'])
   leaveNotice(page, `console_workspace:members.done.${form.intent}`, { name: form.text('name') })
   return redirect(`${place.address}/members`, 303)
 }

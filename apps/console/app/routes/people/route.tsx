@@ -64,10 +64,19 @@ export default function People() {
   const root = useProjectRoot()
   const may = useMay()
   const mayChange = may('patchIdentity')
-  const actions = mayChange && (
-    <ButtonLink href={`${root}/people/new`} link={PageLink} size="small" variant="primary">
-      {t('people.new')}
-    </ButtonLink>
+  const actions = (
+    <>
+      {may('batchPatchIdentities') && (
+        <ButtonLink href={`${root}/people/import`} link={PageLink} size="small">
+          {t('import.title')}
+        </ButtonLink>
+      )}
+      {mayChange && (
+        <ButtonLink href={`${root}/people/new`} link={PageLink} size="small" variant="primary">
+          {t('people.new')}
+        </ButtonLink>
+      )}
+    </>
   )
   const narrowed = isNarrowed(search)
   return (

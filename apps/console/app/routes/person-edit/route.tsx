@@ -4,7 +4,7 @@ import { ButtonLink } from '@gatehouse/design/button'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
 import { forbidden, notFound } from '../../failure/fail.server.ts'
-import { refusedForm } from '../../form/faulty.server.ts'
+import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -62,7 +62,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     ...(read.state === identity.state ? [] : [{ op: 'replace', path: '/state', value: read.state }]),
   ]
   const outcome = await changed(adminBecause(page, room, form.text('reason')).patchIdentity({ id: identity.id }, patch))
-  if (outcome.kind === 'refused') return refusedForm(form, outcome, keptFields(schema))
+  if (outcome.kind === 'refused') return refusedOrForbidden(page, form, outcome, keptFields(schema))
   leaveNotice(page, 'console_people:person.saved')
   return redirect(`${rootOf(room)}/people/${identity.id}`, 303)
 }

@@ -5,7 +5,7 @@ import { Select } from '@gatehouse/design/select'
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
 import { forbidden, notFound } from '../../failure/fail.server.ts'
-import { refusedForm } from '../../form/faulty.server.ts'
+import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -54,7 +54,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     ...(read.metadataAdmin !== null && { metadata_admin: read.metadataAdmin }),
   }
   const outcome = await changed(adminBecause(page, room, form.text('reason')).createIdentity(body))
-  if (outcome.kind === 'refused') return refusedForm(form, outcome, keptFields(chosen))
+  if (outcome.kind === 'refused') return refusedOrForbidden(page, form, outcome, keptFields(chosen))
   leaveNotice(page, 'console_people:person.created')
   return redirect(`${rootOf(room)}/people/${outcome.body.id}`, 303)
 }

@@ -2,7 +2,7 @@ import type { RecoveryCode, RecoveryLink } from '@gatehouse/client/admin-client'
 import { redirect } from 'react-router'
 import type { ProjectRoom } from '../../control-plane/place.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
-import { faulty, refusedForm } from '../../form/faulty.server.ts'
+import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 import { changed } from '../../people/answers.server.ts'
 import { adminBecause } from '../../people/because.server.ts'
@@ -24,7 +24,7 @@ export async function changePerson(page: ConsoleRequest, room: ProjectRoom, id: 
   const here = `${rootOf(room)}/people/${id}`
   const finish = async (work: Parameters<typeof changed>[0], notice: string, to = here) => {
     const outcome = await changed(work)
-    if (outcome.kind === 'refused') return refusedForm(form, outcome, ['reason'])
+    if (outcome.kind === 'refused') return refusedOrForbidden(page, form, outcome, ['reason'])
     leaveNotice(page, `console_people:person.${notice}`)
     return redirect(to, 303)
   }
@@ -68,7 +68,7 @@ async function recover(page: ConsoleRequest, room: ProjectRoom, id: string, form
   const made = await changed<RecoveryCode | RecoveryLink>(
     form.text('way') === 'code' ? admin.createRecoveryCodeForIdentity(body) : admin.createRecoveryLinkForIdentity(body),
   )
-  if (made.kind === 'refused') return refusedForm(form, made, ['reason', 'way'])
+  if (made.kind === 'refused') return refusedOrForbidden(page, form, made, ['reason', 'way'])
   const recovered: Recovered = {
     kind: 'recovered',
     link: made.body.recovery_link,

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'reac
 import { enterWorkspace } from '../../control-plane/place.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { ChoiceField, ConsoleForm, TextField } from '../../form/console-form.tsx'
-import { faulty, refusedForm } from '../../form/faulty.server.ts'
+import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
@@ -26,7 +26,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (name === '') return faulty(form, { name: page.t('console_projects:fault.name') }, keep)
   const body = { name, environment: form.text('environment'), workspace_id: place.workspace.id }
   const made = await place.everywhere.change<{ readonly slug: string }>('POST', '/projects', body)
-  if (made.kind === 'refused') return refusedForm(form, made, keep)
+  if (made.kind === 'refused') return refusedOrForbidden(page, form, made, keep)
   leaveNotice(page, 'console_projects:new.made', { name })
   return redirect(`/w/${place.workspace.slug}/p/${made.body.slug}`, 303)
 }

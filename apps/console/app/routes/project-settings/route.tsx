@@ -5,7 +5,7 @@ import type { ProjectDocument } from '../../configuration/project-document.serve
 import { enterProject } from '../../control-plane/place.server.ts'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ChoiceField, ConsoleForm, TextField } from '../../form/console-form.tsx'
-import { faulty, refusedForm } from '../../form/faulty.server.ts'
+import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
@@ -27,7 +27,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   if (form.intent === 'delete') {
     const deleted = await room.change<{ readonly exported_to?: string }>('POST', '/purge', { slug: form.text('typed') })
-    if (deleted.kind === 'refused') return refusedForm(form, deleted, ['typed'])
+    if (deleted.kind === 'refused') return refusedOrForbidden(page, form, deleted, ['typed'])
     const { exported_to: folder } = deleted.body
     const done = folder === undefined ? 'delete.done_elsewhere' : 'delete.done'
     leaveNotice(page, `console_projects:${done}`, { name: room.project.name, ...(folder !== undefined && { folder }) })
@@ -40,7 +40,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     { op: 'replace', path: '/environment', value: form.text('environment') },
   ]
   const changed = await room.change('PATCH', `/revision/${encodeURIComponent(form.text('revision'))}`, patch)
-  if (changed.kind === 'refused') return refusedForm(form, changed, ['name', 'environment'])
+  if (changed.kind === 'refused') return refusedOrForbidden(page, form, changed, ['name', 'environment'])
   leaveNotice(page, 'console_projects:settings.saved')
   return redirect(`/w/${room.workspace.slug}/p/${room.project.slug}/settings`, 303)
 }

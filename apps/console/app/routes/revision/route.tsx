@@ -7,7 +7,7 @@ import { noteSaved } from '../../configuration/draft-action.server.ts'
 import { saveDraft } from '../../configuration/draft.server.ts'
 import { configAt, presentConfig } from '../../configuration/project-document.server.ts'
 import { enterProject } from '../../control-plane/place.server.ts'
-import { refusedForm } from '../../form/faulty.server.ts'
+import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -34,7 +34,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const reason = saved.kind === 'refused' ? saved.reason : page.t('console_projects:draft.stale_text')
   const status = saved.kind === 'refused' ? 400 : 409
-  return refusedForm(form, { kind: 'refused', status, id: undefined, reason, faults: [] })
+  return refusedOrForbidden(page, form, { kind: 'refused', status, id: undefined, reason, faults: [] })
 }
 
 /** One state that a project was in: what going back to it would change. */

@@ -5,7 +5,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderDa
 import { enterProject } from '../../control-plane/place.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
-import { refusedForm } from '../../form/faulty.server.ts'
+import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -60,7 +60,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const [intent, session = ''] = form.intent.split('.')
   if (intent !== 'revoke') throw forbidden(page)
   const outcome = await changed(room.admin.disableSession({ id: session }))
-  if (outcome.kind === 'refused') return refusedForm(form, outcome)
+  if (outcome.kind === 'refused') return refusedOrForbidden(page, form, outcome)
   leaveNotice(page, 'console_people:person.session_revoked')
   return redirect(page.here, 303)
 }

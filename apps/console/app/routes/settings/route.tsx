@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderDa
 import { enterWorkspace } from '../../control-plane/place.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { ConsoleForm, TextField } from '../../form/console-form.tsx'
-import { faulty, refusedForm } from '../../form/faulty.server.ts'
+import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
@@ -36,7 +36,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { elsewhere } = place.workspace
   const asks = elsewhere === undefined && { second_factor_required: form.isChecked('second_factor') }
   const saved = await place.change('PUT', '', { name, ...asks })
-  if (saved.kind === 'refused') return refusedForm(form, saved, ['name'])
+  if (saved.kind === 'refused') return refusedOrForbidden(page, form, saved, ['name'])
   leaveNotice(page, 'console_workspace:settings.saved')
   return redirect(`${place.address}/settings`, 303)
 }

@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream'
+import { type SchemaField, schemaFields } from '@gatehouse/contract/schema-fields'
+import { entriesOf } from '@gatehouse/movement/entries-of'
+import type { PlacedEntry } from '@gatehouse/movement/import-identities'
+import { CsvError, parse } from 'csv-parse'
+import type { StagedImport } from '../../src/imports/staged-import.ts'
+import type { ListedSchema } from '../traits/schema-document.ts'
+import { type CsvReading, entryOfCells } from './csv-entry.server.ts'
+import { uploadLimits } from './limits.ts'
+
+/** Where somebody stands in a file: the line counted from 1, and within a list on it. */
+export type ImportPlace = { readonly line: number; readonly index?: number }
+
+export type ImportedEntry = PlacedEntry<ImportPlace>
+
+/** Reads whoever is in a file, one after the other. */
+export function readStaged(
+  staged: StagedImport,
+  path: string,
+  schemas: readonly ListedSchema[],
+): AsyncGenerator<ImportedEntry> {
+  switch (staged.format) {
+    case 'csv':
+      return readTable(path, staged, readingOf(staged, schemas))
+    case 'json':
+      return withSchema(readDocument(path), staged.schemaId)
+    case 'jsonl':
+      return withSchema(readLines(path), staged.schemaId)
+  }
+  staged.format satisfies never
+  throw new TypeError('a format that nobody knows')
+}
+
+function readingOf({ targets, schemaId }: StagedImport, schemas: readonly ListedSchema[]): CsvReading {
+  const known = new Map<string, readonly SchemaField[]>(schemas.map(({ id, schema }) => [id, schemaFields(schema)]))
+  return { targets, schemaId, fieldsOf: (id) => known.get(id) }
+}
+
+const tableOptions = {
+  bom: true,
+  info: true,
+  relax_column_count: true,
+  max_record_size: uploadLimits.recordBytes,
+} as const
+
+async function* readTable(
+  path: string,
+  { delimiter }: StagedImport,
+  reading: CsvReading,
+): AsyncGenerator<ImportedEntry> {
+  const width = reading.targets.length
+  const parser = parse({ ...tableOptions, delimiter })
+  // What goes wrong with the file ends the loop below.
+  const table = pipeline(createReadStream(path), parser, () => undefined)
+  let line = 1
+  let isHeading = true
+  try {
+    for await (const { record, info } of table) {
+      const cells = parseCells(record)
+      // Where a record begins: `lines` counts to its end.
+      const place = { line }
+      line = Number(info.lines) + 1
+      if (isHeading) isHeading = false
+      else if (cells.length > width) {
+        const reason = `has ${cells.length} cells where there are ${width} columns`
+        yield { kind: 'unreadable', place, reason }
+      } else if (cells.some((cell) => cell.trim() !== '')) yield { ...entryOfCells(cells, reading), place }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    yield { kind: 'unreadable', place: { line }, reason: `cannot be read from here on (${error.code})` }
+  }
+}
+
+function parseCells(record: unknown): readonly string[] {
+  return Array.isArray(record) ? record.map(String) : []
+}
+
+async function* readDocument(path: string): AsyncGenerator<ImportedEntry> {
+  const text = await readFile(path, 'utf8')
+  for (const { index, ...entry } of entriesOf(text.replace(/^\uFEFF/, ''))) {
+    yield { ...entry, place: { line: 1, ...(index !== undefined && { index }) } }
+  }
+}
+
+async function* readLines(path: string): AsyncGenerator<ImportedEntry> {
+  let line = 0
+  const input = createReadStream(path)
+  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    line += 1
+    if (text.trim() === '') continue
+    for (const { index, ...entry } of entriesOf(text.replace(/^\uFEFF/, ''))) {
+      yield { ...entry, place: { line, ...(index !== undefined && { index }) } }
+    }
+  }
+}
+
+async function* withSchema(entries: AsyncIterable<ImportedEntry>, schemaId: string): AsyncGenerator<ImportedEntry> {
+  for await (const entry of entries) {
+    if (entry.kind === 'unreadable' || entry.create['schema_id'] !== undefined) yield entry
+    else yield { ...entry, create: { schema_id: schemaId, ...entry.create } }
+  }
+}

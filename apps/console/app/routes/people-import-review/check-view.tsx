@@ -1,0 +1,58 @@
+import { Alert } from '@gatehouse/design/alert'
+import { Panel, Section } from '@gatehouse/design/panel'
+import type { Checked } from '../../imports/check-staged.server.ts'
+import { CodeBlock } from '../../people/code-block.tsx'
+import { DataTable } from '../../table/data-table.tsx'
+import { useText } from '../../text/texts.tsx'
+import classes from './review.module.css'
+
+export interface CheckViewProps {
+  readonly checked: Checked
+  /** Whether lines tell the entries apart; otherwise it is their places in a list. */
+  readonly isTable: boolean
+}
+
+/** What a look at the whole file found, and what its first accounts would be. */
+export function CheckView({ checked: { fine, faulty, faults, preview }, isTable }: CheckViewProps) {
+  const t = useText('console_people')
+  const more = faulty - faults.length
+  return (
+    <Section id="check" title={t('import.check')} lead={t('import.check_lead')}>
+      <div data-testid="import-check" data-fine={fine} data-faulty={faulty} className={classes.check}>
+        <Alert kind={fine === 0 ? 'error' : faulty === 0 ? 'success' : 'info'}>
+          {t('import.fine', { count: fine })} {faulty > 0 && t('import.faulty', { count: faulty })}
+        </Alert>
+        {faults.length > 0 && (
+          <DataTable
+            caption={t('import.faults')}
+            rows={faults}
+            rowId={({ line, index = 0 }) => `${line}-${index}`}
+            empty={undefined}
+            columns={[
+              {
+                id: 'place',
+                heading: t(isTable ? 'import.line' : 'import.entry'),
+                isName: true,
+                render: ({ line, index }) => (isTable ? [line, index].filter(Boolean).join(' · ') : index),
+              },
+              { id: 'reason', heading: t('import.fault'), render: ({ reason }) => <span lang="en">{reason}</span> },
+            ]}
+          />
+        )}
+        {more > 0 && <p className={classes.more}>{t('import.more', { count: more })}</p>}
+        {preview.length > 0 && (
+          <Panel padded>
+            <div className={classes.preview}>
+              <h3>{t('import.preview')}</h3>
+              {preview.map((account, index) => (
+                <CodeBlock key={index} label={t('import.account', { number: index + 1 })}>
+                  {account}
+                </CodeBlock>
+              ))}
+            </div>
+          </Panel>
+        )}
+      </div>
+    </Section>
+  )
+}

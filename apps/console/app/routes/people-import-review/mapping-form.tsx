@@ -1,0 +1,37 @@
+import { Panel, Section } from '@gatehouse/design/panel'
+import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
+import type { SampledColumn } from '../../imports/sample.server.ts'
+import { useText } from '../../text/texts.tsx'
+import classes from './review.module.css'
+
+export interface MappingFormProps {
+  readonly columns: readonly SampledColumn[]
+  readonly targets: readonly string[]
+  readonly places: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** Which column goes where, with the first lines of each. */
+export function MappingForm({ columns, targets, places }: MappingFormProps) {
+  const t = useText('console_people')
+  const options = [{ value: '', label: t('import.nowhere') }, ...places]
+  return (
+    <Section id="mapping" title={t('import.mapping')} lead={t('import.mapping_lead')}>
+      <Panel padded>
+        <ConsoleForm key={targets.join()} intent="map" submit={t('import.map')} variant="plain">
+          <div className={classes.columns}>
+            {columns.map(({ name, samples }, index) => (
+              <ChoiceField
+                key={index}
+                name={`column_${index}`}
+                label={name === '' ? t('import.unnamed', { number: index + 1 }) : name}
+                hint={<bdi>{samples.filter((sample) => sample !== '').join(' · ')}</bdi>}
+                defaultValue={targets[index] ?? ''}
+                options={options}
+              />
+            ))}
+          </div>
+        </ConsoleForm>
+      </Panel>
+    </Section>
+  )
+}

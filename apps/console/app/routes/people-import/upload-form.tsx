@@ -1,0 +1,100 @@
+import { Button, ButtonLink } from '@gatehouse/design/button'
+import { ErrorSummary } from '@gatehouse/design/error-summary'
+import { Field, type FieldMessage } from '@gatehouse/design/field'
+import { Panel, Section } from '@gatehouse/design/panel'
+import { Select } from '@gatehouse/design/select'
+import { type ChangeEvent } from 'react'
+import { uploadLimits } from '../../imports/limits.ts'
+import { PageLink } from '../../layout/page-link.tsx'
+import { CodeBlock } from '../../people/code-block.tsx'
+import { useProjectRoot } from '../../people/project-root.ts'
+import { useText } from '../../text/texts.tsx'
+import classes from './import.module.css'
+
+export interface UploadFormProps {
+  readonly schemas: readonly { readonly value: string; readonly label: string }[]
+  /** Why the last file was not taken. */
+  readonly fault: string | undefined
+  readonly submission: unknown
+}
+
+const exampleTable = `email,name.first,name.last,verified,password_hash
+ada@example.org,Ada,Lovelace,true,$2b$12$…`
+const exampleLine = '{"create":{"schema_id":"person","traits":{"email":"ada@example.org"}}}'
+
+/** The form with the file. The browser sends it by itself: files do not go through script. */
+export function UploadForm({ schemas, fault, submission }: UploadFormProps) {
+  const t = useText('console_people')
+  const common = useText('console')
+  const root = useProjectRoot()
+  const messages: readonly FieldMessage[] = fault === undefined ? [] : [{ text: fault, kind: 'error' }]
+  const tooLarge = t('import.fault_too_large')
+  const weigh = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
+    const isTooLarge = [...(field.files ?? [])].some(({ size }) => size > uploadLimits.parts.fileSize)
+    field.setCustomValidity(isTooLarge ? tooLarge : '')
+    field.reportValidity()
+  }
+  return (
+    <>
+      <form method="post" encType="multipart/form-data" className={classes.form} data-intent="upload">
+        {fault !== undefined && (
+          <ErrorSummary
+            title={common('form.error_title')}
+            items={[{ text: fault, field: 'import-file' }]}
+            submission={submission}
+          />
+        )}
+        {schemas.length > 1 && (
+          <Field id="import-schema" label={t('people.schema')} hint={t('import.schema_hint')}>
+            {(control) => <Select {...control} name="schema" options={schemas} />}
+          </Field>
+        )}
+        <Field id="import-file" label={t('import.file')} hint={t('import.file_hint')} messages={messages}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              name="file"
+              accept=".csv,.tsv,.json,.jsonl,.ndjson,text/csv,application/json"
+              className={classes.file}
+              onChange={weigh}
+            />
+          )}
+        </Field>
+        <Field id="import-text" label={t('import.text')} hint={t('import.text_hint')}>
+          {(control) => (
+            <textarea
+              {...control}
+              name="text"
+              rows={6}
+              className={classes.text}
+              dir="ltr"
+              spellCheck={false}
+              wrap="off"
+            />
+          )}
+        </Field>
+        <div className={classes.buttons}>
+          <Button type="submit" variant="primary" size="small">
+            {t('import.look')}
+          </Button>
+          <ButtonLink href={`${root}/people`} link={PageLink} size="small">
+            {common('dialog.cancel')}
+          </ButtonLink>
+        </div>
+      </form>
+      <Section id="import-formats" title={t('import.formats')} lead={t('import.formats_lead')}>
+        <Panel padded>
+          <div className={classes.formats}>
+            <h3>CSV</h3>
+            <p>{t('import.csv_text')}</p>
+            <CodeBlock label="CSV">{exampleTable}</CodeBlock>
+            <h3>JSON Lines, JSON</h3>
+            <p>{t('import.json_text')}</p>
+            <CodeBlock label="JSON Lines">{exampleLine}</CodeBlock>
+          </div>
+        </Panel>
+      </Section>
+    </>
+  )
+}

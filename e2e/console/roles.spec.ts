@@ -1,0 +1,129 @@
+import type { Browser, Page } from '@playwright/test'
+import { newPerson, type Person } from '../service/people.ts'
+import { expect, type Installation, signIn, test } from './operator.ts'
+
+/** A browser of somebody else, signed in to the console. */
+async function otherDesk(browser: Browser, installation: Installation, person: Person): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, installation, person)
+  return page
+}
+
+/** Sends a form by hand from a page of the console; the status of the page that answers. */
+async function send(page: Page, path: string, fields: Readonly<Record<string, string>>, enctype = ''): Promise<number> {
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.evaluate(
+    ([action, encoding, entries]) => {
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'post', action, ...(encoding !== '' && { enctype: encoding }) })
+      for (const [name, value] of entries) form.append(Object.assign(document.createElement('input'), { name, value }))
+      document.body.append(form)
+      form.submit()
+    },
+    [path, enctype, Object.entries(fields)] as const,
+  )
+  const status = (await answer).status()
+  await page.waitForLoadState()
+  return status
+}
+
+async function expectReason(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not yours to see')
+  await expect(page.getByText('Your role does not include this')).toBeVisible()
+}
+
+test('a viewer is offered no change of people, and refused each one by a page that says why', async ({
+  installation,
+  browser,
+}) => {
+  const [vera, ada] = [newPerson('vera'), newPerson('ada')]
+  await installation.member(vera, 'viewer')
+  const id = await installation.account(ada)
+  await installation.session(ada)
+  const page = await otherDesk(browser, installation, vera)
+  const { root } = installation
+  const buttons = () => page.locator('main').getByRole('button').allInnerTexts()
+
+  await page.goto(`${root}/people`)
+  await expect(page.getByRole('link', { name: 'Import' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'New account' })).toHaveCount(0)
+  expect(await buttons()).toEqual(['Search'])
+  await page.goto(`${root}/people/${id}`)
+  expect(await buttons()).toEqual([])
+  await expect(page.locator('main').getByRole('link', { name: /Edit|Remove|Delete|Sign out|Switch/ })).toHaveCount(0)
+  await page.goto(`${root}/sessions`)
+  expect(await buttons()).toEqual([])
+  await page.goto(`${root}/settings`)
+  expect(await buttons()).toEqual([])
+  await expect(page.getByRole('navigation').getByRole('link', { name: /Messages|API keys|Audit/ })).toHaveCount(0)
+  for (const path of ['people/import', 'people/new', `people/${id}/edit`, 'messages', 'keys', 'audit']) {
+    expect([path, (await page.goto(`${root}/${path}`))?.status()]).toEqual([path, 403])
+    await expectReason(page)
+  }
+
+  const tries: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    ['people/new', { intent: 'create', 'traits.email': 'eve@example.org' }],
+    ['people/bulk', { action: 'delete', ids: id }],
+    ['people/bulk', { intent: 'run', action: 'deactivate', ids: id }],
+    [`people/${id}/edit`, { intent: 'save', state: 'inactive' }],
+    [`people/${id}`, { intent: 'deactivate' }],
+    [`people/${id}`, { intent: 'revoke_all' }],
+    [`people/${id}`, { intent: 'remove_credential', type: 'password' }],
+    [`people/${id}`, { intent: 'recover', way: 'code', reason: 'curious' }],
+    [`people/${id}`, { intent: 'delete', typed: 'x', name: 'x' }],
+    ['settings', { intent: 'rename', name: 'Mine', revision: '00000000-0000-4000-8000-000000000000' }],
+    ['keys', { intent: 'create', name: 'mine', role: 'owner', days: '0' }],
+  ]
+  for (const [path, fields] of tries) {
+    await page.goto(root)
+    const status = await send(page, `${root}/${path}`, fields)
+    expect([path, fields['intent'], status]).toEqual([path, fields['intent'], 403])
+    await expectReason(page)
+  }
+  await page.goto(root)
+  const form = { text: JSON.stringify({ create: { traits: { email: 'eve@example.org' } } }) }
+  expect(await send(page, `${root}/people/import`, form, 'multipart/form-data')).toBe(403)
+  await expectReason(page)
+  expect((await installation.call('GET', `/admin/identities/${id}`)).body).toMatchObject({ state: 'active' })
+})
+
+test('a second operator is invited as a developer, and works on projects but not on where operators sign in', async ({
+  signedIn: owner,
+  installation,
+  browser,
+}) => {
+  const dev = newPerson('dev')
+  await installation.account(dev)
+  const workspace = installation.root.replace(/\/p\/.*$/, '')
+  await owner.goto(`${workspace}/members`)
+  await owner.getByLabel('E-mail address').fill(dev.email)
+  await owner.locator('#invite select[name=role]').selectOption('developer')
+  await owner.getByRole('button', { name: 'Send invitation' }).click()
+  const page = await otherDesk(browser, installation, dev)
+  await page.goto(await owner.getByLabel('Invitation link').inputValue())
+  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await expect(page).toHaveURL(new RegExp('/w/'))
+
+  // Whoever changes accounts where operators sign in could become any of them.
+  await page.goto(`${installation.root}/people`)
+  await expect(page.getByRole('link', { name: 'New account' })).toHaveCount(0)
+  expect(await send(page, `${installation.root}/people/new`, { intent: 'create' })).toBe(403)
+  await expectReason(page)
+
+  await page.goto(workspace)
+  await page.getByRole('link', { name: 'New project' }).click()
+  await page.getByLabel('Name').fill('Corner Shop')
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Corner Shop')
+  const shop = page.url()
+  await page.getByRole('link', { name: 'People', exact: true }).click()
+  await page.getByRole('link', { name: 'New account' }).click()
+  await page.getByLabel('E-mail').fill(newPerson('ada').email)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByTestId('notice')).toBeVisible()
+  // Keys and members are the owners' alone.
+  await page.goto(`${shop}/keys`)
+  await expect(page.locator('main').getByRole('button')).toHaveCount(0)
+  expect(await send(page, `${shop}/keys`, { intent: 'create', name: 'mine', role: 'owner', days: '0' })).toBe(403)
+  await expectReason(page)
+})
