@@ -1,10 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Alert } from './alert.tsx'
+import { InPageLink } from './in-page-link.tsx'
 
 /** One thing that went wrong; `field` is the id of the control it is about. */
 export interface SummaryItem {
   readonly text: ReactNode
   readonly field?: string | undefined
+  /** The id of its own element, for a field that it describes. */
+  readonly id?: string | undefined
   readonly testId?: string
 }
 
@@ -38,6 +41,17 @@ export function ErrorSummary({ title, items, submission }: ErrorSummaryProps) {
 }
 
 function SummaryLine({ item }: { readonly item: SummaryItem }) {
-  if (item.field) return <a href={`#${item.field}`}>{item.text}</a>
-  return <span data-testid={item.testId}>{item.text}</span>
+  const { field, id, testId, text } = item
+  if (field) {
+    return (
+      <InPageLink to={field} id={id} data-testid={testId}>
+        {text}
+      </InPageLink>
+    )
+  }
+  return (
+    <span id={id} data-testid={testId}>
+      {text}
+    </span>
+  )
 }

@@ -23,11 +23,13 @@ export interface FieldProps extends Omit<ComponentProps<'div'>, 'id' | 'children
   readonly end?: ReactNode
   readonly hint?: ReactNode
   readonly messages?: readonly FieldMessage[]
+  /** Ids of elements elsewhere on the page that say what is wrong with it. */
+  readonly toldBy?: string | undefined
   readonly children: (control: ControlProps) => ReactNode
 }
 
 /** A label, its control, a hint and messages, tied together for assistive technology. */
-export function Field({ id, label, end, hint, messages = [], children, ...rest }: FieldProps) {
+export function Field({ id, label, end, hint, messages = [], toldBy, children, ...rest }: FieldProps) {
   return (
     <div {...rest} className={classes.field} data-part="field">
       <div className={classes.top}>
@@ -39,20 +41,25 @@ export function Field({ id, label, end, hint, messages = [], children, ...rest }
           {hint}
         </p>
       )}
-      {children(controlProps(id, hint, messages))}
+      {children(controlProps(id, hint, messages, toldBy))}
       <FieldMessages id={id} messages={messages} />
     </div>
   )
 }
 
-/** The attributes that tie a control to the hint and messages drawn for `id`. */
-export function controlProps(id: string, hint: ReactNode, messages: readonly FieldMessage[]): ControlProps {
-  const describedBy = [hint ? `${id}-hint` : '', ...messages.map((_, index) => `${id}-message-${index}`)].filter(
-    Boolean,
-  )
+/** The attributes that tie a control to the hint and messages drawn for `id`, and to those elsewhere (`toldBy`). */
+export function controlProps(
+  id: string,
+  hint: ReactNode,
+  messages: readonly FieldMessage[],
+  toldBy?: string,
+): ControlProps {
+  const own = messages.map((_, index) => `${id}-message-${index}`)
+  const describedBy = [hint ? `${id}-hint` : '', toldBy ?? '', ...own].filter(Boolean)
+  const isInvalid = toldBy !== undefined || messages.some((message) => message.kind === 'error')
   return {
     id,
-    ...(messages.some((message) => message.kind === 'error') && { 'aria-invalid': true as const }),
+    ...(isInvalid && { 'aria-invalid': true as const }),
     ...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') }),
   }
 }

@@ -24,6 +24,7 @@ export function FieldNode(props: FieldNodeProps) {
       label={labelOf(node)}
       end={props.end}
       messages={messagesOf(node)}
+      toldBy={props.toldBy}
       data-testid={testIdOf(node)}
     >
       {(control) => (

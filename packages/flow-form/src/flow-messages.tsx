@@ -3,6 +3,7 @@ import { isInputNode } from '@gatehouse/contract/node'
 import { Alert } from '@gatehouse/design/alert'
 import { ErrorSummary, type SummaryItem } from '@gatehouse/design/error-summary'
 import { englishLabels } from './labels.ts'
+import { messageElementId, toldField } from './told-fields.ts'
 import { controlId, errorsOf, isField, labelOf } from './node-facts.ts'
 
 export interface FlowMessagesProps {
@@ -20,7 +21,15 @@ export function FlowMessages({ flow, labels = englishLabels, groups, idPrefix }:
   const { messages = [], nodes } = flow.ui
   const drawn = nodes.filter((node) => !groups || node.group === 'default' || groups.includes(node.group))
   const items: readonly SummaryItem[] = [
-    ...errorsOf(messages).map(({ id, text }) => ({ text, testId: `ui/message/${id}` })),
+    ...errorsOf(messages).map(({ id, text }) => {
+      const field = toldField(id, drawn)
+      return {
+        text,
+        id: messageElementId(id, idPrefix),
+        testId: `ui/message/${id}`,
+        field: field && controlId(field, idPrefix),
+      }
+    }),
     ...drawn.filter(isInputNode).flatMap((node) =>
       errorsOf(node.messages).map(({ text }) => ({
         text: `${labelOf(node)}: ${text}`,

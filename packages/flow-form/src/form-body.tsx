@@ -8,6 +8,7 @@ import { englishLabels } from './labels.ts'
 import type { OneFormProps } from './form-props.ts'
 import { isButton, isField, isLastUsed, keyOf, roleOf } from './node-facts.ts'
 import type { NodeViewProps } from './node-props.ts'
+import { tellerOf } from './told-fields.ts'
 import { NodeView } from './node-view.tsx'
 
 /** More providers than this stand in two columns. */
@@ -36,6 +37,7 @@ export function FormBody(props: OneFormProps) {
       onTrigger={onTrigger}
       trigger={trigger}
       foot={isField(node) && fieldFoot?.(node)}
+      toldBy={tellerOf(node, props.flow, props.idPrefix)}
       {...more}
     />
   )

@@ -2,6 +2,7 @@ import { Alert } from '@gatehouse/design/alert'
 import { Button, ButtonLink } from '@gatehouse/design/button'
 import { Field, TextInput } from '@gatehouse/design/field'
 import { Icon } from '@gatehouse/design/icon'
+import { InPageLink } from '@gatehouse/design/in-page-link'
 import { Panel, Row, Section } from '@gatehouse/design/panel'
 import { Form } from 'react-router'
 import type { PageFeatures } from '../../../src/features.ts'
@@ -34,7 +35,7 @@ export function YourDataPage({ person, word, names, how, refused }: YourDataPage
       {failed && (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- without script this is what moves focus to the refusal
         <Alert kind="error" autoFocus key={refused} title={t('delete.refused')}>
-          <a href="#confirm">{t('delete.wrong')}</a>
+          <InPageLink to="confirm">{t('delete.wrong')}</InPageLink>
         </Alert>
       )}
       <Section id="export" title={t('export.title')} lead={t(how === 'own' ? 'export.lead' : 'export.lead_short')}>

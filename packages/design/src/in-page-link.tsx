@@ -1,0 +1,26 @@
+import type { ComponentProps, MouseEvent } from 'react'
+
+export interface InPageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
+  /** The id of the element it leads to, which can take focus. */
+  readonly to: string
+}
+
+/**
+ * A link to a place of the same page. With script it moves the focus and leaves the address alone: for the router
+ * another fragment is another visit, after which the answer to a form, and what was typed, would be gone.
+ */
+export function InPageLink({ to, children, ...rest }: InPageLinkProps) {
+  return (
+    <a {...rest} href={`#${to}`} onClick={(event) => lead(event, to)}>
+      {children}
+    </a>
+  )
+}
+
+function lead(event: MouseEvent, to: string): void {
+  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+  const target = isPlain ? document.getElementById(to) : null
+  if (!target) return
+  event.preventDefault()
+  target.focus()
+}
