@@ -6,11 +6,12 @@ import { startGateway } from '@gatehouse/testing/gateway-process'
 import { measureCalls, measureRatios, makeSubject } from './measure-service.ts'
 import { measureEngines } from './engines/measure-engines.ts'
 import { measurePage } from './measure-page.ts'
+import { measurePeople } from './measure-people.ts'
 import { measureStart } from './measure-start.ts'
 import { buildBareRouter, residentMiB, startContender } from './processes.ts'
 import { report, type Figure } from './report.ts'
 
-const parts = ['page', 'service', 'start', 'engines', 'engines-large'] as const
+const parts = ['page', 'service', 'start', 'engines', 'engines-large', 'people'] as const
 type Part = (typeof parts)[number]
 
 const named = process.argv.slice(2)
@@ -19,8 +20,9 @@ if (unknown.length > 0) {
   console.error(`Unknown part ${unknown.join(', ')}. Choose from: ${parts.join(', ')}; none means all.`)
   process.exit(2)
 }
-// The large one imports for minutes, so it runs only when it is named.
-const wanted = (part: Part) => named.includes(part) || (named.length === 0 && part !== 'engines-large')
+// They import for minutes, so they run only when they are named.
+const long: readonly Part[] = ['engines-large', 'people']
+const wanted = (part: Part) => named.includes(part) || (named.length === 0 && !long.includes(part))
 
 const figures: Figure[] = []
 if (wanted('page') || wanted('service')) {
@@ -58,5 +60,6 @@ if (wanted('page') || wanted('service')) {
 }
 if (wanted('engines')) figures.push(...(await measureEngines(1_000)))
 if (wanted('engines-large')) figures.push(...(await measureEngines(100_000)))
+if (wanted('people')) figures.push(...(await measurePeople()))
 if (wanted('start')) figures.push(...(await measureStart()))
 report(figures)

@@ -42,7 +42,7 @@ export interface IdentityStore {
     readonly organizationId?: string
     readonly state?: Identity['state']
     readonly schemaId?: string
-    /** A part of any trait's value; letters of the Latin alphabet in either case. Reads every identity. */
+    /** A part of any trait's value; letters of the Latin alphabet in either case. Fewer than three letters read every identity. */
     readonly traitSimilar?: string
   }): IdentityPage
   listOffset(query: { readonly size: number; readonly page: number }): {

@@ -5,6 +5,7 @@ import { identifierFamily, identifierRows, keyFamily } from './identifier-family
 import { identityOf, identityColumns } from './identity-row.ts'
 import { integer, text } from './row.ts'
 import type { Row } from './row.ts'
+import { createTraitIndex, trigramsOf } from './trait-index.ts'
 
 type IdentityQuery = Parameters<IdentityStore['list']>[0]
 
@@ -37,6 +38,7 @@ export function createIdentityStore(database: Database): IdentityStore {
   const offsetPage = database.prepare(`SELECT ${identityColumns} FROM identities i ORDER BY id LIMIT ? OFFSET ?`)
   const count = database.prepare('SELECT count(*) AS total FROM identities')
   const index = prepareIndex(database)
+  const traits = createTraitIndex(database)
 
   const find: IdentityStore['find'] = (id) => first(byId.get(id))
 
@@ -48,18 +50,24 @@ export function createIdentityStore(database: Database): IdentityStore {
         if (find(identity.id)) return { kind: 'conflict', field: 'id' }
         insertRow.run(identity.id, ...columnsOf(identity))
         index.write(identity)
+        traits.add(identity)
         return { kind: 'written' }
       }),
     update: (identity) =>
       database.amend(() => {
         const conflict = index.conflict(identity)
         if (conflict) return conflict
+        traits.replace(identity)
         if (updateRow.run(...columnsOf(identity), identity.id).changes === 0) return { kind: 'conflict', field: 'id' }
         index.erase(identity.id)
         index.write(identity)
         return { kind: 'written' }
       }),
-    delete: (id) => database.amend(() => deleteRow.run(id).changes > 0),
+    delete: (id) =>
+      database.amend(() => {
+        traits.remove(id)
+        return deleteRow.run(id).changes > 0
+      }),
     find,
     findByExternalId: (externalId) => first(byExternalId.get(externalId)),
     findByIdentifier: (types, identifier) => {
@@ -104,6 +112,13 @@ function preparePages(database: Database): (query: IdentityQuery) => readonly Ro
   const byIdentifier = where(`i.id IN (${identifiers} = :filter)`)
   const bySimilar = where(`i.id IN (${identifiers} LIKE :filter ESCAPE '\\')`)
   const byOrganization = where('i.organization_id = :filter')
+  // What the index finds is held against the traits all the same: it knows runs of letters, and no case.
+  const byWords = where(
+    `i.id IN (SELECT r.identity_id FROM identity_trait_words w JOIN identity_trait_rows r ON r.number = w.rowid
+     WHERE identity_trait_words MATCH :filter)`,
+  )
+  const byState = where('i.state = :filter')
+  const bySchema = where('i.schema_id = :filter')
 
   return (query) => {
     const { traitSimilar: words, state = null, schemaId: schema = null } = query
@@ -120,6 +135,10 @@ function preparePages(database: Database): (query: IdentityQuery) => readonly Ro
       return bySimilar.all({ ...range, filter: `%${escapeLike(query.identifierSimilar)}%` })
     }
     if (query.organizationId !== undefined) return byOrganization.all({ ...range, filter: query.organizationId })
+    const trigrams = words === undefined ? undefined : trigramsOf(words)
+    if (trigrams !== undefined) return byWords.all({ ...range, filter: trigrams })
+    if (schema !== null) return bySchema.all({ ...range, filter: schema })
+    if (state !== null) return byState.all({ ...range, filter: state })
     return all.all(range)
   }
 }
