@@ -32,7 +32,9 @@ export async function measurePeople(): Promise<readonly Figure[]> {
     const begun = performance.now()
     for (let from = 0; from < people; from += batchSize) await importBatch(url, from)
     const rate = people / ((performance.now() - begun) / 1_000)
-    const figures: Figure[] = [{ name: 'people: import', value: rate, unit: '/s', note: 'one after the other, each durable' }]
+    const figures: Figure[] = [
+      { name: 'people: import', value: rate, unit: '/s', note: 'one after the other, each durable' },
+    ]
     for (const [name, query] of lists) {
       const times: number[] = []
       for (let round = 0; round < rounds; round += 1) times.push(await timeOf(`${url}?page_size=50&${query}`))

@@ -22,11 +22,17 @@ export interface Network {
 /** Which program the identity service is, and what its configuration says differently from the plain case. */
 export interface NetworkOptions {
   readonly engine?: 'gatehouse' | 'kratos'
+  /** The gateway may use the service's admin API, and so has a console. */
+  readonly hasConsole?: boolean
   readonly config?: Omit<IdentityConfigOptions, 'folder' | 'origin' | 'listen' | 'smtp' | 'database'>
 }
 
 /** Starts all three. */
-export async function startNetwork({ engine = 'gatehouse', config = {} }: NetworkOptions = {}): Promise<Network> {
+export async function startNetwork({
+  engine = 'gatehouse',
+  hasConsole = false,
+  config = {},
+}: NetworkOptions = {}): Promise<Network> {
   const [publicPort = 0, gatewayAdmin = 0, identityPort = 0, identityAdmin = 0] = await freePorts(4)
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'))
   const mailbox = await startMailbox()
@@ -45,7 +51,7 @@ export async function startNetwork({ engine = 'gatehouse', config = {} }: Networ
   let identity: IdentityProcess | undefined = await start()
   const gateway = await startGateway({
     ports: { public: publicPort, admin: gatewayAdmin },
-    environment: { KRATOS_PUBLIC_URL: publicUrl },
+    environment: { KRATOS_PUBLIC_URL: publicUrl, ...(hasConsole && { KRATOS_ADMIN_URL: adminUrl }) },
   })
   const network = {
     gateway,
