@@ -48,7 +48,7 @@ const mostRuns = 64
 
 /** What to look for in the index so that everything with these words is found, and some more; nothing for fewer letters. */
 export function trigramsOf(words: string): string | undefined {
-  const letters = [...words]
+  const letters = Array.from(words)
   // Queries of the index end at the first NUL.
   if (letters.length < shortest || words.includes('\0')) return undefined
   const count = Math.min(mostRuns, letters.length - shortest + 1)
