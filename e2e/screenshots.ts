@@ -66,6 +66,12 @@ async function drawBrand(from: Browser): Promise<void> {
   const branded = await startGateway({ environment: { GATEHOUSE_BRAND: file } })
   const reach: Reach = async ({ page }) => void (await page.goto('/login'))
   for (const [suffix, look] of Object.entries(looks)) await draw(from, branded.origin, reach, `brand${suffix}`, look)
+  const wide = { viewport: { width: 1360, height: 900 }, baseURL: branded.origin }
+  const context = await from.newContext(wide)
+  const page = await context.newPage()
+  await page.goto('/dev/preview')
+  await page.screenshot({ path: join(folder, 'brand-preview.png') })
+  await context.close()
   await branded.stop()
 }
 

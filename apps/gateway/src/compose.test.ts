@@ -57,7 +57,15 @@ test('a code that was asked for lies in the inbox, by recipient and already extr
 
 test('outside development mode there is no desk, and mails cannot be read', async () => {
   const { ask } = await open({ GATEHOUSE_DEV: 'false' })
-  for (const path of ['/dev', '/dev/inbox', '/dev/inbox.json', '/dev/faults', '/dev/clock.json', '/dev/flow']) {
+  for (const path of [
+    '/dev',
+    '/dev/inbox',
+    '/dev/inbox.json',
+    '/dev/faults',
+    '/dev/clock.json',
+    '/dev/flow',
+    '/dev/preview',
+  ]) {
     expect(await (await ask(path)).text()).toBe('page')
   }
 })

@@ -1,3 +1,4 @@
+import type { AccountDeps } from '@gatehouse/account/page-deps'
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { IdentityClient } from '@gatehouse/client/client'
 import { createOAuth2Client, type OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
@@ -10,6 +11,7 @@ import { serveBrandImage } from './branding/brand-images.ts'
 import { brandLocales } from './branding/brand-locales.ts'
 import type { Branding } from './branding/branding.ts'
 import type { OpenDesk } from './desk/open-desk.ts'
+import { openPreview } from './desk/preview/open-preview.ts'
 import { createEdge, type Edge } from './edge.ts'
 import type { Log } from './log.ts'
 import { openPlaces } from './place.ts'
@@ -69,7 +71,7 @@ export function siteOpener({
     const { publicUrl, name, slug, identity, client, adminClient, desk, projectAdmin, oauth2, formActionOrigins } =
       parts
     const isHttps = publicUrl.protocol === 'https:'
-    const pages = await openPages({
+    const deps: AccountDeps = {
       client,
       adminClient,
       publicOrigin: publicUrl.origin,
@@ -81,7 +83,8 @@ export function siteOpener({
       reportMissingTexts: config.collectMissingTexts,
       secureCookies: isHttps,
       onError: (error, requestId) => log.error({ err: error, requestId }, 'page failed'),
-    })
+    }
+    const pages = await openPages(deps)
     const targets = [...formActionOrigins, ...config.formActionOrigins, ...(cspAdditions.formAction ?? [])]
     const formAction = [...new Set(targets)].filter((origin) => origin !== publicUrl.origin)
     return createEdge({
@@ -96,7 +99,7 @@ export function siteOpener({
         brandImages: async (request) => serveBrandImage(request, branding.image(new URL(request.url).pathname)),
         assets: pages.assets,
         identity,
-        desk: desk?.(pages),
+        desk: desk?.(pages, openPreview({ branding, present: () => branding.of(slug, name), openPages, pages: deps })),
         projectAdmin,
         pages: pages.handle,
       }),

@@ -30,12 +30,15 @@ a{color:var(--accent)}code{font:1.5rem/1.4 ui-monospace,monospace;letter-spacing
 small code{font-size:1em;letter-spacing:0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:.9rem/1.5 ui-monospace,monospace}
 form{display:flex;gap:.5rem;flex-wrap:wrap;align-items:end}label{display:grid;gap:.25rem;font-size:.9rem;flex:1 1 14rem;min-inline-size:0}
 input,select,button,.button{font:inherit;min-block-size:2.75rem;padding:.45rem .9rem;border-radius:.75rem;border:1px solid var(--strong);background:var(--paper);color:inherit;max-inline-size:100%}
-button,.button{display:inline-flex;align-items:center;text-decoration:none;font-weight:560;cursor:pointer}form+form{margin-block-start:1rem}label input{inline-size:100%;min-inline-size:0}button:hover,.button:hover{background:var(--ground)}
+button,.button{display:inline-flex;align-items:center;text-decoration:none;font-weight:560;cursor:pointer}form+form{margin-block-start:1rem}label :is(input,select){inline-size:100%;min-inline-size:0}button:hover,.button:hover{background:var(--ground)}
 button.main{background:var(--accent);border-color:var(--accent);color:var(--on)}
 nav{display:flex;flex-wrap:wrap;gap:0 1rem;max-inline-size:44rem;margin:0 auto 1.25rem;font-size:.9rem}nav.wide{max-inline-size:80rem}nav a{color:inherit;padding-block:.5rem}nav a[aria-current]{font-weight:640;text-decoration:none}
 .scroll{overflow-x:auto}table{border-collapse:collapse;inline-size:100%;font-size:.9rem}th,td{padding:.4rem .6rem;border-block-end:1px solid var(--line);text-align:start;vertical-align:top}td.long{overflow-wrap:anywhere}th{font-weight:600}
 table code,li code,.inline code{font-size:1em;letter-spacing:0}ul{padding-inline-start:1.2rem}li{margin-block:.4rem}
 .beside{display:grid;gap:1rem}@media(min-width:60rem){.beside{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}}
+.looks{display:flex;flex-wrap:wrap;gap:1.25rem;margin-block:1.5rem}.looks figure{max-inline-size:100%}.glass{overflow:hidden;inline-size:36rem;max-inline-size:100%;block-size:24rem;border:1px solid var(--line);border-radius:.75rem}.phone .glass{inline-size:13.75rem}
+.glass iframe{inline-size:80rem;block-size:53.4rem;border:0;border-radius:0;transform:scale(.45);transform-origin:0 0}.phone iframe{inline-size:20rem;block-size:35rem;transform:scale(.6875)}
+textarea{inline-size:100%;font:.9rem/1.5 ui-monospace,monospace;padding:.75rem;border:1px solid var(--strong);border-radius:.75rem;background:var(--ground);color:inherit}td svg{vertical-align:middle;margin-inline-end:.4rem}
 .frames{display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr))}figure{margin:0}figcaption{font-size:.9rem;margin-block-end:.4rem;color:var(--soft)}
 iframe{inline-size:100%;block-size:44rem;border:1px solid var(--line);border-radius:.75rem;background:var(--paper)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}

@@ -10,6 +10,12 @@ import { overrideRules } from '@gatehouse/i18n/overrides'
 import type { Log } from '../log.ts'
 import { type PageBrand, pageBrand } from './page-brand.ts'
 
+/** The section `brand` as it was written, and its file; without one the section is empty. */
+export interface WrittenBrand {
+  readonly document: unknown
+  readonly file: string | undefined
+}
+
 /** The brands of this process, as they are at the moment. */
 export interface Branding {
   /** That of a project, by its slug; `undefined`: of the public origin. `name` is shown where the brand has none. */
@@ -17,7 +23,7 @@ export interface Branding {
   /** A picture of a brand that is shown, or was shown a moment ago. */
   image(path: string): BrandImage | undefined
   /** The section as it was written, and where its pictures are. */
-  readonly written: () => { readonly document: Readonly<Record<string, unknown>>; readonly file: string | undefined }
+  readonly written: () => WrittenBrand
   /** Reads the file again. A faulty one changes nothing, and is logged. */
   reload(): void
   /** Reads it again whenever something in its folder changes, until `close`. */

@@ -17,6 +17,7 @@ function desk(publicUrl = origin) {
     clock,
     history: createHistory(() => clock.now()),
     admin: undefined,
+    preview: undefined,
     inspectFlow: undefined,
   }
   const answer = createDesk(parts, async () => ({ html: '', nonce: '' }))

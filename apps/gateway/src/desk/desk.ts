@@ -12,6 +12,7 @@ import { flowListPage, flowPage, type DrawnPage } from './flow-page.ts'
 import type { History } from './history.ts'
 import { inboxPage } from './inbox-page.ts'
 import { indexPage } from './index-page.ts'
+import type { Preview } from './preview/open-preview.ts'
 import { toMail, type Mail } from './mail.ts'
 
 /** What a desk works on. Parts that are absent have no page. */
@@ -23,6 +24,8 @@ export interface DeskParts {
   readonly admin: AdminClient | undefined
   /** Of the embedded identity service. */
   readonly clock: DeskClock | undefined
+  /** The pages with their brand. */
+  readonly preview: Preview | undefined
   readonly inspectFlow: ((id: string) => InspectedFlow | undefined) | undefined
 }
 
@@ -72,12 +75,13 @@ export function createDesk(parts: DeskParts, drawPage: DrawPage): Desk {
 }
 
 function showsOf(parts: DeskParts, drawPage: DrawPage): Readonly<Record<string, Show>> {
-  const { admin, clock, faults, history, inspectFlow } = parts
+  const { admin, clock, faults, history, inspectFlow, preview } = parts
   const places: readonly DeskPath[] = [
     ...(admin ? (['/dev/inbox'] as const) : []),
     ...(inspectFlow ? (['/dev/flow'] as const) : []),
     '/dev/faults',
     ...(clock ? (['/dev/clock'] as const) : []),
+    ...(preview ? (['/dev/preview'] as const) : []),
   ]
   return {
     '/dev': async ({ json }) => (json ? Response.json(places) : indexPage(places)),
@@ -91,6 +95,10 @@ function showsOf(parts: DeskParts, drawPage: DrawPage): Readonly<Record<string, 
     }),
     ...(clock && {
       '/dev/clock': async ({ json }) => (json ? Response.json(clockFacts(clock)) : clockPage(clock, places)),
+    }),
+    ...(preview && {
+      '/dev/preview': ({ facts, query, json }) => preview(query, facts, json ? 'json' : 'page', places),
+      '/dev/preview.yml': ({ facts, query }) => preview(query, facts, 'yml', places),
     }),
     ...(inspectFlow && {
       '/dev/flow': async ({ request, facts, query, json }) => {

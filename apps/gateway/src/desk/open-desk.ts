@@ -7,6 +7,7 @@ import { createDesk, type Desk, type DeskParts, type DrawPage } from './desk.ts'
 import { createDeskClock, type DeskClock } from './desk-clock.ts'
 import { createFaults } from './faults.ts'
 import { createHistory, type Caller } from './history.ts'
+import type { Preview } from './preview/open-preview.ts'
 import { deskRequestId, tapped } from './tap.ts'
 import { testCodeOf } from './test-codes.ts'
 
@@ -21,7 +22,7 @@ export interface DeskTop {
 }
 
 /** Makes the desk once the account pages are there. */
-export type OpenDesk = (pages: Pages) => Desk
+export type OpenDesk = (pages: Pages, preview: Preview) => Desk
 
 /** Lays out a desk. `hasClock`: the identity service goes by its clock. */
 export function layOutDesk({ hasClock }: { readonly hasClock: boolean }): DeskTop {
@@ -34,9 +35,9 @@ export function layOutDesk({ hasClock }: { readonly hasClock: boolean }): DeskTo
     tap: (service, caller) => tapped(service, { faults, history }, caller),
     open:
       ({ publicUrl, admin, inspectFlow }) =>
-      (pages) =>
+      (pages, preview) =>
         createDesk(
-          { publicUrl, admin, inspectFlow, faults, history, clock: hasClock ? clock : undefined },
+          { publicUrl, admin, inspectFlow, faults, history, preview, clock: hasClock ? clock : undefined },
           drawer(pages, publicUrl),
         ),
   }

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type FlowKind, flowKinds } from '@gatehouse/contract/flow'
+
+/** A page in one of its states, and the address that draws it. */
+export interface PreviewState {
+  readonly name: string
+  readonly path: string
+}
+
+const folder = fileURLToPath(new URL('../../../../../packages/flow-form/fixtures', import.meta.url))
+
+/** TABLE: pages that are no flow's, and what goes wrong. */
+const pages: readonly PreviewState[] = [
+  { name: 'overview', path: '/' },
+  { name: 'devices', path: '/sessions' },
+  { name: 'activity', path: '/activity' },
+  { name: 'your-data', path: '/settings/data' },
+  { name: 'sign-out', path: '/logout' },
+  { name: 'account-deleted', path: '/goodbye' },
+  { name: 'error', path: '/error?id=preview' },
+  { name: 'not-found', path: '/nowhere' },
+  { name: 'too-many', path: '/login?flow=too-many' },
+  { name: 'service-away', path: '/login?flow=service-away' },
+]
+
+/** The flows that there are examples of, by name. Each is a flow as a service sends it. */
+export function exampleFlows(): ReadonlyMap<string, { readonly kind: FlowKind; readonly json: string }> {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+  return new Map(
+    names.map((file) => {
+      const name = file.replace(/\.json$/, '')
+      const kind = flowKinds.find((one) => name.startsWith(one)) ?? 'registration'
+      return [name, { kind, json: readFileSync(`${folder}/${file}`, 'utf8') }]
+    }),
+  )
+}
+
+/** Every state that can be looked at. */
+export function previewStates(): readonly PreviewState[] {
+  const flows = [...exampleFlows()].map(([name, { kind }]) => ({ name, path: `/${kind}?flow=${name}` }))
+  // The page that most people see first.
+  return [...flows.filter(({ name }) => name === 'login'), ...flows.filter(({ name }) => name !== 'login'), ...pages]
+}
