@@ -242,6 +242,84 @@ test('the overview counts people and sign-ins, and draws them for every range', 
   await expectFits(desk)
 })
 
+test('what happens shows up by itself, waits while the view is paused, and can be narrowed', async ({
+  desk,
+  workspace,
+  control,
+  gateway,
+}) => {
+  const shop = await makeProject(control, gateway, 'Live')
+  const root = `${workspace}/p/${shop.slug}`
+  await desk.goto(`${root}/events`)
+  const tail = desk.getByTestId('tail')
+  await expect(tail).toHaveAttribute('data-state', 'live')
+  await expectAccessible(desk)
+  await expectFits(desk)
+  await expect(desk.getByRole('row', { name: /ProjectCreated/ })).toBeVisible()
+  const people = desk.getByRole('row', { name: /RegistrationSucceeded/ })
+  await expect(people).toHaveCount(0)
+  const identity = await register(shop.origin, newPerson())
+  await expect(people).toHaveCount(1)
+
+  await desk.getByRole('button', { name: 'Pause' }).click()
+  await expect(tail).toHaveAttribute('data-state', 'paused')
+  await register(shop.origin, newPerson())
+  const { events } = await control<{ events: readonly { id: string; type: string }[] }>(
+    'GET',
+    `/projects/${shop.id}/events?order=newest`,
+  )
+  expect(events.filter(({ type }) => type === 'RegistrationSucceeded')).toHaveLength(2)
+  await expect(people).toHaveCount(1)
+  await desk.getByRole('button', { name: 'Resume' }).click()
+  await expect(people).toHaveCount(2)
+  const ids = await desk.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')))
+  expect(new Set(ids).size).toBe(ids.length)
+  await people.first().getByText('The whole event').click()
+  await expect(people.first().getByRole('region')).toContainText('"schema_version": 1')
+  await expectAccessible(desk)
+  await expectFits(desk)
+
+  await desk.getByLabel('What happened').selectOption('IdentityCreated')
+  await desk.getByLabel('About the person').fill(identity)
+  await desk.getByRole('button', { name: 'Show' }).click()
+  await expect(desk.locator('tbody tr')).toHaveCount(1)
+  await expect(tail).toHaveAttribute('data-state', 'live')
+  await desk.getByRole('link', { name: 'a person' }).click()
+  await expect(desk).toHaveURL(`${root}/people/${identity}`)
+  await desk.goto(`${root}/events?identity=somebody`)
+  await expect(desk.getByText(/Write the id of a person/)).toBeVisible()
+  await expectAccessible(desk)
+})
+
+test('without script events are a list with a way to load it again, and streams are made @no-js', async ({
+  desk,
+  workspace,
+  control,
+  gateway,
+}) => {
+  const shop = await makeProject(control, gateway, 'Plain')
+  const root = `${workspace}/p/${shop.slug}`
+  await desk.goto(`${root}/events`)
+  await expect(desk.getByRole('row', { name: /ProjectCreated/ })).toBeVisible()
+  await register(shop.origin, newPerson())
+  await desk.getByRole('link', { name: 'Load again' }).click()
+  await expect(desk.getByRole('row', { name: /RegistrationSucceeded/ })).toHaveCount(1)
+  await desk.goto(root)
+  await expect(desk.locator('[data-figure=people] dd')).toHaveText('1')
+
+  const receiver = await createReceiver()
+  await makeStream(desk, root, receiver.url)
+  await desk.getByRole('button', { name: 'Send a test event' }).click()
+  await expect(desk.getByTestId('tested')).toContainText('It has arrived')
+  await desk.getByLabel('From').fill('2020-01-01T00:00')
+  await desk.getByRole('button', { name: 'How many events is that?' }).click()
+  await expect(desk.getByTestId('replay')).toContainText('Events that would be sent again')
+  await desk.getByRole('link', { name: 'Delete', exact: true }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(desk.getByTestId('notice')).toContainText('deleted')
+  await receiver.close()
+})
+
 async function tryToSignIn(origin: string, identifier: string, password: string): Promise<void> {
   const { text } = await askProject(`${origin}/self-service/login/api`)
   const flow: { readonly id: string } = JSON.parse(text)

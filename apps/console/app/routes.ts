@@ -29,6 +29,8 @@ export default [
     route('p/:project/sessions', 'routes/sessions/route.tsx'),
     route('p/:project/messages', 'routes/messages/route.tsx'),
     route('p/:project/messages/:message', 'routes/message/route.tsx'),
+    route('p/:project/events', 'routes/events/route.tsx'),
+    route('p/:project/events/tail', 'routes/events-tail/route.ts'),
     route('p/:project/streams', 'routes/streams/route.tsx'),
     route('p/:project/streams/new', 'routes/stream-new/route.tsx'),
     route('p/:project/streams/:stream', 'routes/stream/route.tsx'),

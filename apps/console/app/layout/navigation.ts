@@ -21,6 +21,7 @@ export const navigation: readonly NavigationRow[] = [
   { place: 'project',   path: 'organizations', label: 'nav.organizations', icon: 'globe', needs: 'listOrganizations' },
   { place: 'project',   path: 'sessions', label: 'nav.sessions', icon: 'laptop', needs: 'listSessions' },
   { place: 'project',   path: 'messages', label: 'nav.messages', icon: 'mail',   needs: 'listCourierMessages' },
+  { place: 'project',   path: 'events',   label: 'nav.events',   icon: 'list',   needs: 'listProjectEvents' },
   { place: 'project',   path: 'streams',  label: 'nav.streams',  icon: 'link',   needs: 'listEventStreams' },
   { place: 'project',   path: 'schemas',  label: 'nav.schemas',  icon: 'list',   needs: 'listIdentitySchemas' },
   { place: 'project',   path: 'configuration', label: 'nav.configuration', icon: 'list', needs: 'getProject' },

@@ -34,6 +34,14 @@ export function standingOf(page: ConsoleRequest): Promise<Standing> {
   return standing
 }
 
+/** Asks anew whether a session still is what it was when a request began: for answers that take minutes. */
+export async function isStillSignedIn(page: ConsoleRequest): Promise<boolean> {
+  const before = await standingOf(page)
+  if (before.kind !== 'signed_in') return false
+  const now = await askStanding(page)
+  return now.kind === 'signed_in' && now.operator.identityId === before.operator.identityId
+}
+
 /** The operator of a request; throws the way to the sign-in page, and back here. */
 export async function requireOperator(page: ConsoleRequest): Promise<Operator> {
   const standing = await standingOf(page)

@@ -4,6 +4,7 @@ import { useLanguage } from './texts.tsx'
 const looks = {
   date: { year: 'numeric', month: 'short', day: 'numeric' },
   moment: { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  second: { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>
 
 export interface InstantProps {
@@ -21,6 +22,6 @@ export function Instant({ at, look = 'moment' }: InstantProps) {
   const language = useLanguage()
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return at
-  const zone = hydrated ? {} : { timeZone: 'UTC', ...(look === 'moment' && { timeZoneName: 'short' as const }) }
+  const zone = hydrated ? {} : { timeZone: 'UTC', ...(look !== 'date' && { timeZoneName: 'short' as const }) }
   return <time dateTime={at}>{new Intl.DateTimeFormat(language, { ...looks[look], ...zone }).format(date)}</time>
 }

@@ -1,14 +1,15 @@
 import { Badge } from '@gatehouse/design/badge'
 import { Panel, Row, Section } from '@gatehouse/design/panel'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/place.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { Figures } from '../../overview/figures.tsx'
 import { loadFigures } from '../../overview/figures.server.ts'
 import { loadSignIns, rangeIn } from '../../overview/sign-ins.server.ts'
 import { SignIns } from '../../overview/sign-ins.tsx'
-import { type Engine, isAble } from '../../people/engine.ts'
+import { isAble } from '../../people/engine.ts'
+import { engineIfReached } from '../../people/engine.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { useProjectRoot } from '../place/use-project-root.ts'
@@ -23,16 +24,6 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     isAble(engine, 'activity') ? loadSignIns(room, range, now) : undefined,
   ])
   return { project: room.project, address: room.project.origin, figures, range, buckets }
-}
-
-/** What answers for the project. One that does not answer right now tells nothing, which is no reason to show nothing. */
-async function engineIfReached(room: ProjectRoom): Promise<Engine> {
-  const answer = await room.fetch('/engine')
-  return answer.ok ? parseEngine(await answer.text()) : { kind: 'remote', version: '' }
-}
-
-function parseEngine(json: string): Engine {
-  return JSON.parse(json) as Engine
 }
 
 /** A project: where it is, how its people fare, and what to do next. */

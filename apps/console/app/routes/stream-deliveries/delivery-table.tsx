@@ -1,12 +1,11 @@
 import { Badge } from '@gatehouse/design/badge'
 import { ConsoleForm } from '../../form/console-form.tsx'
-import { CodeBlock } from '../../people/code-block.tsx'
+import { EventCell } from '../../events/event-cell.tsx'
 import { Empty } from '../../layout/empty.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../place/use-place.ts'
-import classes from './deliveries.module.css'
 import type { Delivery } from './delivery.ts'
 
 /** Deliveries of a stream, newest first. */
@@ -20,7 +19,12 @@ export function DeliveryTable({
   const t = useText('console_events')
   const mayRedrive = useMay()('redriveEventStream')
   const columns: readonly Column<Delivery>[] = [
-    { id: 'event', heading: t('delivery.event'), isName: true, render: (row) => <EventCell delivery={row} /> },
+    {
+      id: 'event',
+      heading: t('delivery.event'),
+      isName: true,
+      render: (row) => <EventCell type={row.event_type} event={row.event} />,
+    },
     {
       id: 'state',
       heading: t('stream.state'),
@@ -48,21 +52,6 @@ export function DeliveryTable({
       rowId={({ id }) => String(id)}
       empty={<Empty title={t(`deliveries.empty_${state === '' ? 'all' : state}`)} />}
     />
-  )
-}
-
-function EventCell({ delivery: { event, event_type: type } }: { readonly delivery: Delivery }) {
-  const t = useText('console_events')
-  return (
-    <div className={classes.event}>
-      <code>{type}</code>
-      {event !== null && (
-        <details>
-          <summary>{t('event.whole')}</summary>
-          <CodeBlock label={t('event.whole')}>{JSON.stringify(event, null, 2)}</CodeBlock>
-        </details>
-      )}
-    </div>
   )
 }
 

@@ -1,0 +1,64 @@
+import type { EventEnvelope } from '@gatehouse/contract/event'
+import { useEffect, useRef, useState } from 'react'
+
+/** How the live view fares. `lost`: it will not come back by itself. */
+export type TailState = 'connecting' | 'live' | 'paused' | 'lost'
+
+export interface TailOptions {
+  /** Of the stream, with the filter, without a position. */
+  readonly address: string
+  /** Every type that there can be: each comes under its own name. */
+  readonly types: readonly string[]
+  /** Where the list on the page ends. */
+  readonly position: string
+  /** Whether there is anything to follow. */
+  readonly isOn: boolean
+}
+
+/** So that a page that is left open does not grow for ever. */
+const mostKept = 200
+
+/** Events as they happen, newest first. It rests while nobody sees the page, and goes on where it stopped. */
+export function useTail({ address, types, position, isOn }: TailOptions) {
+  const [events, setEvents] = useState<readonly EventEnvelope[]>([])
+  const [state, setState] = useState<TailState>('connecting')
+  const [isPaused, setPaused] = useState(false)
+  const reached = useRef(position)
+  const names = types.join(' ')
+  useEffect(() => {
+    if (!isOn || isPaused) return undefined
+    let source: EventSource | undefined
+    const receive = ({ data, lastEventId }: MessageEvent<string>) => {
+      reached.current = lastEventId
+      const event = parseEvent(data)
+      setEvents((known) => (known.some(({ id }) => id === event.id) ? known : [event, ...known].slice(0, mostKept)))
+    }
+    const close = () => {
+      source?.close()
+      source = undefined
+    }
+    const open = () => {
+      close()
+      setState('connecting')
+      const opened = new EventSource(`${address}&${new URLSearchParams({ after: reached.current })}`)
+      source = opened
+      opened.addEventListener('open', () => setState('live'))
+      opened.addEventListener('error', () => setState(opened.readyState === EventSource.CLOSED ? 'lost' : 'connecting'))
+      for (const name of names.split(' ')) opened.addEventListener(name, receive)
+    }
+    // Browsers hold few connections to one place; pages in the background leave theirs to the others.
+    const turn = () => (document.hidden ? close() : open())
+    turn()
+    document.addEventListener('visibilitychange', turn)
+    return () => {
+      document.removeEventListener('visibilitychange', turn)
+      close()
+    }
+  }, [address, names, isOn, isPaused])
+  return { events, state: isPaused ? ('paused' as const) : state, isPaused, setPaused }
+}
+
+/** The service writes nothing else. */
+function parseEvent(json: string): EventEnvelope {
+  return JSON.parse(json) as EventEnvelope
+}

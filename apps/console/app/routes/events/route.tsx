@@ -1,0 +1,101 @@
+import type { EventEnvelope } from '@gatehouse/contract/event'
+import { Button, ButtonLink } from '@gatehouse/design/button'
+import { useHydrated } from '@gatehouse/design/hydrated'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { enterProject } from '../../control-plane/place.server.ts'
+import { addressOf, filterIn, isId } from '../../events/event-filter.ts'
+import { useTail } from '../../events/use-tail.ts'
+import { Empty } from '../../layout/empty.tsx'
+import { PageHead } from '../../layout/page-head.tsx'
+import { isAble } from '../../people/engine.ts'
+import { engineIfReached } from '../../people/engine.server.ts'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { Pager } from '../../table/pager.tsx'
+import { useText } from '../../text/texts.tsx'
+import { useProjectRoot } from '../place/use-project-root.ts'
+import { EventFilters } from './event-filters.tsx'
+import { EventTable } from './event-table.tsx'
+import classes from './events.module.css'
+
+interface EventPage {
+  readonly events: readonly EventEnvelope[]
+  readonly next_page_token: string
+  readonly types: readonly string[]
+}
+
+const pageSize = '50'
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  const { type, identity } = filterIn(url.searchParams)
+  const after = url.searchParams.get('after') ?? ''
+  const isWrong = identity !== '' && !isId(identity)
+  const wanted = { order: 'newest', type, identity_id: isWrong ? '' : identity, page_token: after }
+  // Before the list: what happens in between comes twice, and is shown once, instead of not at all.
+  const { next_page_token: position } = await room.load<EventPage>('/events?page_token=latest')
+  const query = new URLSearchParams({ ...wanted, page_size: pageSize })
+  const { events, types, next_page_token: next } = await room.load<EventPage>(`/events?${query}`)
+  return {
+    filter: { type, identity },
+    fault: isWrong ? page.t('console_events:fault.identity') : undefined,
+    events: isWrong ? [] : events,
+    types: types.toSorted(),
+    next: isWrong ? '' : next,
+    position,
+    isFirst: after === '',
+    isTold: isAble(await engineIfReached(room), 'activity'),
+  }
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** What has happened in a project, and what is happening. */
+export default function Events() {
+  const data = useLoaderData<typeof loader>()
+  // Another list begins anew.
+  return <EventList key={`${data.filter.type} ${data.filter.identity} ${data.isFirst}`} data={data} />
+}
+
+function EventList({
+  data: { filter, fault, events, types, next, position, isFirst, isTold },
+}: {
+  readonly data: Loaded
+}) {
+  const t = useText('console_events')
+  const title = useText('console')('nav.events')
+  const root = useProjectRoot()
+  const address = `${root}/events/tail?${new URLSearchParams({ ...filter })}`
+  const isLive = isFirst && fault === undefined
+  const tail = useTail({ address, types, position, isOn: isLive })
+  const hydrated = useHydrated()
+  const shown = [...tail.events, ...events.filter(({ id }) => !tail.events.some((event) => event.id === id))]
+  const isFiltered = filter.type + filter.identity !== ''
+  const turn =
+    hydrated && tail.state !== 'lost' ? (
+      <Button size="small" onClick={() => tail.setPaused(!tail.isPaused)}>
+        {t(tail.isPaused ? 'tail.resume' : 'tail.pause')}
+      </Button>
+    ) : (
+      <ButtonLink href={addressOf({ ...filter })} size="small">
+        {t('tail.reload')}
+      </ButtonLink>
+    )
+  return (
+    <>
+      <PageHead title={title} lead={t('events.lead')} actions={isLive && turn} />
+      {!isTold && <p className={classes.state}>{t('events.none_told')}</p>}
+      <EventFilters filter={filter} types={types} fault={fault} />
+      {isLive && hydrated && (
+        <p role="status" className={classes.state} data-testid="tail" data-state={tail.state}>
+          {t(`tail.state_${tail.state}`)}
+        </p>
+      )}
+      <EventTable events={shown} empty={<Empty title={t(isFiltered ? 'events.none_found' : 'events.none')} />} />
+      <Pager
+        first={isFirst ? undefined : addressOf({ ...filter })}
+        next={next === '' ? undefined : addressOf({ ...filter, after: next })}
+      />
+    </>
+  )
+}
