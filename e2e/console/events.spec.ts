@@ -234,9 +234,10 @@ test('the overview counts people and sign-ins, and draws them for every range', 
     await expect(desk.getByRole('img', { name: /Succeeded: 1\. Failed: 1\./ })).toBeVisible()
     const drawn = desk.getByTestId('chart').locator('rect:not([height="0"])')
     await expect(drawn).toHaveCount(2)
-    await desk.getByText('The same figures as a table').click()
-    await expect(desk.getByRole('table', { name: 'Sign-ins' }).getByRole('row').last()).toContainText('11')
   }
+  await desk.getByText('The same figures as a table').click()
+  const cells = desk.getByRole('table', { name: 'Sign-ins' }).getByRole('cell')
+  await expect(cells.filter({ hasText: /^(?:Succeeded|Failed)1$/ })).toHaveCount(2)
   await expect(desk.getByRole('table', { name: 'By method' }).getByRole('row').last()).toContainText('password')
   await expectAccessible(desk)
   await expectFits(desk)

@@ -66,6 +66,41 @@ test.describe('in Arabic', () => {
   })
 })
 
+/** Pages about what happens in a project; `{stream}` is the id of an event stream. */
+const happenings = [
+  '',
+  '/events',
+  '/events?type=ProjectDeleted&identity=nobody',
+  '/streams',
+  '/streams/new?type=sns',
+  '/streams/{stream}?since=2020-01-01T00:00',
+  '/streams/{stream}?ask=rotate',
+  '/streams/{stream}/edit',
+  '/streams/{stream}/deliveries',
+  '/streams/{stream}/deliveries?state=dead',
+] as const
+
+for (const locale of ['en-US', 'ar']) {
+  test.describe(`what happens in a project, in ${locale}`, () => {
+    test.use({ locale })
+    test('is accessible on every page, in every look, and fits a phone', async ({ desk, workspace, control }) => {
+      test.slow()
+      const project = await control<{ id: string; slug: string }>('POST', '/projects', {
+        name: 'States',
+        environment: 'dev',
+      })
+      const destination = { type: 'https', https_endpoint: 'https://events.example.org/in' }
+      const stream = await control<{ id: string }>('POST', `/projects/${project.id}/eventstreams`, destination)
+      await control('POST', `/projects/${project.id}/eventstreams/${stream.id}/pause`)
+      for (const page of happenings) {
+        await desk.goto(`${workspace}/p/${project.slug}${page.replace('{stream}', stream.id)}`)
+        await expectAccessible(desk)
+        await expectFits(desk)
+      }
+    })
+  })
+}
+
 test('the place is changed by the keyboard', async ({ desk, workspace, control }) => {
   await control('POST', '/projects', { name: 'Corner Shop', environment: 'dev' })
   await desk.goto(workspace)

@@ -246,3 +246,14 @@ test('an endpoint inside is refused when it is set, and plain http everywhere bu
   }
   await strict.plane.stop()
 })
+
+test('a test event does not get inside by a name either', async () => {
+  const strict = await createTestControlPlane()
+  const path = `/projects/${strict.projectId}/eventstreams`
+  const inside = `https://localhost:${receiver.port}/in`
+  const { id } = (await strict.call('POST', path, { type: 'https', https_endpoint: inside })).body
+  const tried = (await strict.call('POST', `${path}/${id}/test`, {})).body
+  expect(tried).toMatchObject({ delivered: false, fault: expect.stringContaining('not on the public internet') })
+  expect(receiver.received).toEqual([])
+  await strict.plane.stop()
+})
