@@ -1,4 +1,16 @@
+import { startOpenIdProvider } from '@gatehouse/testing/openid-provider'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { withAndWithoutScript } from '../ways.ts'
 import { expect, makeProject, test } from './fixtures.ts'
+
+const clientSecret = 'the-secret-of-the-client-at-the-provider'
+
+/** A page in a browser that has never been here. */
+async function newcomer(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage()
+}
+
+const alerts = (page: Page): Locator => page.getByRole('alert')
 
 test('an operator makes an organization, names its domains, and is told whose a domain is', async ({
   desk,
@@ -7,18 +19,17 @@ test('an operator makes an organization, names its domains, and is told whose a 
   gateway,
 }) => {
   const shop = await makeProject(control, gateway, 'Shop')
-  const place = `/projects/${shop.id}/organizations`
-  await control('POST', place, { label: 'Blue', domains: ['blue.example'] })
+  await control('POST', `/projects/${shop.id}/organizations`, { label: 'Blue', domains: ['blue.example'] })
   const root = `${workspace}/p/${shop.slug}/organizations`
   await desk.goto(root)
   await desk.getByRole('link', { name: 'New organization' }).click()
   await desk.getByLabel('Name').fill('Acme')
   await desk.getByLabel('Domains').fill('acme.example\nnot a domain')
   await desk.getByRole('button', { name: 'Create organization' }).click()
-  await expect(desk.getByRole('alert')).toContainText('“not” is no domain')
+  await expect(alerts(desk)).toContainText('“not” is no domain')
   await desk.getByLabel('Domains').fill('@Acme.example\nblue.example')
   await desk.getByRole('button', { name: 'Create organization' }).click()
-  await expect(desk.getByRole('alert')).toContainText('The domain blue.example belongs to Blue')
+  await expect(alerts(desk)).toContainText('The domain blue.example belongs to Blue')
   await desk.getByLabel('Domains').fill('@Acme.example\nbücher.example')
   await desk.getByRole('button', { name: 'Create organization' }).click()
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Acme')
@@ -29,4 +40,128 @@ test('an operator makes an organization, names its domains, and is told whose a 
   await expect(desk.getByRole('row')).toHaveCount(2)
   await desk.goto(`${root}?domain=nowhere.example`)
   await expect(desk.getByText('No organization has the domain nowhere.example.')).toBeVisible()
+})
+
+withAndWithoutScript(() => {
+  test('a customer’s administrator connects their provider with a link, and their people sign in there', async ({
+    desk,
+    workspace,
+    control,
+    gateway,
+    browser,
+    person,
+  }) => {
+    test.slow()
+    const shop = await makeProject(control, gateway, 'Shop')
+    const root = `${workspace}/p/${shop.slug}`
+    await desk.goto(`${root}/organizations/new`)
+    await desk.getByLabel('Name').fill('Acme')
+    await desk.getByLabel('Domains').fill('acme.example')
+    await desk.getByRole('button', { name: 'Create organization' }).click()
+    await desk.getByRole('button', { name: 'Create link' }).click()
+    const link = await desk.getByLabel('Onboarding link', { exact: true }).inputValue()
+    const organization = desk.url().replace(/[?#].*/, '')
+
+    // The administrator has nothing but the link.
+    const admin = await newcomer(browser)
+    await admin.goto(link)
+    await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Set up sign-in for Acme')
+    await expect(admin.getByText('acme.example', { exact: true })).toBeVisible()
+    const redirectUri = await admin.getByLabel('Redirect address').inputValue()
+    const provider = await startOpenIdProvider([{ clientId: 'shop', clientSecret, redirectUris: [redirectUri] }])
+    const connect = async (issuer: string, secret: string) => {
+      await admin.getByLabel('Issuer', { exact: true }).fill(issuer)
+      await admin.getByLabel('Client id', { exact: true }).fill('shop')
+      await admin.getByLabel('Client secret', { exact: true }).fill(secret)
+      await admin.getByRole('button', { name: 'Check and save' }).click()
+    }
+    await connect(gateway.origin, clientSecret)
+    await expect(alerts(admin)).toContainText('not as an OpenID Connect provider')
+    await connect(provider.issuer.replace('127.0.0.1', 'localhost'), clientSecret)
+    await expect(alerts(admin)).toContainText(`The provider calls itself ${provider.issuer}`)
+    await connect(provider.issuer, 'a secret that is another one')
+    await expect(alerts(admin)).toContainText('does not accept client id and secret')
+    await expect(admin.getByTestId('standing')).toHaveCount(0)
+    await connect(`${provider.issuer}/.well-known/openid-configuration`, clientSecret)
+    await expect(admin.getByTestId('standing')).toContainText('Connected. It works.')
+    expect(await admin.content()).not.toContain(clientSecret)
+    await admin.getByRole('button', { name: 'Check again' }).click()
+    await expect(admin.getByTestId('standing')).toContainText('It works.')
+    await expect(admin.getByLabel('Issuer', { exact: true })).toHaveValue(provider.issuer)
+    const signIn = await admin.getByRole('link', { name: 'Try signing in' }).getAttribute('href')
+    expect(signIn).toContain(`${shop.origin}/self-service/login/browser?organization=`)
+
+    // Somebody of theirs, who has never been here.
+    const email = person.email.replace(/@.*/, '@acme.example')
+    provider.signInAs({ sub: email, email, email_verified: true, given_name: 'Ada', family_name: 'Lovelace' })
+    const member = await newcomer(browser)
+    await member.goto(`${shop.origin}/login`)
+    await member.locator('input[name=identifier]').fill(email)
+    await member.locator('button[name=method][value=code]').click()
+    await member.locator('button[name=provider]').click()
+    await expect(member).toHaveURL(`${shop.origin}/`)
+
+    await desk.goto(organization)
+    await desk.getByRole('link', { name: 'People' }).last().click()
+    await desk.getByRole('row').filter({ hasText: email }).getByRole('link').click()
+    await expect(desk.getByText('Acme', { exact: true })).toBeVisible()
+    await desk.goto(`${root}/audit`)
+    await expect(desk.getByRole('row').filter({ hasText: 'setOnboardingConnection' })).toContainText(
+      'Acme (onboarding link)',
+    )
+
+    // The operator looks after the connection, and takes the link back.
+    await desk.goto(organization)
+    await desk.getByRole('button', { name: 'Check' }).click()
+    await expect(desk.getByText('“Acme” works.')).toBeVisible()
+    await provider.stop()
+    await desk.getByRole('button', { name: 'Check' }).click()
+    await expect(alerts(desk)).toContainText('Nobody answers at this address')
+    await desk.getByRole('link', { name: 'Revoke' }).click()
+    await desk.getByRole('button', { name: 'Revoke' }).click()
+    await expect(desk.getByTestId('notice')).toContainText('revoked')
+    await admin.goto(link)
+    await expect(admin.getByRole('heading', { level: 1 })).toHaveText('This link opens nothing any more')
+    await admin.goto(`${gateway.consoleOrigin}/onboarding`)
+    await expect(admin.getByRole('heading', { level: 1 })).toHaveText('This link opens nothing any more')
+  })
+
+  test('an operator enters a connection, and deletes an organization whose people stay', async ({
+    desk,
+    workspace,
+    control,
+    gateway,
+  }) => {
+    const shop = await makeProject(control, gateway, 'Shop')
+    const place = `/projects/${shop.id}/organizations`
+    const acme = await control<{ id: string }>('POST', place, { label: 'Acme', domains: ['acme.example'] })
+    const member = { schema_id: 'person', traits: { email: 'ada@acme.example' }, organization_id: acme.id }
+    const { id } = await control<{ id: string }>('POST', `/projects/${shop.id}/admin/identities`, member)
+    const root = `${workspace}/p/${shop.slug}/organizations`
+    await desk.goto(`${root}/${acme.id}`)
+    await desk.getByRole('link', { name: 'Add a connection' }).click()
+    await expect(desk.getByLabel('Redirect address')).toHaveValue(
+      new RegExp(`/self-service/methods/oidc/organization/${acme.id}/callback/sso-`),
+    )
+    await desk.getByLabel('Client id').fill('shop')
+    await desk.getByRole('button', { name: 'Save connection' }).click()
+    await expect(alerts(desk)).toContainText('Write the issuer’s address')
+    await expect(desk.getByLabel('Client id')).toHaveValue('shop')
+    await desk.getByLabel('Issuer').fill('https://login.acme.example')
+    await desk.getByLabel('Client secret').fill(clientSecret)
+    await desk.getByRole('button', { name: 'Save connection' }).click()
+    await expect(desk.getByTestId('notice')).toContainText('The connection counts')
+    await desk.getByRole('row').filter({ hasText: 'login.acme.example' }).getByRole('link', { name: 'Acme' }).click()
+    await expect(desk.getByLabel('Issuer')).toHaveValue('https://login.acme.example')
+    expect(await desk.content()).not.toContain(clientSecret)
+    await desk.goBack()
+
+    await desk.getByRole('link', { name: 'Delete organization' }).click()
+    await expect(desk.getByText('Nobody’s account is deleted')).toBeVisible()
+    await desk.getByRole('button', { name: 'Delete organization' }).click()
+    await expect(desk.getByText('There is no organization yet.')).toBeVisible()
+    const config = JSON.stringify(await control('GET', `/projects/${shop.id}`))
+    expect(config).not.toContain('login.acme.example')
+    await control('GET', `/projects/${shop.id}/admin/identities/${id}`)
+  })
 })

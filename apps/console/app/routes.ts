@@ -7,6 +7,7 @@ export default [
   route('sign-up', 'routes/sign-up/route.tsx'),
   route('set-up', 'routes/set-up/route.tsx'),
   route('invitation', 'routes/invitation/route.tsx'),
+  route('onboarding', 'routes/onboarding/route.tsx'),
   route('sign-out', 'routes/sign-out/route.ts'),
   route('places', 'routes/places/route.tsx'),
   route('account', 'routes/account/route.tsx'),

@@ -13,6 +13,8 @@ export type Changed<T> =
       readonly reason: string
       /** What else it says: the faults of a configuration, one by one. */
       readonly faults: readonly string[]
+      /** The same for programs, where there is more to it than a status. */
+      readonly details?: Readonly<Record<string, unknown>>
     }
 
 /** Calls of one operator to the control plane. Paths begin at the place: `/members` is `/workspaces/{id}/members`. */
@@ -51,15 +53,16 @@ export function createCaller(page: ConsoleRequest, operator: Operator, root: str
 interface Refusal {
   readonly id?: string
   readonly reason?: string
-  readonly details?: { readonly faults?: readonly string[] }
+  readonly details?: { readonly faults?: readonly string[] } & Readonly<Record<string, unknown>>
 }
 
-async function readAnswer<T>(response: Response): Promise<Changed<T>> {
+/** Reads an answer of the control plane. */
+export async function readAnswer<T>(response: Response): Promise<Changed<T>> {
   const text = await response.text()
   if (response.ok) return { kind: 'done', body: parseBody<T>(text) }
   const { error } = parseBody<{ readonly error?: Refusal }>(text)
-  const faults = error?.details?.faults ?? []
-  return { kind: 'refused', status: response.status, id: error?.id, reason: error?.reason ?? '', faults }
+  const { id, reason = '', details = {} } = error ?? {}
+  return { kind: 'refused', status: response.status, id, reason, faults: details.faults ?? [], details }
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the control plane is of the same build as this

@@ -17,6 +17,11 @@ export function linkGone(page: ConsoleRequest, which: 'set_up' | 'invitation'): 
   return failure(page, 410, `${which}_gone`, [exit(page, 'home', '/')])
 }
 
+/** To throw: an onboarding link that is over, or never was one. Whoever has it may have no account here. */
+export function onboardingOver(page: ConsoleRequest): Response {
+  return failure(page, 410, 'onboarding_gone', [])
+}
+
 /** To throw: nobody answers at the operators' identity service. */
 export function unreachable(page: ConsoleRequest): Response {
   return failure(page, 503, 'unreachable', [exit(page, 'again', page.here)])

@@ -27,13 +27,15 @@ export function FailureView({ error }: { readonly error: unknown }) {
           {t('failure.service_says')} <q lang="en">{failure.reason}</q>
         </p>
       )}
-      <div className={classes.exits}>
-        {failure.exits.map((exit, index) => (
-          <ButtonLink key={exit.label} href={exit.href} variant={index === 0 ? 'primary' : 'plain'} size="small">
-            {exit.label}
-          </ButtonLink>
-        ))}
-      </div>
+      {failure.exits.length > 0 && (
+        <div className={classes.exits}>
+          {failure.exits.map((exit, index) => (
+            <ButtonLink key={exit.label} href={exit.href} variant={index === 0 ? 'primary' : 'plain'} size="small">
+              {exit.label}
+            </ButtonLink>
+          ))}
+        </div>
+      )}
       <p className={classes.reference}>
         {t('failure.reference')}: <code data-testid="error-reference">{failure.reference}</code>
       </p>

@@ -11,13 +11,15 @@ export interface GatePageProps {
   readonly lead?: ReactNode
   /** False for a page that wants no picture. */
   readonly scene?: boolean
+  /** Where the brand leads, for those who have no place in the console. */
+  readonly home?: string
   readonly children: ReactNode
 }
 
 /** A page of somebody who is not in yet: one task, its title, and nothing else to do. */
-export function GatePage({ title, lead, scene = true, children }: GatePageProps) {
+export function GatePage({ title, lead, scene = true, home = '/', children }: GatePageProps) {
   return (
-    <Gate scene={scene}>
+    <Gate scene={scene} home={home}>
       <PageTitle title={title} />
       <Heading title={title}>{lead}</Heading>
       {children}
@@ -26,9 +28,9 @@ export function GatePage({ title, lead, scene = true, children }: GatePageProps)
 }
 
 /** The frame of such a page. */
-export function Gate({ scene = false, children }: { readonly scene?: boolean; readonly children: ReactNode }) {
+export function Gate({ scene = false, home = '/', children }: Pick<GatePageProps, 'scene' | 'home' | 'children'>) {
   const t = useText('console')
-  const brand = { name: useRootData()?.brand ?? '', href: '/' }
+  const brand = { name: useRootData()?.brand ?? '', href: home }
   return (
     <GateLayout brand={brand} skipLabel={t('skip')} footer={<Preferences />} scene={scene}>
       {children}

@@ -17,8 +17,10 @@ export function newConnectionId(config: ConfigTree, organizationId: string): str
 }
 
 /** Where the provider of a connection sends people back to. Source: the field's address of organizations' callbacks. */
-export function redirectUri(origin: string, organizationId: string, connectionId: string): string {
-  return `${origin}/self-service/methods/oidc/organization/${organizationId}/callback/${connectionId}`
+export function redirectUri(config: ConfigTree, origin: string, organizationId: string, connectionId: string): string {
+  const given = valueAt(config, 'selfservice.methods.oidc.config.base_redirect_uri')
+  const base = typeof given === 'string' ? given.replace(/\/+$/, '') : origin
+  return `${base}/self-service/methods/oidc/organization/${organizationId}/callback/${connectionId}`
 }
 
 /** Begins a sign-in of an organization's people, wherever the project has its pages. */
@@ -33,9 +35,15 @@ export function isSwitchedOn(config: ConfigTree): boolean {
   return valueAt(config, switchPath) === true
 }
 
-/** The configuration with sign-in at providers switched on. */
+const afterPath = 'selfservice.flows.registration.after.oidc'
+
+/**
+ * The configuration with sign-in at providers switched on: whoever comes for the first time is signed in at once, unless
+ * it says what happens then.
+ */
 export function switchedOn(config: ConfigTree): ConfigTree {
-  return withValue(config, switchPath, true)
+  const on = withValue(config, switchPath, true)
+  return valueAt(on, afterPath) === undefined ? withValue(on, afterPath, { hooks: [{ hook: 'session' }] }) : on
 }
 
 /** Whether the sign-in page asks for the address first, and so leads people to their organization by itself. */

@@ -62,6 +62,8 @@ const signedInAndAskedToVerify = [{ hook: 'session' }, { hook: 'show_verificatio
 /** What a new project is configured with, in Kratos' own format. */
 export function initialConfig(dev: boolean): ConfigTree {
   const after = { hooks: signedInAndAskedToVerify }
+  // Providers have verified what they tell, or their organization answers for it.
+  const signedIn = { hooks: [{ hook: 'session' }] }
   return {
     identity: {
       default_schema_id: 'person',
@@ -70,7 +72,7 @@ export function initialConfig(dev: boolean): ConfigTree {
     selfservice: {
       flows: {
         login: { style: 'unified' },
-        registration: { style: 'unified', after: { password: after, code: after, passkey: after } },
+        registration: { style: 'unified', after: { password: after, code: after, passkey: after, oidc: signedIn } },
         recovery: { enabled: true, use: 'code' },
         verification: { enabled: true, use: 'code' },
       },

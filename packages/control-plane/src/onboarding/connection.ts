@@ -87,7 +87,20 @@ export function withConnection(
   const selfservice = treeAt(config, 'selfservice')
   const methods = treeAt(selfservice, 'methods')
   const oidc = { ...methodOf(config), enabled: true, config: { ...treeAt(methodOf(config), 'config'), providers } }
-  return { ...config, selfservice: { ...selfservice, methods: { ...methods, oidc } } }
+  const flows = others.length === 0 ? withSessions(treeAt(selfservice, 'flows')) : selfservice['flows']
+  return {
+    ...config,
+    selfservice: { ...selfservice, ...(flows !== undefined && { flows }), methods: { ...methods, oidc } },
+  }
+}
+
+/** Whoever comes for the first time is signed in at once, unless an operator has said what happens then. */
+function withSessions(flows: ConfigTree): ConfigTree {
+  const registration = treeAt(flows, 'registration')
+  const after = treeAt(registration, 'after')
+  if (after['oidc'] !== undefined) return flows
+  const hooks = [{ hook: 'session' }]
+  return { ...flows, registration: { ...registration, after: { ...after, oidc: { hooks } } } }
 }
 
 /** A connection as it is tried. */

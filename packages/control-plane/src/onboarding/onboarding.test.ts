@@ -73,7 +73,8 @@ describe('an onboarding link', () => {
       { kind: 'generic', issuerUrl: wanted.issuer_url, clientSecret: wanted.client_secret },
     ])
     expect(await providers()).toMatchObject([{ ...wanted, organization_id: acme, provider: 'generic', label: 'Acme' }])
-    expect((await config()).selfservice.methods.oidc.enabled).toBe(true)
+    const { flows, methods } = (await config()).selfservice
+    expect([methods.oidc.enabled, flows.registration.after.oidc]).toEqual([true, { hooks: [{ hook: 'session' }] }])
     expect((await check(token)).body).toEqual({ issuer: wanted.issuer_url })
   })
 

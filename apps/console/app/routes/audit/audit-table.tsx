@@ -24,6 +24,7 @@ export function AuditTable({ entries, isFiltered }: AuditTableProps) {
         <>
           <bdi>{actor.name}</bdi>
           {actor.kind === 'key' && ` (${t('audit.key')})`}
+          {actor.kind === 'link' && ` (${t('audit.link')})`}
         </>
       ),
     },

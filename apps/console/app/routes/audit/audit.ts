@@ -3,7 +3,7 @@ export interface AuditLine {
   readonly id: string
   /** RFC 3339. */
   readonly at: string
-  readonly actor: { readonly kind: 'operator' | 'key' | 'system'; readonly id: string; readonly name: string }
+  readonly actor: { readonly kind: 'operator' | 'key' | 'link' | 'system'; readonly id: string; readonly name: string }
   readonly operation: string
   readonly target: { readonly kind: string; readonly id: string; readonly name: string }
   readonly reason: string | null

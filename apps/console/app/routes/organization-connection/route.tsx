@@ -28,19 +28,19 @@ async function read(page: ConsoleRequest, room: ProjectRoom, params: LoaderFunct
   const provider = isNew ? { label: organization.label } : findProvider(config, id)
   if (provider === undefined) throw notFound(page)
   if (!isNew && provider['organization_id'] !== organization.id) throw notFound(page)
-  return { organization, id, isNew, provider }
+  return { organization, id, isNew, provider, config }
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const room = await enterProject(page, params)
-  const { organization, id, isNew, provider } = await read(page, room, params)
+  const { organization, id, isNew, provider, config } = await read(page, room, params)
   return {
     label: organization.label,
     isNew,
     values: connectionValues(provider),
     hasSecret: provider['client_secret'] !== undefined,
-    redirectUri: redirectUri(room.project.origin ?? '', organization.id, id),
+    redirectUri: redirectUri(config, room.project.origin ?? '', organization.id, id),
   }
 }
 

@@ -8,6 +8,7 @@ import { refusedForm } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 import { connectionsOf } from '../../organizations/connections.server.ts'
 import { type OnboardingLink, linkLifespans } from '../../organizations/organization.ts'
+import { faultText } from '../../onboarding/fault-text.server.ts'
 import { organizationBody, organizationRefused } from '../../organizations/submitted.server.ts'
 import { saveConfig } from '../../organizations/save-config.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
@@ -32,6 +33,8 @@ export async function changeOrganization(page: ConsoleRequest, room: ProjectRoom
       leaveNotice(page, 'console_organizations:connections.removed')
       return redirect(here, 303)
     }
+    case 'check_connection':
+      return check(page, room, id, form)
     case 'create_link':
     case 'renew_link':
       return openLink(page, room, id, form)
@@ -59,6 +62,13 @@ async function save(page: ConsoleRequest, room: ProjectRoom, { id, here }: Here,
   if (saved.kind === 'refused') return organizationRefused(page, room, form, saved, { id, ...read.body })
   leaveNotice(page, 'console_organizations:fields.saved')
   return redirect(here, 303)
+}
+
+async function check(page: ConsoleRequest, room: ProjectRoom, id: string, form: SubmittedForm) {
+  const connection = encodeURIComponent(form.text('connection'))
+  const checked = await room.change('POST', `/organizations/${id}/connections/${connection}/check`)
+  const fault = checked.kind === 'refused' ? faultText(page, checked) : undefined
+  return { kind: 'checked' as const, label: form.text('label'), fault }
 }
 
 /** Connections go last: while the organization is there, they are how its people get in. */

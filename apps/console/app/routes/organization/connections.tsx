@@ -3,19 +3,25 @@ import { ButtonLink } from '@gatehouse/design/button'
 import { Panel, Section } from '@gatehouse/design/panel'
 import { CopyField } from '../../copy/copy-field.tsx'
 import { Confirm } from '../../dialog/confirm.tsx'
+import { ConsoleForm } from '../../form/console-form.tsx'
 import { Empty } from '../../layout/empty.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { useText } from '../../text/texts.tsx'
+import classes from './organization.module.css'
 import type { readOrganization } from './organization.server.ts'
 
 type Data = Awaited<ReturnType<typeof readOrganization>>
 
-export type ConnectionsProps = Omit<Data, 'links'> & { readonly mayChange: boolean }
+export type ConnectionsProps = Omit<Data, 'links'> & {
+  readonly mayChange: boolean
+  /** The one that was just tried, and what is wrong with it. */
+  readonly checked: { readonly label: string; readonly fault: string | undefined } | undefined
+}
 
 /** The providers that an organization's people sign in with, and in no other way. */
-export function Connections({ mayChange, ...data }: ConnectionsProps) {
+export function Connections({ mayChange, checked, ...data }: ConnectionsProps) {
   const t = useText('console_organizations')
   const { organization, connections } = data
   const at = `${useProjectRoot()}/organizations/${organization.id}/connections`
@@ -41,16 +47,24 @@ export function Connections({ mayChange, ...data }: ConnectionsProps) {
             heading: '',
             look: 'actions' as const,
             render: ({ id, label }: Data['connections'][number]) => (
-              <Confirm
-                ask={`remove.${id}`}
-                label={t('connections.remove')}
-                title={t('connections.remove_title', { label: label || id })}
-                confirm={t('connections.remove')}
-                intent="remove_connection"
-                hidden={{ connection: id }}
-              >
-                <p>{t('connections.remove_text')}</p>
-              </Confirm>
+              <div className={classes.actions}>
+                <ConsoleForm
+                  intent="check_connection"
+                  submit={t('connections.check')}
+                  variant="plain"
+                  hidden={{ connection: id, label: label || id }}
+                />
+                <Confirm
+                  ask={`remove.${id}`}
+                  label={t('connections.remove')}
+                  title={t('connections.remove_title', { label: label || id })}
+                  confirm={t('connections.remove')}
+                  intent="remove_connection"
+                  hidden={{ connection: id }}
+                >
+                  <p>{t('connections.remove_text')}</p>
+                </Confirm>
+              </div>
             ),
           },
         ]
@@ -64,6 +78,14 @@ export function Connections({ mayChange, ...data }: ConnectionsProps) {
   return (
     <Section id="connections" title={t('connections.title')} lead={t('connections.lead')}>
       <Hints {...data} />
+      {checked !== undefined && (
+        <Alert
+          kind={checked.fault === undefined ? 'success' : 'error'}
+          title={t(checked.fault === undefined ? 'connections.sound' : 'connections.faulty', { label: checked.label })}
+        >
+          {checked.fault ?? t('connections.sound_text')}
+        </Alert>
+      )}
       <DataTable
         caption={t('connections.title')}
         columns={columns}
@@ -93,7 +115,7 @@ export function Connections({ mayChange, ...data }: ConnectionsProps) {
 }
 
 /** What would surprise an operator: why nobody is led anywhere. */
-function Hints({ organization, connections, isSwitchedOn }: Omit<ConnectionsProps, 'mayChange'>) {
+function Hints({ organization, connections, isSwitchedOn }: Omit<ConnectionsProps, 'mayChange' | 'checked'>) {
   const t = useText('console_organizations')
   const root = useProjectRoot()
   if (connections.length === 0) return null

@@ -21,7 +21,7 @@ export async function readOrganization(room: ProjectRoom, id: string) {
     organization,
     connections: connectionsOf(config, organization.id).map((connection) => ({
       ...connection,
-      redirectUri: redirectUri(origin, organization.id, connection.id),
+      redirectUri: redirectUri(config, origin, organization.id, connection.id),
     })),
     isSwitchedOn: isSwitchedOn(config),
     asksForAddressFirst: asksForAddressFirst(config),

@@ -44,7 +44,11 @@ export default function Organization() {
   return (
     <>
       <PageHead title={organization.label} lead={<bdi>{shown}</bdi>} actions={people} />
-      <Connections {...data} mayChange={may('patchProjectWithRevision')} />
+      <Connections
+        {...data}
+        mayChange={may('patchProjectWithRevision')}
+        checked={answer?.kind === 'checked' ? answer : undefined}
+      />
       {data.links !== undefined && (
         <Links
           links={data.links}

@@ -1,5 +1,7 @@
 import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { PageLink } from '../../layout/page-link.tsx'
 import { CodeBlock } from '../../people/code-block.tsx'
+import { useProjectRoot } from '../../people/project-root.ts'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import classes from './person.module.css'
@@ -9,6 +11,8 @@ export interface FactsProps {
     readonly id: string
     readonly externalId: string
     readonly organization: string
+    /** Empty: it is not there any more. */
+    readonly organizationName: string
     readonly createdAt: string
     readonly updatedAt: string
     readonly metadataPublic: string
@@ -21,6 +25,7 @@ export interface FactsProps {
 /** Who somebody is: traits, metadata, and what the identity service noted. */
 export function Facts({ person, schema, traits }: FactsProps) {
   const t = useText('console_people')
+  const root = useProjectRoot()
   return (
     <>
       <Section id="traits" title={t('person.traits')}>
@@ -41,7 +46,13 @@ export function Facts({ person, schema, traits }: FactsProps) {
           )}
           {person.organization !== '' && (
             <Row title={t('people.organization')}>
-              <code className={classes.code}>{person.organization}</code>
+              {person.organizationName === '' ? (
+                <code className={classes.code}>{person.organization}</code>
+              ) : (
+                <PageLink href={`${root}/organizations/${person.organization}`}>
+                  <bdi>{person.organizationName}</bdi>
+                </PageLink>
+              )}
             </Row>
           )}
           <Row title={t('people.created')}>

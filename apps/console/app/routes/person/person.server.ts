@@ -2,6 +2,7 @@ import type { Identity } from '@gatehouse/contract/identity'
 import { personName } from '@gatehouse/contract/person-name'
 import { schemaFields } from '@gatehouse/contract/schema-fields'
 import type { ProjectRoom } from '../../control-plane/place.server.ts'
+import { organizationLabel } from '../../organizations/label.server.ts'
 import { loaded } from '../../people/answers.server.ts'
 import { seenSession } from '../../people/device.server.ts'
 import { type Engine, isAble } from '../../people/engine.ts'
@@ -25,7 +26,8 @@ export async function loadPerson(page: ConsoleRequest, room: ProjectRoom, id: st
     room.load<Engine>('/engine'),
   ])
   const showsEvents = isAble(engine, 'activity') && room.may('listIdentityEvents')
-  const [schemas, sessions, { events }] = await Promise.all([
+  const [organizationName, schemas, sessions, { events }] = await Promise.all([
+    organizationLabel(room, identity.organization_id ?? ''),
     room.load<readonly ListedSchema[]>('/schemas'),
     loaded(page, room.admin.listIdentitySessions({ id }, { page_size: mostSessions })),
     showsEvents ? room.load<Events>(`/identities/${id}/events?page_size=${mostEvents}`) : { events: [] },
@@ -33,7 +35,7 @@ export async function loadPerson(page: ConsoleRequest, room: ProjectRoom, id: st
   const schema = schemas.find((one) => one.id === identity.schema_id)
   return {
     engine,
-    person: presentPerson(identity),
+    person: { ...presentPerson(identity), organizationName },
     schema: schema === undefined ? identity.schema_id : titleOf(schema),
     traits: shownTraits(identity, schema),
     credentials: shownCredentials(identity),

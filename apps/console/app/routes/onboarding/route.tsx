@@ -1,0 +1,88 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useLocation,
+} from 'react-router'
+import { notFound } from '../../failure/fail.server.ts'
+import { readForm } from '../../form/fields.server.ts'
+import { GatePage } from '../../layout/gate-page.tsx'
+import { openPortal } from '../../onboarding/portal.server.ts'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { Instant } from '../../text/instant.tsx'
+import { useText } from '../../text/texts.tsx'
+import { connect } from './connect.server.ts'
+import { check } from './check.server.ts'
+import { ConnectionStep } from './connection-step.tsx'
+import { Guide } from './guide.tsx'
+import classes from './onboarding.module.css'
+import { Standing } from './standing.tsx'
+import { Step } from './step.tsx'
+import { CopyField } from '../../copy/copy-field.tsx'
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  return openPortal(page, url.searchParams.get('token') ?? '').show()
+}
+
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const portal = openPortal(page, url.searchParams.get('token') ?? '')
+  const form = await readForm(request)
+  switch (form.intent) {
+    case 'connect':
+      return connect(page, portal, form)
+    case 'check':
+      return check(page, portal)
+    default:
+      throw notFound(page)
+  }
+}
+
+/** A customer's administrator sets up how their people sign in. The link lets them in; they have no account here. */
+export default function Onboarding() {
+  const t = useText('console_onboarding')
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { pathname, search } = useLocation()
+  const { organization, project, connection } = data
+  const names = { organization: organization.label, project: project.name }
+  return (
+    <GatePage title={t('title', names)} lead={t('lead', names)} scene={false} home={`${pathname}${search}`}>
+      <div className={classes.page}>
+        <Standing {...data} found={answer?.kind === 'connected' || answer?.kind === 'checked' ? answer : undefined} />
+        <ol className={classes.steps}>
+          <Step title={t('domains.title')}>
+            {organization.domains.length === 0 ? (
+              <p>{t('domains.none')}</p>
+            ) : (
+              <>
+                <p>{t('domains.text', names)}</p>
+                <ul className={classes.domains}>
+                  {organization.domains.map((domain) => (
+                    <li key={domain}>
+                      <code dir="ltr">{domain}</code>
+                    </li>
+                  ))}
+                </ul>
+                <p className={classes.quiet}>{t('domains.wrong')}</p>
+              </>
+            )}
+          </Step>
+          <Step title={t('register.title', names)}>
+            <p>{t('register.text', names)}</p>
+            <CopyField label={t('register.redirect')} value={data.redirect_uri} hint={t('register.redirect_hint')} />
+            <Guide />
+          </Step>
+          <Step title={t('connect.title')}>
+            <ConnectionStep key={connection?.issuer_url ?? ''} connection={connection} />
+          </Step>
+        </ol>
+        <p className={classes.quiet}>
+          {t('expires')} <Instant at={data.expires_at} />
+        </p>
+      </div>
+    </GatePage>
+  )
+}
