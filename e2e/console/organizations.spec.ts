@@ -42,6 +42,29 @@ test('an operator makes an organization, names its domains, and is told whose a 
   await expect(desk.getByText('No organization has the domain nowhere.example.')).toBeVisible()
 })
 
+test('a form of another site does nothing, and neither does one without its link', async ({
+  control,
+  gateway,
+  request,
+}) => {
+  const shop = await makeProject(control, gateway, 'Shop')
+  const place = `/projects/${shop.id}/organizations`
+  const acme = await control<{ id: string }>('POST', place, { label: 'Acme', domains: ['acme.example'] })
+  const body = { enable_sso: true, enable_scim: false }
+  const link = await control<{ value: string }>('POST', `${place}/${acme.id}/onboarding-portal-links`, body)
+  const form = { intent: 'connect', issuer_url: 'https://evil.example', client_id: 'x', client_secret: 'y' }
+  const post = (token: string, origin: string) => {
+    const site = origin === gateway.consoleOrigin ? 'same-origin' : 'cross-site'
+    const headers = { origin, 'sec-fetch-site': site, accept: 'text/html' }
+    return request.post(`${gateway.consoleOrigin}/onboarding?${new URLSearchParams({ token })}`, { form, headers })
+  }
+  expect((await post(link.value, 'https://evil.example')).status()).toBe(403)
+  expect((await post('gol_nothing', gateway.consoleOrigin)).status()).toBe(410)
+  // It does reach the page from there: the provider is tried, and does not exist.
+  expect((await post(link.value, gateway.consoleOrigin)).status()).toBe(400)
+  expect(JSON.stringify(await control('GET', `/projects/${shop.id}`))).not.toContain('evil.example')
+})
+
 withAndWithoutScript(() => {
   test('a customer’s administrator connects their provider with a link, and their people sign in there', async ({
     desk,

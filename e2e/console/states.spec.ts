@@ -1,5 +1,5 @@
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, makeProject, test } from './fixtures.ts'
 
 const inside = ['', '/members', '/keys', '/audit', '/audit?actor=nobody', '/settings', '/nowhere'] as const
 const outside = ['/sign-in', '/sign-up', '/account', '/places', '/set-up?token=gsu_gone', '/w/nowhere'] as const
@@ -40,6 +40,64 @@ test('handing in people is accessible in every state, and fits a phone', async (
   await desk.getByRole('button', { name: 'Create 1 account' }).click()
   await expect(desk.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
   await looks()
+})
+
+test('organizations and the page of an onboarding link are accessible, in every look, and fit a phone', async ({
+  desk,
+  workspace,
+  gateway,
+  control,
+}) => {
+  test.slow()
+  const shop = await makeProject(control, gateway, 'Shop')
+  const place = `/projects/${shop.id}/organizations`
+  const root = `${workspace}/p/${shop.slug}/organizations`
+  const look = async () => {
+    await expectAccessible(desk)
+    await expectFits(desk)
+  }
+  await desk.goto(root)
+  await look()
+  const acme = await control<{ id: string }>('POST', place, { label: 'Acme', domains: ['acme.example'] })
+  const made = { enable_sso: true, enable_scim: false }
+  const link = await control<{ value: string }>('POST', `${place}/${acme.id}/onboarding-portal-links`, made)
+  const own = `${root}/${acme.id}`
+  const onboarding = `${gateway.consoleOrigin}/onboarding?${new URLSearchParams({ token: link.value })}`
+  const pages = [root, `${root}?domain=nowhere.example`, `${root}/new`, own, `${own}/connections/new`, onboarding]
+  for (const page of pages) {
+    await desk.goto(page)
+    await look()
+  }
+  await desk.getByText('Google Workspace').click()
+  await desk.getByLabel('Issuer', { exact: true }).fill(gateway.origin)
+  await desk.getByLabel('Client id', { exact: true }).fill('shop')
+  await desk.getByLabel('Client secret', { exact: true }).fill('hush')
+  await desk.getByRole('button', { name: 'Check and save' }).click()
+  await expect(desk.getByRole('alert')).toBeVisible()
+  await look()
+
+  // With a connection, which nobody answers for.
+  const connection = {
+    id: 'acme-sso',
+    label: 'Acme',
+    provider: 'generic',
+    organization_id: acme.id,
+    client_id: 'shop',
+    client_secret: 'hush',
+    issuer_url: 'https://login.acme.example',
+  }
+  const value = { enabled: true, config: { providers: [connection] } }
+  const path = '/services/identity/config/selfservice/methods/oidc'
+  await control('PATCH', `/projects/${shop.id}`, [{ op: 'add', path, value }])
+  for (const page of [own, `${own}/connections/acme-sso`, `${own}?ask=delete`, onboarding]) {
+    await desk.goto(page)
+    await look()
+  }
+  await desk.getByRole('button', { name: 'Check again' }).click()
+  await expect(desk.getByRole('alert')).toBeVisible()
+  await look()
+  await desk.goto(`${gateway.consoleOrigin}/onboarding?token=gol_gone`)
+  await look()
 })
 
 test('menus and dialogs are accessible too', async ({ desk, workspace, operator }) => {

@@ -37,7 +37,7 @@ export function OrganizationTable({ rows, empty }: OrganizationTableProps) {
       heading: t('list.people'),
       render: ({ id, label }) => (
         <PageLink href={`${root}/people?organization=${id}`} aria-label={t('list.people_of', { label })}>
-          {t('list.show_people')}
+          {t('list.people')}
         </PageLink>
       ),
     },
