@@ -160,3 +160,20 @@ async function addAuthenticator(origin: string, token: string): Promise<void> {
   const code = totpCode(found?.attributes.text?.text ?? '', Date.now())
   await ask(`${origin}/self-service/settings?flow=${flow.id}`, token, { method: 'totp', totp_code: code })
 }
+
+test('the overview counts what it can, and says what this service does not tell', async ({ desk, people, gateway }) => {
+  await register(gateway.origin, newPerson())
+  const root = people.replace(/\/people$/, '')
+  await desk.goto(root)
+  const figure = (name: string) => desk.locator(`[data-figure=${name}] dd`)
+  for (const name of ['people', 'sessions', 'unsent']) await expect(figure(name)).toHaveText(/^\d+$/)
+  for (const name of ['succeeded', 'failed'])
+    await expect(figure(name)).toHaveText('The identity service does not tell.')
+  await expect(desk.locator('#sign-ins')).toContainText('does not tell who signs in')
+  await expectAccessible(desk)
+  await expectFits(desk)
+  await desk.goto(`${root}/events`)
+  await expect(desk.getByText('does not tell what happens to people')).toBeVisible()
+  await expect(desk.getByTestId('tail')).toHaveAttribute('data-state', 'live')
+  await expectAccessible(desk)
+})

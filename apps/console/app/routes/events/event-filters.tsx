@@ -32,7 +32,7 @@ export function EventFilters({ filter, types, fault }: EventFiltersProps) {
             />
           )}
         </Field>
-        <Field id="identity" label={t('events.identity')} hint={t('events.identity_hint')} messages={messages}>
+        <Field id="identity" label={t('events.identity')} messages={messages}>
           {(control) => (
             <TextInput {...control} type="search" name="identity" defaultValue={filter.identity} dir="ltr" />
           )}

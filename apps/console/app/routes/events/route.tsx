@@ -91,7 +91,9 @@ function EventList({
           {t(`tail.state_${tail.state}`)}
         </p>
       )}
-      <EventTable events={shown} empty={<Empty title={t(isFiltered ? 'events.none_found' : 'events.none')} />} />
+      {fault === undefined && (
+        <EventTable events={shown} empty={<Empty title={t(isFiltered ? 'events.none_found' : 'events.none')} />} />
+      )}
       <Pager
         first={isFirst ? undefined : addressOf({ ...filter })}
         next={next === '' ? undefined : addressOf({ ...filter, after: next })}
