@@ -28,6 +28,8 @@ export function createMemoryHost(
   const organizations = new Map<string, readonly HostedOrganization[]>()
   const removed: string[] = []
   const probed: ProbedConnection[] = []
+  /** What happens while a provider is tried. */
+  const probing = { meanwhile: async (): Promise<unknown> => undefined }
   const run = (project: HostedProject): Applied => {
     const { dsn, ...config } = project.identityConfig ?? { session: { lifespan: '24h' } }
     if ('nonsense' in config || isRefused(config))
@@ -56,6 +58,7 @@ export function createMemoryHost(
         signInAddress: (organizationId) => `${origin}/self-service/login/browser?organization=${organizationId}`,
         probe: async (connection) => {
           probed.push(connection)
+          await probing.meanwhile()
           return connection.issuerUrl?.includes('faulty') === true
             ? { kind: 'faulty', fault: 'wrong_issuer', said: 'https://right.example' }
             : { kind: 'sound', issuer: connection.issuerUrl ?? '' }
@@ -68,7 +71,7 @@ export function createMemoryHost(
       return { exportedTo: `exports/${id}` }
     },
   }
-  return { host, running, organizations, removed, probed }
+  return { host, running, organizations, removed, probed, probing }
 }
 
 /** An answer, read. */

@@ -43,3 +43,27 @@ test('an organization of the control plane counts at the next sign-in, and is ov
   expect((await control('DELETE', `${place}/${made.body.id}`)).status).toBe(204)
   expect(await ledTo('ada@moved.example')).toBeNull()
 })
+
+test('whoever has an onboarding link sends a gateway into no private network, and changes nothing by trying', async () => {
+  const gateway = await openGateway({ environment: { GATEHOUSE_DEV: 'false' } })
+  running.push(gateway)
+  const { control, createProject } = gateway
+  const shop = await createProject('Shop')
+  const place = `/projects/${shop.id}/organizations`
+  const { id } = (await control('POST', place, { label: 'Acme', domains: ['acme.example'] })).body
+  const links = `${place}/${id}/onboarding-portal-links`
+  const { value } = (await control('POST', links, { enable_sso: true, enable_scim: false })).body
+  const faultOf = async (issuer_url: string) => {
+    const body = { issuer_url, client_id: 'x', client_secret: 'y' }
+    const refused = await control('PUT', '/onboarding/connection', body, value)
+    return [refused.status, refused.body.error.details?.fault]
+  }
+  expect(await faultOf('http://127.0.0.1:8080')).toEqual([400, 'not_https'])
+  for (const host of ['127.0.0.1', 'localhost', '10.0.0.1', '169.254.169.254', '[::1]', '[fd00::1]']) {
+    expect([host, await faultOf(`https://${host}/`)]).toEqual([host, [400, 'private']])
+  }
+  const project = (await control('GET', `/projects/${shop.id}`)).body
+  expect(JSON.stringify(project.services)).not.toContain('issuer_url')
+  const line = (await control('GET', '/onboarding/organization', undefined, value)).body
+  expect(line.redirect_uri).toContain(`/self-service/methods/oidc/organization/${id}/callback/`)
+})

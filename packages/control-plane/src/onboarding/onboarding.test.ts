@@ -125,6 +125,14 @@ describe('an onboarding link', () => {
     }
   })
 
+  test('that is taken back while its provider is tried changes nothing', async () => {
+    const { token, at } = await linkFor(acme)
+    plane.probing.meanwhile = () => plane.call('DELETE', at)
+    const answer = await set(token)
+    expect([answer.status, answer.body.error.reason]).toEqual([410, expect.stringContaining('taken back meanwhile')])
+    expect(await providers()).toEqual([])
+  })
+
   test('that was made up opens nothing, nor does a key', async () => {
     const { token } = await linkFor(acme)
     const forged = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`

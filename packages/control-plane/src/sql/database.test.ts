@@ -48,6 +48,31 @@ test('a database of a newer version, a changed history and a file that is none a
   expect(() => openControlDatabase('/dev/null/control-plane.sqlite')).toThrow()
 })
 
+test('the audit log of before there were onboarding links keeps its lines and places, and stays what it is', () => {
+  const file = join(folder(), 'control-plane.sqlite')
+  const migrations = readMigrations()
+  const before = migrations.filter(({ name }) => name < '20261124090000')
+  expect(before.length).toBeLessThan(migrations.length)
+  const columns = 'position, id, at, actor_kind, actor_id, actor_name, operation, target_kind, target_id, target_name'
+  const insert = `INSERT INTO audit_log (${columns}) VALUES (?, ?, 1, ?, 'x', 'x', 'x', 'x', 'x', 'x')`
+  const old = openControlDatabase(file, { migrations: before })
+  old.prepare(insert).run(3, 'first', 'key')
+  old.prepare(insert).run(7, 'second', 'operator')
+  old.close()
+  const database = openControlDatabase(file)
+  database.prepare(insert).run(null, 'third', 'link')
+  const lines = database.prepare('SELECT position, id, actor_kind FROM audit_log ORDER BY position').all()
+  expect(lines.map((line) => Object.values(line))).toEqual([
+    [3, 'first', 'key'],
+    [7, 'second', 'operator'],
+    [8, 'third', 'link'],
+  ])
+  for (const change of ["UPDATE audit_log SET actor_name = 'y'", 'DELETE FROM audit_log']) {
+    expect(() => database.prepare(change).run()).toThrow('append-only')
+  }
+  database.close()
+})
+
 test('a transaction is all or nothing, and cannot wait', () => {
   const database = openControlDatabase(':memory:')
   const columns = 'id, slug, name, access_policy, created_at, updated_at'
