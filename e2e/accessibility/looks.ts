@@ -9,12 +9,22 @@ const looks = {
   'forced colours': { colorScheme: 'dark', forcedColors: 'active' },
 } as const
 
-/**
- * Checks the page against WCAG 2.2 AA in every look the system may ask for. `except` is a selector of what is left out,
- * such as frames with a page of their own.
- */
-export async function expectAccessible(page: Page, except?: string): Promise<void> {
-  for (const [look, media] of Object.entries(looks)) {
+type Look = keyof typeof looks
+
+export interface AccessibleOptions {
+  /** A selector of what is left out, such as frames with a page of their own. */
+  readonly except?: string
+  /** Default: every look the system may ask for. */
+  readonly in?: readonly Look[]
+}
+
+/** Checks the page against WCAG 2.2 AA. */
+export async function expectAccessible(
+  page: Page,
+  { except, in: wanted = ['light', 'dark', 'forced colours'] }: AccessibleOptions = {},
+): Promise<void> {
+  for (const look of wanted) {
+    const media = looks[look]
     await page.emulateMedia(media)
     const forced = media.forcedColors === 'active'
     // axe measures contrast by `-webkit-text-fill-color`, which Chromium reports as the author wrote it even where it

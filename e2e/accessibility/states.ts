@@ -7,6 +7,7 @@ import { verificationPage } from '../pages/verification-page.ts'
 import { createAccount } from '../service/account.ts'
 import { armFault } from '../service/desk.ts'
 import { newPerson } from '../service/people.ts'
+import type { SetupName } from '../service/setups.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** Leads a visitor to one state of a page. */
@@ -49,6 +50,19 @@ export const states: Readonly<Record<string, Reach>> = {
     const registration = registrationPage(visitor)
     await registration.open()
     await registration.signUp({ email: 'somebody@example.org', password: 'abc' })
+    await expect(registration.summary).toBeVisible()
+  },
+  'registration-code': async (visitor) => {
+    const registration = registrationPage(visitor)
+    await registration.open()
+    await registration.fill({ 'traits.email': newPerson().email, 'traits.name.first': 'Vera' })
+    await registration.press('method', 'code')
+    await expect(visitor.page.getByTestId('start-over')).toBeVisible()
+  },
+  'registration-code-error': async (visitor) => {
+    await states['registration-code']?.(visitor)
+    const registration = registrationPage(visitor)
+    await registration.enterCode('000000')
     await expect(registration.summary).toBeVisible()
   },
   verification: (visitor) => verificationPage(visitor).open(),
@@ -149,6 +163,22 @@ export const states: Readonly<Record<string, Reach>> = {
     await visitor.page.goto('/login')
     await armFault(visitor.origin, 'identity_down', 0)
   },
+  'cookies-blocked': async (visitor) => {
+    const login = loginPage(visitor)
+    await login.open()
+    await visitor.page.context().clearCookies()
+    await login.signIn('somebody@example.org', 'not-the-password')
+    await expect(visitor.page.getByTestId('notice/cookies_blocked')).toBeVisible()
+  },
+  'wrong-clock': async (visitor) => {
+    await signedIn(visitor)
+    await visitor.page.addInitScript(() => {
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + 3_600_000
+    })
+    await settingsPage(visitor).open()
+    await expect(visitor.page.getByTestId('clock-warning')).toBeVisible()
+  },
   'signed-in-as': async (visitor) => {
     await signedIn(visitor)
     await visitor.page.goto('/login?login_hint=somebody%40example.org')
@@ -156,6 +186,33 @@ export const states: Readonly<Record<string, Reach>> = {
   },
   'not-found': async (visitor) => void (await visitor.page.goto('/no/such/page')),
 }
+
+/** States that only a configuration of its own leads to. */
+export const statesOfSetups: readonly (readonly [SetupName, Readonly<Record<string, Reach>>])[] = [
+  [
+    'closed',
+    {
+      'switched-off': async ({ page }) => {
+        const answer = await page.goto('/registration')
+        expect(answer?.status()).toBe(400)
+      },
+    },
+  ],
+  [
+    'passkey-only',
+    {
+      'passkey-only': (visitor) => loginPage(visitor).open(),
+      // Such a browser runs none of the page's script.
+      'old-browser': async (visitor) => {
+        const { page } = visitor
+        await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'))
+        await page.route('**/assets/*.js', (route) => route.abort())
+        await loginPage(visitor).open()
+        await expect(page.getByTestId('needs-script')).toBeVisible()
+      },
+    },
+  ],
+]
 
 async function trySignIn(visitor: Visitor): Promise<void> {
   const login = loginPage(visitor)
