@@ -1,5 +1,6 @@
 import { isbot } from 'isbot'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { brandStyles } from './layout/brand-rules.ts'
 import { PageStyles } from './layout/page-styles.tsx'
 import { completeResponse } from './request/complete-response.server.ts'
 import { forRouter, openPageRequest } from './request/open-page-request.server.ts'
@@ -36,7 +37,7 @@ export default async function handleRequest(
   const known = stamped && stampedPages.find(stamped)
   if (known !== undefined) return deliver(known)
   const page = (
-    <PageStyles value={{ css: styles, brand: brand.css, nonce }}>
+    <PageStyles value={{ css: styles, brand: brandStyles(brand), nonce }}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </PageStyles>
   )

@@ -51,7 +51,7 @@ describe.skipIf(!isBuilt)('a brand', () => {
   it('has its custom properties in a style element with the nonce, and in no attribute', async () => {
     brand = full
     const { html } = await site.visit().open('/login')
-    expect(html).toMatch(/<style[^>]* nonce="nonce\d+"[^>]*>:root\{--brand:#7a2e8e\}<\/style>/)
+    expect(html).toMatch(/<style[^>]* nonce="nonce\d+"[^>]*>@layer page\{[^<]*\}:root\{--brand:#7a2e8e\}<\/style>/)
     expect(html).not.toMatch(/\sstyle=/)
   })
 
@@ -77,6 +77,15 @@ describe.skipIf(!isBuilt)('a brand', () => {
     expect(html).not.toContain('/brand/light.svg')
   })
 
+  it('has a picture of its own beside the form, or the drawn scene in its colours', async () => {
+    brand = { ...plain, background: { light: '/brand/day.webp', dark: '/brand/night.webp' }, version: 'picture' }
+    const pictured = shown(await site.visit().open('/login'))
+    expect(pictured).toContain('data-part="scene"')
+    expect(pictured).toContain('<img src="/brand/day.webp" alt="" data-part="brand-background"/>')
+    brand = plain
+    expect(shown(await site.visit().open('/login'))).toContain('<svg viewBox="0 0 800 1000"')
+  })
+
   it('is on pages that were drawn for the brand before as soon as it changes', async () => {
     brand = plain
     const before = shown(await site.visit().open('/login'))
@@ -94,9 +103,11 @@ describe.skipIf(!isBuilt)('a brand', () => {
     const { html } = await site.visit().open('/login')
     for (const word of [
       'brand-links',
+      'data-part=brand',
+      'sign-up-terms',
       'href="brand"',
       'rel="icon"',
-      'wordmark:',
+      'wordmark',
       'link.terms',
       'attribution',
       'methods\\"',

@@ -54,6 +54,7 @@ export async function startGateway(options: GatewayProcessOptions = {}): Promise
       HYDRA_ADMIN_URL: undefined,
       HYDRA_ADMIN_KEY: undefined,
       GATEHOUSE_IDENTITY_CONFIG: undefined,
+      GATEHOUSE_BRAND: undefined,
       GATEHOUSE_CONTROL_PLANE_URL: undefined,
       GATEHOUSE_CONTROL_PLANE_KEY: undefined,
       ...options.environment,

@@ -1,4 +1,3 @@
-import classes from './brand-background.module.css'
 import { useRootData } from './root-data.ts'
 import { SchemeImage } from './scheme-image.tsx'
 
@@ -8,5 +7,5 @@ export function useBackground() {
   const picture = root?.brand.background
   if (root === undefined || picture === undefined) return true
   if (picture === 'plain') return false
-  return <SchemeImage picture={picture} theme={root.theme} alt="" className={classes.picture} />
+  return <SchemeImage picture={picture} theme={root.theme} alt="" part="brand-background" />
 }

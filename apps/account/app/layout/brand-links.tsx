@@ -1,5 +1,4 @@
 import { useText } from '../text/text-source.ts'
-import classes from './brand-links.module.css'
 import { useRootData } from './root-data.ts'
 
 /** Terms, privacy, support, imprint, and what the pages run on: as far as the operator gave them. */
@@ -9,7 +8,7 @@ export function BrandLinks() {
   const { links = [], attribution } = brand ?? {}
   if (links.length === 0 && attribution !== true) return null
   return (
-    <ul className={classes.links} data-part="brand-links">
+    <ul data-part="brand-links">
       {links.map(({ name, href }) => (
         <li key={name}>
           <a href={href}>{t(`link.${name}`)}</a>
@@ -26,9 +25,9 @@ export function SignUpTerms() {
   const links = (useRootData()?.brand.links ?? []).filter(({ name }) => name === 'terms' || name === 'privacy')
   if (links.length === 0) return null
   return (
-    <div className={classes.terms} data-part="sign-up-terms">
+    <div data-part="sign-up-terms">
       <p id="sign-up-terms">{t('terms_lead')}</p>
-      <ul className={classes.links} aria-labelledby="sign-up-terms">
+      <ul data-part="brand-links" aria-labelledby="sign-up-terms">
         {links.map(({ name, href }) => (
           <li key={name}>
             <a href={href} target="_blank" rel="noopener">

@@ -1,5 +1,4 @@
 import type { Brand as Mark } from '@gatehouse/design/mark'
-import classes from './brand-mark.module.css'
 import { useRootData } from './root-data.ts'
 import { SchemeImage } from './scheme-image.tsx'
 
@@ -15,7 +14,7 @@ export function useBrandMark(): Mark {
     ? {
         ...mark,
         isNamed: true,
-        logo: <SchemeImage picture={logo} theme={theme} alt={name} className={classes.wordmark} />,
+        logo: <SchemeImage picture={logo} theme={theme} alt={name} part="brand-wordmark" />,
       }
-    : { ...mark, logo: <SchemeImage picture={logo} theme={theme} alt="" className={classes.logo} /> }
+    : { ...mark, logo: <SchemeImage picture={logo} theme={theme} alt="" part="brand-logo" /> }
 }

@@ -5,18 +5,19 @@ export interface SchemeImageProps {
   readonly picture: BrandPicture
   readonly theme: Theme
   readonly alt: string
-  readonly className?: string | undefined
+  /** Its name for styles. */
+  readonly part: string
 }
 
 /** A picture in the scheme of the page: the one that was chosen, else the system's. */
-export function SchemeImage({ picture: { light, dark }, theme, alt, className }: SchemeImageProps) {
+export function SchemeImage({ picture: { light, dark }, theme, alt, part }: SchemeImageProps) {
   if (dark === undefined || theme !== 'system') {
-    return <img src={theme === 'dark' ? (dark ?? light) : light} alt={alt} className={className} />
+    return <img src={theme === 'dark' ? (dark ?? light) : light} alt={alt} data-part={part} />
   }
   return (
     <picture>
       <source srcSet={dark} media="(prefers-color-scheme: dark)" />
-      <img src={light} alt={alt} className={className} />
+      <img src={light} alt={alt} data-part={part} />
     </picture>
   )
 }

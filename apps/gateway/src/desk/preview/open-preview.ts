@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { createIdentityClient } from '@gatehouse/client/client'
 import { measureTokens } from '@gatehouse/config/brand/measured-tokens'
 import type { AccountDeps } from '@gatehouse/account/page-deps'
@@ -63,7 +64,18 @@ export function openPreview({ branding, present, openPages, pages: deps }: Previ
       }),
     )
     const nonce = facts.nonce()
-    return previewPage({ places, states, state, tried, file: written.file, pairs, frames, yaml, query, nonce })
+    return previewPage({
+      places,
+      states,
+      state,
+      tried,
+      file: shownPath(written.file),
+      pairs,
+      frames,
+      yaml,
+      query,
+      nonce,
+    })
   }
 }
 
@@ -84,6 +96,12 @@ function yamlFile(yaml: string): Response {
       'content-disposition': 'attachment; filename="gatehouse.yml"',
     },
   })
+}
+
+/** Seen from where the gateway was started: that is how it was named, most likely. */
+function shownPath(file: string | undefined): string | undefined {
+  const near = file === undefined ? undefined : relative('.', file)
+  return near?.startsWith('..') === true ? file : near
 }
 
 function tokensOf(document: unknown): unknown {
