@@ -56,7 +56,15 @@ test('a viewer is offered no change of people, and refused each one by a page th
   await page.goto(`${root}/settings`)
   expect(await buttons()).toEqual([])
   await expect(page.getByRole('navigation').getByRole('link', { name: /Messages|API keys|Audit/ })).toHaveCount(0)
-  for (const path of ['people/import', 'people/new', `people/${id}/edit`, 'messages', 'keys', 'audit']) {
+  for (const path of [
+    'people/import',
+    'people/export',
+    'people/new',
+    `people/${id}/edit`,
+    'messages',
+    'keys',
+    'audit',
+  ]) {
     expect([path, (await page.goto(`${root}/${path}`))?.status()]).toEqual([path, 403])
     await expectReason(page)
   }
@@ -80,6 +88,9 @@ test('a viewer is offered no change of people, and refused each one by a page th
     expect([path, fields['intent'], status]).toEqual([path, fields['intent'], 403])
     await expectReason(page)
   }
+  await page.goto(root)
+  await send(page, `${root}/people/export/file`, { format: 'csv' })
+  await expectReason(page)
   await page.goto(root)
   const form = { text: JSON.stringify({ create: { traits: { email: 'eve@example.org' } } }) }
   expect(await send(page, `${root}/people/import`, form, 'multipart/form-data')).toBe(403)

@@ -26,6 +26,8 @@ test('handing in people is accessible in every state, and fits a phone', async (
     await expectAccessible(desk)
     await expectFits(desk)
   }
+  await desk.goto(`${workspace}/p/${project?.slug}/people/export?q=ada`)
+  await looks()
   await desk.goto(`${workspace}/p/${project?.slug}/people/import`)
   await looks()
   const look = () => desk.getByRole('button', { name: 'Look at it' }).click()

@@ -20,6 +20,8 @@ export default [
     route('p/:project', 'routes/project/route.tsx'),
     route('p/:project/people', 'routes/people/route.tsx'),
     route('p/:project/people/bulk', 'routes/people-bulk/route.tsx'),
+    route('p/:project/people/export', 'routes/people-export/route.tsx'),
+    route('p/:project/people/export/file', 'routes/people-export/file.ts'),
     route('p/:project/people/import', 'routes/people-import/route.tsx'),
     route('p/:project/people/import/:import', 'routes/people-import-review/route.tsx'),
     route('p/:project/people/new', 'routes/person-new/route.tsx'),

@@ -68,6 +68,7 @@ const ourTests: Readonly<Record<string, ProvingTest>> = {
   rotateEventStreamSecret:   proof(streams, 'tells its secret to those who may change it, and replaces it'),
   listProjectEvents:         proof(events, 'is read oldest first, page by page, with nothing left out'),
   listIdentityEvents:        proof(events, 'to one person is read newest first'),
+  announceIdentityExport:    proof('packages/control-plane/src/people/people.test.ts', 'whoever takes all people along is written down before, and needs the right to see credentials to have those'),
   getSignInActivity:         proof(events, 'at sign-ins is counted, for a range that makes sense'),
 }
 

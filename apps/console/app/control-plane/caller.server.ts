@@ -21,8 +21,13 @@ export type Changed<T> =
 export interface Caller {
   /** Reads. Throws a page where the control plane refuses. */
   load<T>(path: string): Promise<T>
-  /** Changes something; the control plane checks the role once more and writes the audit log. */
-  change<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Changed<T>>
+  /** Changes something; the control plane checks the role once more and writes the audit log, with the reason. */
+  change<T>(
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    reason?: string,
+  ): Promise<Changed<T>>
   /** The answer as it is, for downloads. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Any request to the control plane, for clients that make their own. */
@@ -40,9 +45,12 @@ export function createCaller(page: ConsoleRequest, operator: Operator, root: str
       if (answer.kind === 'refused') throw refusedByControlPlane(page, answer.status, answer.reason, answer.id)
       return answer.body
     },
-    change: async <T>(method: string, path: string, body?: unknown) => {
-      const json = { 'content-type': 'application/json' }
-      const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: json }
+    change: async <T>(method: string, path: string, body?: unknown, reason = '') => {
+      // A header holds letters of the Latin alphabet only; the control plane takes the rest percent-encoded.
+      const why = reason === '' ? {} : { 'x-audit-reason': encodeURIComponent(reason) }
+      const json = { 'content-type': 'application/json', ...why }
+      const sent = body === undefined ? { headers: why } : { body: JSON.stringify(body), headers: json }
+      const init = { method, ...sent }
       return readAnswer<T>(await request(path, init))
     },
     fetch: request,

@@ -20,7 +20,7 @@ export interface CsvReading {
 
 /** Makes an identity of the cells of a line. Empty cells say nothing. */
 export function entryOfCells(cells: readonly string[], { targets, schemaId, fieldsOf }: CsvReading): CsvEntry {
-  const cell = (target: string) => (cells[targets.indexOf(target)] ?? '').trim()
+  const cell = (target: string) => plain((cells[targets.indexOf(target)] ?? '').trim())
   const schema = targets.includes('schema_id') && cell('schema_id') !== '' ? cell('schema_id') : schemaId
   const fields = fieldsOf(schema)
   if (fields === undefined) return unreadable(`there is no schema "${schema}"`)
@@ -35,6 +35,11 @@ export function entryOfCells(cells: readonly string[], { targets, schemaId, fiel
     if (fault !== undefined) return unreadable(fault)
   }
   return { kind: 'entry', create }
+}
+
+/** Tables that were written for spreadsheets put a sign before what those would compute. */
+function plain(text: string): string {
+  return text.replace(/^'(?=[=+\-@])/, '')
 }
 
 /** The lines of a list may stand between semicolons. */

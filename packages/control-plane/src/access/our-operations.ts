@@ -38,5 +38,6 @@ export const ourOperations: ReadonlySet<Operation> = new Set<Operation>([
   'getSignInActivity',
   'listIdentitySchemas',
   'getIdentitySchema',
+  'announceIdentityExport',
   'getIdentityEngine',
 ])

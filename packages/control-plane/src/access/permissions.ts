@@ -98,6 +98,7 @@ export const permissions = {
   getCourierMessage:                       { owner: true, developer: true,  viewer: false },
   listIdentitySchemas:                     { owner: true, developer: true,  viewer: true  },
   getIdentitySchema:                       { owner: true, developer: true,  viewer: true  },
+  announceIdentityExport:                  { owner: true, developer: true,  viewer: false },
   getIdentityEngine:                       { owner: true, developer: true,  viewer: true  },
 } satisfies Readonly<Record<string, Permission>>
 

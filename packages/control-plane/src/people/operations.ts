@@ -4,7 +4,7 @@ import type { ProjectCall, Row } from '../access/call.ts'
 import type { GrantStore } from '../access/grant-store.ts'
 import type { RoleOperation } from '../access/permissions.ts'
 import { reasonHeader, reasonOf } from '../access/reason.ts'
-import { jsonAnswer, RefusalError } from '../http/answer.ts'
+import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
 import { requireUuid } from '../http/uuid.ts'
 import type { ProjectAdmin, ProjectHost } from '../projects/host.ts'
 import { newSubject, subjectOf } from './subject.ts'
@@ -68,6 +68,7 @@ export function peopleOperations(deps: PeopleDeps): readonly Row[] {
     ...passed,
     { operation: 'listIdentitySchemas', method: 'GET', path: `${project}/schemas`,             place: 'project', handle: (call) => readSchema(deps, call, '/schemas') },
     { operation: 'getIdentitySchema',   method: 'GET', path: `${project}/schemas/{schema_id}`, place: 'project', handle: (call) => readSchema(deps, call, `/schemas/${encodeURIComponent(call.params['schema_id'] ?? '')}`) },
+    { operation: 'announceIdentityExport', method: 'POST', path: `${project}/exports`,          place: 'project', handle: (call) => announceExport(deps, call) },
     { operation: 'getIdentityEngine',   method: 'GET', path: `${project}/engine`,              place: 'project', handle: (call) => engine(requireAdmin(deps, call)) },
   ]
 }
@@ -159,9 +160,23 @@ function pathOf(template: string, { id, type }: ProjectCall['params']): string {
   return known.replace('{type}', type ?? '')
 }
 
+const announced = z.strictObject({ credentials: z.boolean(), filter: z.string().max(300).optional() })
+
+/** Writes down who takes all people along, before they do: reading page by page leaves no line. */
+async function announceExport(deps: PeopleDeps, call: ProjectCall): Promise<Response> {
+  const { credentials, filter = '' } = await call.body(announced)
+  if (credentials) requireSecretsAllowed(deps, call)
+  const name = `${filter === '' ? 'everybody' : filter}${credentials ? ', with credentials' : ''}`
+  call.record({ kind: 'identity', id: '', name })
+  return emptyAnswer()
+}
+
+function requireNoSecrets(deps: PeopleDeps, call: ProjectCall): void {
+  if (call.url.searchParams.has('include_credential')) requireSecretsAllowed(deps, call)
+}
+
 /** Credentials are for those who may change them; those of operators for the ones who may become any of them anyway. */
-function requireNoSecrets({ grants }: PeopleDeps, { url, role, project, principal }: ProjectCall): void {
-  if (!url.searchParams.has('include_credential')) return
+function requireSecretsAllowed({ grants }: PeopleDeps, { role, project, principal }: ProjectCall): void {
   const ownsWorkspace = () => grants.roleAt(principal, { kind: 'workspace', id: project.workspaceId }) === 'owner'
   if (project.isDefault ? ownsWorkspace() : role !== 'viewer') return
   throw new RefusalError({ code: 403, reason: `The role ${role} does not include credentials.` })

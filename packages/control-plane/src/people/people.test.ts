@@ -120,3 +120,20 @@ test('a service that is away is told apart from a fault', async () => {
   expect([gone.status, gone.body.error.reason]).toEqual([503, expect.stringContaining('does not answer')])
   expect(plane.failures).toEqual([])
 })
+
+test('whoever takes all people along is written down before, and needs the right to see credentials to have those', async () => {
+  const exports = `/projects/${shop}/exports`
+  const by = async (key: string | undefined, body: unknown) => (await plane.call('POST', exports, body, key)).status
+  expect(await by(undefined, { credentials: true, filter: 'state=active' })).toBe(204)
+  const { entries } = (await plane.call('GET', `/projects/${shop}/audit`)).body
+  const target = { kind: 'identity', id: '', name: 'state=active, with credentials' }
+  expect(entries[0]).toMatchObject({ operation: 'announceIdentityExport', target })
+  expect(await by(await keyAs('viewer'), { credentials: false })).toBe(403)
+  expect(await by(await keyAs('developer'), { credentials: true })).toBe(204)
+  const main = (await plane.call('GET', '/projects')).body.find(({ id }: { id: string }) => id !== shop)
+  const developer = await keyAs('developer', `/workspaces/${plane.workspaceId}`)
+  const first = `/projects/${main.id}/exports`
+  expect((await plane.call('POST', first, { credentials: true }, developer)).status).toBe(403)
+  expect((await plane.call('POST', first, { credentials: false }, developer)).status).toBe(204)
+  expect((await plane.call('POST', first, { credentials: 'yes' })).status).toBe(400)
+})

@@ -66,6 +66,11 @@ export default function People() {
   const mayChange = may('patchIdentity')
   const actions = (
     <>
+      {may('announceIdentityExport') && (
+        <ButtonLink href={`${root}/people/export${pageAddress(search)}`} link={PageLink} size="small">
+          {t('export.title')}
+        </ButtonLink>
+      )}
       {may('batchPatchIdentities') && (
         <ButtonLink href={`${root}/people/import`} link={PageLink} size="small">
           {t('import.title')}

@@ -22,7 +22,7 @@ export function searchOf({ searchParams }: URL, engine: Engine): PeopleSearch {
 }
 
 /** The same as parameters of the admin API. */
-export function queryOf({ q, by, state, schema, organization, token }: PeopleSearch): Query {
+export function queryOf({ q, by, state, schema, organization, token }: PeopleSearch): Exclude<Query, URLSearchParams> {
   return {
     page_size: pageSize,
     page_token: token || undefined,

@@ -1,0 +1,6 @@
+/** What people can be written as: for which import, or as a table. */
+export const exportFormats = ['gatehouse', 'kratos', 'kratos-1.3', 'csv'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** Pages read at once. */
+export const exportPageSize = 250

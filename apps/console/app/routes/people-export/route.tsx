@@ -1,0 +1,74 @@
+import { Button, ButtonLink } from '@gatehouse/design/button'
+import { Checkbox } from '@gatehouse/design/checkbox'
+import { Field } from '@gatehouse/design/field'
+import { Select } from '@gatehouse/design/select'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { enterProject } from '../../control-plane/place.server.ts'
+import { forbidden } from '../../failure/fail.server.ts'
+import { PageHead } from '../../layout/page-head.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import type { Engine } from '../../people/engine.ts'
+import { useProjectRoot } from '../../people/project-root.ts'
+import { ReasonField } from '../../people/reason-field.tsx'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { useText } from '../../text/texts.tsx'
+import { isNarrowed, pageAddress } from '../people/people-search.ts'
+import { searchOf } from '../people/search.server.ts'
+import classes from './export.module.css'
+import { exportFormats } from './formats.ts'
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  if (!room.may('announceIdentityExport')) throw forbidden(page)
+  const search = searchOf(url, await room.load<Engine>('/engine'))
+  // Those who may make accounts may see how people sign in to them.
+  return { search, mayCredentials: room.may('createIdentity') }
+}
+
+/** Takes people along: everybody, or those whom a search finds. */
+export default function Export() {
+  const t = useText('console_people')
+  const common = useText('console')
+  const root = useProjectRoot()
+  const { search, mayCredentials } = useLoaderData<typeof loader>()
+  const address = pageAddress(search)
+  const { q, state, schema, organization } = search
+  const words = [q, state, schema, organization].filter((part) => part !== '').join(' · ')
+  return (
+    <>
+      <PageHead title={t('export.title')} lead={t('export.lead')} />
+      <p>{isNarrowed(search) ? t('export.narrowed', { search: words }) : t('export.everybody')}</p>
+      {/* The browser sends it by itself: a file does not go through script. */}
+      <form method="post" action={`${root}/people/export/file${address}`} className={classes.form}>
+        <Field id="export-format" label={t('export.format')}>
+          {(control) => (
+            <Select
+              {...control}
+              name="format"
+              options={exportFormats.map((name) => ({ value: name, label: t(`export.format_${name}`) }))}
+            />
+          )}
+        </Field>
+        {mayCredentials ? (
+          <div>
+            <Checkbox id="export-credentials" name="credentials" label={t('export.credentials')} />
+            <p className={classes.hint}>{t('export.credentials_hint')}</p>
+          </div>
+        ) : (
+          <p className={classes.hint}>{t('export.no_credentials')}</p>
+        )}
+        <ReasonField />
+        <p className={classes.hint}>{t('export.audited')}</p>
+        <div className={classes.buttons}>
+          <Button type="submit" variant="primary" size="small">
+            {t('export.go')}
+          </Button>
+          <ButtonLink href={`${root}/people${address}`} link={PageLink} size="small">
+            {common('dialog.cancel')}
+          </ButtonLink>
+        </div>
+      </form>
+    </>
+  )
+}
