@@ -13,6 +13,8 @@ export interface IdentityConfigOptions {
   readonly registration?: boolean
   /** Passkeys are the only way in. */
   readonly passkeyOnly?: boolean
+  /** Passkeys beside passwords and codes, which the built-in configuration has too. */
+  readonly passkeys?: boolean
   /** How long a flow lives, such as `5s`. */
   readonly flowLifespan?: string
   /** Where the service listens, where it runs alone. */
@@ -43,7 +45,11 @@ const schema = {
           format: 'email',
           title: 'E-mail',
           'ory.sh/kratos': {
-            credentials: { password: { identifier: true }, code: { identifier: true, via: 'email' } },
+            credentials: {
+              password: { identifier: true },
+              code: { identifier: true, via: 'email' },
+              passkey: { display_name: true },
+            },
             verification: { via: 'email' },
             recovery: { via: 'email' },
           },
@@ -97,6 +103,7 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
           after: {
             password: signedInAndAskedToVerify,
             code: signedInAndAskedToVerify,
+            ...(options.passkeys === true && { passkey: signedInAndAskedToVerify }),
             oidc: { hooks: [{ hook: 'session' }] },
           },
         },
@@ -108,7 +115,7 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
       methods: {
         password: { enabled: options.passkeyOnly !== true, config: { haveibeenpwned_enabled: false } },
         code: { enabled: true, passwordless_enabled: options.passkeyOnly !== true },
-        ...(options.passkeyOnly === true && {
+        ...((options.passkeyOnly === true || options.passkeys === true) && {
           passkey: { enabled: true, config: { rp: { id: 'localhost', display_name: 'Journeys', origins: [origin] } } },
         }),
         profile: { enabled: true },

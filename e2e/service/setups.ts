@@ -17,6 +17,7 @@ const setups = {
   'identifier-first': { loginStyle: 'identifier_first' },
   closed: { registration: false },
   'passkey-only': { passkeyOnly: true },
+  passkeys: { passkeys: true },
   // Long enough to fill a form in, short enough to wait for.
   'short-lived': { flowLifespan: '4s' },
 } as const satisfies Readonly<Record<string, OwnConfig | undefined>>
