@@ -57,13 +57,13 @@ export function openPreview({ branding, present, openPages, pages: deps }: Previ
       brand: () => brand,
       onError: () => undefined,
     })
+    const nonce = facts.nonce()
     const frames = await Promise.all(
       looks.map(async (look) => {
         const answer = await drawn.handle(asked(`${deps.publicOrigin}${state.path}`, look), facts)
-        return { ...look, html: withoutScript(await answer.text()) }
+        return { ...look, html: forFrame(await answer.text(), nonce) }
       }),
     )
-    const nonce = facts.nonce()
     return previewPage({
       places,
       states,
@@ -84,9 +84,14 @@ function asked(url: string, { theme, language }: Look): Request {
   return new Request(url, { headers: { accept: 'text/html', cookie } })
 }
 
-// A frame of the desk runs no script; those of the page would only be noise in the console.
-function withoutScript(document: string): string {
-  return document.replace(/<script\b.*?<\/script>/gs, '').replaceAll(/ autofocus=""/gi, '')
+// A frame of the desk runs no script; those of the page would only be noise in the console. While the pages are
+// developed their styles are files, which the desk's policy admits by the nonce alone.
+function forFrame(document: string, nonce: string): string {
+  return document
+    .replace(/<script\b.*?<\/script>/gs, '')
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    .replaceAll('<link rel="stylesheet"', `<link rel="stylesheet" nonce="${nonce}"`)
+    .replaceAll(/ autofocus=""/gi, '')
 }
 
 function yamlFile(yaml: string): Response {
