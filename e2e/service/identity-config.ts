@@ -15,6 +15,8 @@ export interface IdentityConfigOptions {
   readonly passkeyOnly?: boolean
   /** Passkeys beside passwords and codes, which the built-in configuration has too. */
   readonly passkeys?: boolean
+  /** Recovery and verification send links instead of codes. */
+  readonly links?: boolean
   /** How long a flow lives, such as `5s`. */
   readonly flowLifespan?: string
   /** Where the service listens, where it runs alone. */
@@ -77,6 +79,7 @@ export async function writeIdentityConfig(options: IdentityConfigOptions): Promi
 function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): unknown {
   const { loginStyle = 'unified', registrationStyle = 'unified', listen, smtp, database } = options
   const lifespan = options.flowLifespan === undefined ? {} : { lifespan: options.flowLifespan }
+  const proof = options.links === true ? 'link' : 'code'
   const page = (path: string) => ({ ui_url: `${origin}${path}`, ...lifespan })
   return {
     dsn: database ?? `sqlite://${folder}/identity.sqlite?_fk=true&mode=rwc`,
@@ -107,8 +110,8 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
             oidc: { hooks: [{ hook: 'session' }] },
           },
         },
-        recovery: { ...page('/recovery'), enabled: true, use: 'code' },
-        verification: { ...page('/verification'), enabled: true, use: 'code' },
+        recovery: { ...page('/recovery'), enabled: true, use: proof },
+        verification: { ...page('/verification'), enabled: true, use: proof },
         settings: page('/settings'),
         logout: { after: { default_browser_return_url: `${origin}/login` } },
       },
@@ -118,6 +121,7 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
         ...((options.passkeyOnly === true || options.passkeys === true) && {
           passkey: { enabled: true, config: { rp: { id: 'localhost', display_name: 'Journeys', origins: [origin] } } },
         }),
+        ...(options.links === true && { link: { enabled: true } }),
         profile: { enabled: true },
         ...(options.secondFactors === true && {
           totp: { enabled: true, config: { issuer: 'Journeys' } },

@@ -5,6 +5,8 @@ import { expect } from '@playwright/test'
 export interface Post {
   /** Waits for the next mail with a code to an address, and answers the code. */
   nextCode(to: string): Promise<string>
+  /** Waits for the next mail with a link to an address, and answers the link. Only a real mail server has it. */
+  nextLink(to: string): Promise<string>
 }
 
 interface InboxMail {
@@ -32,6 +34,7 @@ export function deskPost(origin: string): Post {
       for (const { id } of await inboxOf(origin, to)) read.add(id)
       return fresh?.code ?? ''
     },
+    nextLink: () => Promise.reject(new Error('The inbox of the desk tells no links')),
   }
 }
 
@@ -43,6 +46,13 @@ export function smtpPost(mailbox: Mailbox): Post {
         const mail = await mailbox.next({ to })
         const code = /\b\d{6}\b/.exec(mail.text)?.[0]
         if (code !== undefined) return code
+      }
+    },
+    async nextLink(to) {
+      for (;;) {
+        const mail = await mailbox.next({ to })
+        const link = /https?:\/\/[^\s"<>]+token=[^\s"<>]+/.exec(mail.text)?.[0]
+        if (link !== undefined) return link.replaceAll('&amp;', '&')
       }
     },
   }

@@ -18,6 +18,7 @@ const setups = {
   closed: { registration: false },
   'passkey-only': { passkeyOnly: true },
   passkeys: { passkeys: true },
+  links: { links: true },
   // Long enough to fill a form in, short enough to wait for.
   'short-lived': { flowLifespan: '4s' },
 } as const satisfies Readonly<Record<string, OwnConfig | undefined>>

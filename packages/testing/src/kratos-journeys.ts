@@ -18,6 +18,7 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'kratos/new-address.spec.ts',              played: 'always' },
   { path: 'kratos/beyond-the-wire.spec.ts',          played: 'always' },
   { path: 'kratos/people-in-console.spec.ts',        played: 'always' },
+  { path: 'kratos/links.spec.ts',                    played: 'asked' },
   { path: 'kratos/passkey.spec.ts',                  played: 'asked' },
   { path: 'unhappy/refused-sign-in.spec.ts',         played: 'asked' },
   { path: 'journeys/two-step-registration.spec.ts',  played: 'asked' },
