@@ -26,8 +26,10 @@ test('handing in people is accessible in every state, and fits a phone', async (
     await expectAccessible(desk)
     await expectFits(desk)
   }
-  await desk.goto(`${workspace}/p/${project?.slug}/people/export?q=ada`)
-  await looks()
+  for (const page of ['people/export?q=ada', 'jobs']) {
+    await desk.goto(`${workspace}/p/${project?.slug}/${page}`)
+    await looks()
+  }
   await desk.goto(`${workspace}/p/${project?.slug}/people/import`)
   await looks()
   const look = () => desk.getByRole('button', { name: 'Look at it' }).click()
@@ -41,6 +43,9 @@ test('handing in people is accessible in every state, and fits a phone', async (
   await looks()
   await desk.getByRole('button', { name: 'Create 1 account' }).click()
   await expect(desk.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
+  await looks()
+  await desk.getByRole('link', { name: 'All work' }).click()
+  await desk.getByRole('row', { name: /Importing people/ }).waitFor()
   await looks()
 })
 

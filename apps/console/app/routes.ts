@@ -27,6 +27,7 @@ export default [
     route('p/:project/people/new', 'routes/person-new/route.tsx'),
     route('p/:project/people/:person', 'routes/person/route.tsx'),
     route('p/:project/people/:person/edit', 'routes/person-edit/route.tsx'),
+    route('p/:project/jobs', 'routes/jobs/route.tsx'),
     route('p/:project/jobs/:job', 'routes/job/route.tsx'),
     route('p/:project/jobs/:job/report', 'routes/job/report.ts'),
     route('p/:project/sessions', 'routes/sessions/route.tsx'),

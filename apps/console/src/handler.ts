@@ -3,6 +3,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import { parseEntryModule } from './entry-module.ts'
 import type { ConsoleDeps, PageDeps, RequestInfo } from './page-deps.ts'
 import { createStaging } from './imports/staging.ts'
+import { createJobRecords } from './jobs/job-records.ts'
 import { createJobs } from './jobs/jobs.ts'
 
 /** The console as a function: a request in, a page out. Rejects never; failures become pages. */
@@ -14,7 +15,7 @@ export function createConsoleHandler(build: ServerBuild, deps: ConsoleDeps): Con
   const respond = createRequestHandler(build, deps.dev ? 'development' : 'production')
   const pageDeps: PageDeps = {
     ...deps,
-    jobs: createJobs({ onError: deps.onError }),
+    jobs: createJobs({ records: createJobRecords(join(deps.folder, 'jobs')), onError: deps.onError }),
     imports: createStaging(join(deps.folder, 'imports')),
   }
   return async (request, info) => {

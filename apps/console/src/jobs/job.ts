@@ -1,8 +1,8 @@
 /** What a long piece of work is about. */
 export type JobKind = 'deactivate' | 'activate' | 'revoke' | 'delete' | 'import'
 
-/** How it stands. `failed`: it could not go on, and `failure` says why. */
-export type JobState = 'running' | 'done' | 'stopped' | 'failed'
+/** How it stands. `failed`: it could not go on, and `failure` says why. `interrupted`: the process ended meanwhile. */
+export type JobState = 'running' | 'done' | 'stopped' | 'failed' | 'interrupted'
 
 /** A line of a job's report: what became of one entry. */
 export type ReportRow = Readonly<Record<string, string | number>> & { readonly result: string }
@@ -54,14 +54,14 @@ export type Started =
   /** The project has as many jobs under way as it may. */
   | { readonly kind: 'busy' }
 
-/** Long work that goes on when its page is closed. It ends with the process; what was done until then is done. */
+/** Long work that goes on when its page is closed. It ends with the process; its record and its report stay. */
 export interface Jobs {
   start(order: JobOrder): Started
   find(projectId: string, id: string): JobView | undefined
   /** Newest first. */
   list(projectId: string): readonly JobView[]
   /** The report so far. */
-  report(projectId: string, id: string): readonly ReportRow[] | undefined
+  report(projectId: string, id: string): Promise<readonly ReportRow[] | undefined>
   /** Lets it end after what is at hand. */
   stop(projectId: string, id: string): void
 }

@@ -1,103 +1,102 @@
 import { randomUUID } from 'node:crypto'
-import type { JobOrder, Jobs, JobState, JobView, ReportRow } from './job.ts'
+import type { JobRecord, JobRecords } from './job-records.ts'
+import type { JobOrder, Jobs } from './job.ts'
 
 /** How much is kept, for each project. */
 const most = { running: 2, finished: 20 } as const
 
-interface Job {
-  readonly id: string
-  readonly order: JobOrder
-  readonly rows: ReportRow[]
-  readonly counts: Map<string, number>
-  readonly startedAt: number
-  endedAt: number | undefined
-  total: number | undefined
-  state: JobState
-  failure: string | undefined
-  isStopped: boolean
-}
+type Entry = { -readonly [Key in keyof JobRecord]: JobRecord[Key] }
 
 export interface JobsDeps {
+  readonly records: JobRecords
   /** Gets what nobody expected. */
   readonly onError: (error: unknown, jobId: string) => void
   readonly clock?: () => number
 }
 
-/** Keeps jobs in the memory of this process. */
-export function createJobs({ onError, clock = Date.now }: JobsDeps): Jobs {
-  const jobs = new Map<string, Job>()
-  const of = (projectId: string) => [...jobs.values()].filter(({ order }) => order.projectId === projectId)
+/** Does long work in this process, and keeps its records beyond it. */
+export function createJobs({ records, onError, clock = Date.now }: JobsDeps): Jobs {
+  const jobs = new Map<string, Entry>(records.all().map((record) => [record.id, { ...record }]))
+  const stopped = new Set<string>()
+  const now = () => new Date(clock()).toISOString()
+  const of = (projectId: string) => [...jobs.values()].filter((job) => job.projectId === projectId)
   const find = (projectId: string, id: string) => {
     const job = jobs.get(id)
-    return job?.order.projectId === projectId ? job : undefined
+    return job?.projectId === projectId ? job : undefined
   }
 
-  async function run(job: Job): Promise<void> {
+  async function run(job: Entry, work: JobOrder['work']): Promise<void> {
+    const counts = new Map<string, number>()
     try {
-      await job.order.work({
-        stopped: () => job.isStopped,
-        setTotal: (total) => void (job.total = total),
+      await work({
+        stopped: () => stopped.has(job.id),
+        setTotal: (total) => {
+          job.total = total
+          records.write(job)
+        },
         report: (rows) => {
-          job.rows.push(...rows)
-          for (const { result } of rows) job.counts.set(result, (job.counts.get(result) ?? 0) + 1)
+          records.append(job.id, rows)
+          for (const { result } of rows) counts.set(result, (counts.get(result) ?? 0) + 1)
+          job.done += rows.length
+          job.counts = Object.fromEntries(counts)
+          records.write(job)
         },
       })
-      job.state = job.isStopped ? 'stopped' : 'done'
+      job.state = stopped.has(job.id) ? 'stopped' : 'done'
     } catch (error) {
       job.state = 'failed'
       // By name: a bundle and its host may hold a copy of the class each.
       if (error instanceof Error && error.name === 'WorkRefused') job.failure = error.message
       else onError(error, job.id)
     }
-    job.endedAt = clock()
-    const finished = of(job.order.projectId).filter(({ state }) => state !== 'running')
-    for (const { id } of finished.slice(0, -most.finished)) jobs.delete(id)
+    job.endedAt = now()
+    stopped.delete(job.id)
+    keep(job)
+    const finished = of(job.projectId).filter(({ state }) => state !== 'running')
+    for (const { id } of finished.slice(0, -most.finished)) {
+      jobs.delete(id)
+      records.remove(id)
+    }
+  }
+
+  function keep(job: Entry): void {
+    try {
+      records.write(job)
+    } catch (error) {
+      onError(error, job.id)
+    }
   }
 
   return {
-    start: (order) => {
-      if (of(order.projectId).filter(({ state }) => state === 'running').length >= most.running) return { kind: 'busy' }
-      const job: Job = {
+    start: ({ projectId, kind, startedBy, total, source, work }) => {
+      if (of(projectId).filter(({ state }) => state === 'running').length >= most.running) return { kind: 'busy' }
+      const job: Entry = {
         id: randomUUID(),
-        order,
-        rows: [],
-        counts: new Map(),
-        startedAt: clock(),
-        endedAt: undefined,
-        total: order.total,
+        projectId,
+        kind,
         state: 'running',
+        total,
+        done: 0,
+        counts: {},
+        startedAt: now(),
+        endedAt: undefined,
+        startedBy,
         failure: undefined,
-        isStopped: false,
+        source,
       }
+      records.write(job)
       jobs.set(job.id, job)
-      void run(job)
+      void run(job, work)
       return { kind: 'started', id: job.id }
     },
     find: (projectId, id) => {
       const job = find(projectId, id)
-      return job && viewOf(job)
+      return job && { ...job }
     },
-    list: (projectId) => of(projectId).map(viewOf).toReversed(),
-    report: (projectId, id) => find(projectId, id)?.rows,
+    list: (projectId) => of(projectId).toReversed(),
+    report: async (projectId, id) => (find(projectId, id) ? records.report(id) : undefined),
     stop: (projectId, id) => {
-      const job = find(projectId, id)
-      if (job) job.isStopped = true
+      if (find(projectId, id)?.state === 'running') stopped.add(id)
     },
-  }
-}
-
-function viewOf({ id, order, rows, counts, startedAt, endedAt, total, state, failure }: Job): JobView {
-  return {
-    id,
-    kind: order.kind,
-    state,
-    total,
-    done: rows.length,
-    counts: Object.fromEntries(counts),
-    startedAt: new Date(startedAt).toISOString(),
-    endedAt: endedAt === undefined ? undefined : new Date(endedAt).toISOString(),
-    startedBy: order.startedBy,
-    failure,
-    source: order.source,
   }
 }

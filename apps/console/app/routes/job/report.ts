@@ -8,7 +8,7 @@ import { reportTable } from './report-table.server.ts'
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const room = await enterProject(page, params)
-  const rows = page.jobs.report(room.project.id, params['job'] ?? '')
+  const rows = await page.jobs.report(room.project.id, params['job'] ?? '')
   if (rows === undefined) throw notFound(page)
   const results = url.searchParams.getAll('result')
   const wanted = results.length === 0 ? rows : rows.filter(({ result }) => results.includes(result))

@@ -68,6 +68,7 @@ export default function JobPage() {
           {t(`jobs.state_${job.state}`, said)}
         </p>
       </div>
+      {job.state === 'interrupted' && <Alert kind="info">{t('jobs.interrupted')}</Alert>}
       {job.failure !== undefined && (
         <Alert kind="error" title={t('jobs.failure')}>
           <span lang="en">{job.failure}</span>
@@ -110,6 +111,9 @@ export default function JobPage() {
             {t('jobs.import_again')}
           </ButtonLink>
         )}
+        <ButtonLink href={`${root}/jobs`} link={PageLink} size="small">
+          {t('jobs.all')}
+        </ButtonLink>
         <ButtonLink href={`${root}/people`} link={PageLink} size="small">
           {t('jobs.back')}
         </ButtonLink>

@@ -81,6 +81,7 @@ export function UploadForm({ schemas, fault, submission }: UploadFormProps) {
           <ButtonLink href={`${root}/people`} link={PageLink} size="small">
             {common('dialog.cancel')}
           </ButtonLink>
+          <PageLink href={`${root}/jobs`}>{t('jobs.all')}</PageLink>
         </div>
       </form>
       <Section id="import-formats" title={t('import.formats')} lead={t('import.formats_lead')}>

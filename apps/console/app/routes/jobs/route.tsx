@@ -1,0 +1,55 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { enterProject } from '../../control-plane/place.server.ts'
+import { forbidden } from '../../failure/fail.server.ts'
+import { Empty } from '../../layout/empty.tsx'
+import { PageHead } from '../../layout/page-head.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { useProjectRoot } from '../../people/project-root.ts'
+import { consoleRequestOf } from '../../request/console-request.ts'
+import { DataTable } from '../../table/data-table.tsx'
+import { Instant } from '../../text/instant.tsx'
+import { useText } from '../../text/texts.tsx'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  if (!room.may('listIdentities')) throw forbidden(page)
+  return { jobs: page.jobs.list(room.project.id) }
+}
+
+/** Long work of a project: what is under way, and what was. */
+export default function JobList() {
+  const t = useText('console_people')
+  const root = useProjectRoot()
+  const { jobs } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={t('jobs.title')} lead={t('jobs.lead')} />
+      <DataTable
+        caption={t('jobs.title')}
+        rows={jobs}
+        rowId={({ id }) => id}
+        empty={
+          <Empty title={t('jobs.none')}>
+            <p>{t('jobs.none_text')}</p>
+          </Empty>
+        }
+        columns={[
+          {
+            id: 'what',
+            heading: t('jobs.what'),
+            isName: true,
+            render: ({ id, kind }) => <PageLink href={`${root}/jobs/${id}`}>{t(`jobs.${kind}`)}</PageLink>,
+          },
+          {
+            id: 'state',
+            heading: t('jobs.how'),
+            render: ({ state, done, total = done }) => t(`jobs.state_${state}`, { done, total }),
+          },
+          { id: 'who', heading: t('jobs.who'), render: ({ startedBy }) => <bdi>{startedBy}</bdi> },
+          { id: 'started', heading: t('jobs.started'), render: ({ startedAt }) => <Instant at={startedAt} /> },
+        ]}
+      />
+    </>
+  )
+}
