@@ -7,7 +7,12 @@ import { newPerson, type Person } from '../service/people.ts'
 import { askProject } from './project-address.ts'
 
 /** Calls the control plane as a program does, with the installation's first key. */
-export type Control = <T>(method: string, path: string, body?: unknown) => Promise<T>
+export type Control = <T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<T>
 
 /** Somebody who works in the console. */
 export interface OperatorAccount extends Person {
@@ -49,10 +54,14 @@ export async function makeProject(control: Control, gateway: GatewayProcess, nam
 /** The control plane of a gateway, called with its first key. */
 export async function controlOf({ consoleOrigin, dataFolder }: GatewayProcess): Promise<Control> {
   const key = (await readFile(join(dataFolder, 'workspace-api-key'), 'utf8')).trim()
-  return async <T>(method: string, path: string, body?: unknown) => {
+  return async <T>(method: string, path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) => {
     const answer = await fetch(`${consoleOrigin}${path}`, {
       method,
-      headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...more,
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await answer.text()

@@ -1,5 +1,6 @@
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
 import { expect, makeProject, test } from './fixtures.ts'
+import { furnish, type Screens } from './screens.ts'
 
 const inside = ['', '/members', '/keys', '/audit', '/audit?actor=nobody', '/settings', '/nowhere'] as const
 const outside = ['/sign-in', '/sign-up', '/account', '/places', '/set-up?token=gsu_gone', '/w/nowhere'] as const
@@ -107,6 +108,25 @@ test('organizations and the page of an onboarding link are accessible, in every 
   await look()
 })
 
+for (const part of ['people', 'project', 'empty'] as const satisfies readonly (keyof Screens)[]) {
+  test(`screens of a project are accessible, in every look, and fit a phone: ${part}`, async ({
+    desk,
+    workspace,
+    control,
+    gateway,
+  }) => {
+    test.setTimeout(240_000)
+    for (const page of (await furnish(control, gateway))[part]) {
+      await test.step(page, async () => {
+        await desk.goto(`${workspace}${page}`)
+        await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(desk)
+        await expectFits(desk)
+      })
+    }
+  })
+}
+
 test('menus and dialogs are accessible too', async ({ desk, workspace, operator }) => {
   await desk.goto(`${workspace}/members`)
   await desk.getByRole('button', { name: /Workspace/ }).click()
@@ -127,6 +147,18 @@ test.describe('in Arabic', () => {
       await expect(desk.locator('html')).toHaveAttribute('dir', 'rtl')
       await expectAccessible(desk)
       await expectFits(desk)
+    }
+  })
+
+  test('screens of a project do too', async ({ desk, workspace, control, gateway }) => {
+    test.setTimeout(240_000)
+    const { people, project, empty } = await furnish(control, gateway)
+    for (const page of [...people, ...project, ...empty]) {
+      await test.step(page, async () => {
+        await desk.goto(`${workspace}${page}`)
+        await expect(desk.locator('html')).toHaveAttribute('dir', 'rtl')
+        await expectFits(desk)
+      })
     }
   })
 })

@@ -85,7 +85,7 @@ function Me({ data }: { readonly data: PlaceData }) {
       <PageLink href="/account" className={classes.person}>
         <Avatar name={data.operator.name} />
         <span>
-          <bdi>{data.operator.name}</bdi>
+          <bdi title={data.operator.name}>{data.operator.name}</bdi>
           <small>{t(`role.${data.project?.role ?? data.workspace.role ?? 'viewer'}`)}</small>
         </span>
       </PageLink>
