@@ -16,6 +16,8 @@ export interface ProvingTest {
   readonly file: string
   readonly title: string
   readonly row?: string
+  /** The file of that table, where it is one of its own. */
+  readonly table?: string
 }
 
 /** Who makes a call, and what proves that it works. */

@@ -109,12 +109,20 @@ function rowOf({ operation, method, path }: DocumentedOperation, tests: readonly
   }
 }
 
+/** Which table of walks has an operation. */
+function walksOf(operation: string): string {
+  if (/Workspace/.test(operation)) return 'workspaces'
+  if (/Organization/.test(operation)) return 'organizations'
+  return /EventStream/.test(operation) ? 'events' : 'projects'
+}
+
 function testOfField({ operation }: DocumentedOperation): readonly ProvingTest[] {
   return [
     {
       file: 'apps/gateway/src/projects/client-operations.test.ts',
       title: 'the field’s client, unchanged',
       row: operation,
+      table: `apps/gateway/src/projects/client-walks/${walksOf(operation)}.fixture.ts`,
     },
   ]
 }

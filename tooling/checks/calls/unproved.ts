@@ -32,14 +32,15 @@ function missingEvidence(root: string, { file, says }: Evidence): readonly strin
   return says !== '' && text.includes(says) ? [] : [`${file} does not say "${says}"`]
 }
 
-function missingTest(root: string, { file, title, row }: ProvingTest): readonly string[] {
+function missingTest(root: string, { file, title, row, table = file }: ProvingTest): readonly string[] {
   const text = textOf(root, file)
   if (text === undefined) return [`${file} does not exist`]
   // A title stands as a string of its own: the beginning of another one does not count.
   const titles = [`'${title}'`, `"${title}"`, `\`${title}\``]
   if (!titles.some((one) => text.includes(one))) return [`${file} has no test "${title}"`]
   if (row === undefined) return []
-  return new RegExp(`\\b${row}\\b['"]?(?:\\(|:|,)`).test(text) ? [] : [`${file} has no row "${row}"`]
+  const rows = textOf(root, table) ?? ''
+  return new RegExp(`\\b${row}\\b['"]?(?:\\(|:|,)`).test(rows) ? [] : [`${table} has no row "${row}"`]
 }
 
 function textOf(root: string, file: string): string | undefined {
