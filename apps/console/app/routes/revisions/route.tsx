@@ -49,7 +49,11 @@ export default function Revisions() {
       ),
     },
     { id: 'by', heading: t('revision.by'), render: (row) => <code>{row.made_by}</code> },
-    { id: 'state', heading: '', render: (row) => row.is_current && <Badge on>{t('revision.current')}</Badge> },
+    {
+      id: 'state',
+      heading: t('revision.state'),
+      render: (row) => row.is_current && <Badge on>{t('revision.current')}</Badge>,
+    },
   ]
   return (
     <>
