@@ -24,10 +24,6 @@ export async function furnish(control: Control, gateway: GatewayProcess): Promis
     { identity_id: person },
     { 'x-audit-reason': 'a look at the screens' },
   )
-  const organization = await control<{ id: string }>('POST', `/projects/${first.id}/organizations`, {
-    label: 'Acme Corporation',
-    domains: [`${crypto.randomUUID()}.example`],
-  })
   const { revisions } = await control<{ revisions: readonly { id: string }[] }>(
     'GET',
     `/projects/${first.id}/revisions`,
@@ -51,9 +47,6 @@ export async function furnish(control: Control, gateway: GatewayProcess): Promis
       `${at}/configuration/providers/new`,
       `${at}/configuration/revisions`,
       ...revisions.slice(-1).map(({ id }) => `${at}/configuration/revisions/${id}`),
-      `${at}/organizations`,
-      `${at}/organizations/new`,
-      `${at}/organizations/${organization.id}`,
       `${at}/keys`,
       `${at}/audit`,
       `${at}/settings`,
