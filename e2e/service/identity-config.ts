@@ -1,5 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import {
+  emailTrait,
+  identityPart,
+  nameTraits,
+  schemaOf,
+  signedInAndAskedToVerify,
+} from '@gatehouse/testing/person-schema'
 
 /** What a configuration file of the identity service says differently from the plain case. */
 export interface IdentityConfigOptions {
@@ -33,41 +40,14 @@ export interface IdentityConfigOptions {
   readonly secondFactors?: boolean
 }
 
-const schema = {
-  $id: 'https://example.org/account.schema.json',
-  $schema: 'http://json-schema.org/draft-07/schema#',
-  title: 'Account',
-  type: 'object',
-  properties: {
-    traits: {
-      type: 'object',
-      properties: {
-        email: {
-          type: 'string',
-          format: 'email',
-          title: 'E-mail',
-          'ory.sh/kratos': {
-            credentials: {
-              password: { identifier: true },
-              code: { identifier: true, via: 'email' },
-              passkey: { display_name: true },
-            },
-            verification: { via: 'email' },
-            recovery: { via: 'email' },
-          },
-        },
-        name: {
-          type: 'object',
-          properties: { first: { type: 'string', title: 'First name' }, last: { type: 'string', title: 'Last name' } },
-        },
-      },
-      required: ['email'],
-      additionalProperties: false,
-    },
+const schema = schemaOf(
+  { email: emailTrait('E-mail', { passkey: { display_name: true } }), name: nameTraits },
+  {
+    $id: 'https://example.org/account.schema.json',
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Account',
   },
-}
-
-const signedInAndAskedToVerify = { hooks: [{ hook: 'session' }, { hook: 'show_verification_ui' }] }
+)
 
 /** Writes a kratos.yml (JSON is YAML) that both the embedded service and Ory Kratos read. Answers its path. */
 export async function writeIdentityConfig(options: IdentityConfigOptions): Promise<string> {
@@ -89,10 +69,7 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
         ...(listen && { base_url: `http://127.0.0.1:${listen.adminPort}`, host: '127.0.0.1', port: listen.adminPort }),
       },
     },
-    identity: {
-      default_schema_id: 'account',
-      schemas: [{ id: 'account', url: `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}` }],
-    },
+    identity: identityPart('account', schema),
     selfservice: {
       default_browser_return_url: `${origin}/`,
       allowed_return_urls: [origin],

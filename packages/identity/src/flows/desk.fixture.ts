@@ -1,5 +1,6 @@
 import { createVisitor } from '@gatehouse/testing/cookie-jar'
 import { movableClock } from '@gatehouse/testing/clock'
+import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/person-schema'
 
 import { parseIdentityConfig } from '../configuration/load.ts'
 import type { ConfigTree } from '../configuration/unsupported.ts'
@@ -25,34 +26,17 @@ export interface Answer {
   readonly body: any
 }
 
-const person = {
-  $schema: 'http://json-schema.org/draft-07/schema#',
-  type: 'object',
-  properties: {
-    traits: {
-      type: 'object',
-      properties: {
-        email: {
-          type: 'string',
-          format: 'email',
-          title: 'Email',
-          'ory.sh/kratos': {
-            credentials: { password: { identifier: true }, code: { identifier: true, via: 'email' } },
-            verification: { via: 'email' },
-            recovery: { via: 'email' },
-          },
-        },
-        backup: { type: 'string', format: 'email', 'ory.sh/kratos': { recovery: { via: 'email' } } },
-        phone: { type: 'string', format: 'tel', 'ory.sh/kratos': { recovery: { via: 'sms' } } },
-        name: { type: 'object', properties: { first: { type: 'string', title: 'First name' } } },
-        age: { type: 'integer', title: 'Age', minimum: 18 },
-        news: { type: 'boolean', title: 'News' },
-      },
-      required: ['email'],
-      additionalProperties: false,
-    },
+const person = schemaOf(
+  {
+    email: emailTrait('Email'),
+    backup: { type: 'string', format: 'email', 'ory.sh/kratos': { recovery: { via: 'email' } } },
+    phone: { type: 'string', format: 'tel', 'ory.sh/kratos': { recovery: { via: 'sms' } } },
+    name: { type: 'object', properties: { first: { type: 'string', title: 'First name' } } },
+    age: { type: 'integer', title: 'Age', minimum: 18 },
+    news: { type: 'boolean', title: 'News' },
   },
-}
+  { $schema: 'http://json-schema.org/draft-07/schema#' },
+)
 
 const after = (...names: string[]) => ({ after: { hooks: names.map((hook) => ({ hook })) } })
 
@@ -62,10 +46,7 @@ function configuration(): ConfigTree {
     dsn: 'memory',
     dev: true,
     serve: { public: { base_url: service }, admin: { base_url: 'http://admin.example.test' } },
-    identity: {
-      default_schema_id: 'person',
-      schemas: [{ id: 'person', url: `base64://${Buffer.from(JSON.stringify(person)).toString('base64')}` }],
-    },
+    identity: identityPart('person', person),
     hashers: { algorithm: 'bcrypt', bcrypt: { cost: 4 } },
     secrets: {
       default: ['a-default-secret-for-tests'],

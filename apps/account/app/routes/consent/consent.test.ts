@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hydraFixture, knownChallenge, onward } from '../../../src/hydra.fixture.ts'
-import type { HydraFixture } from '../../../src/hydra.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { knownChallenge, onward } from '../../../src/hydra.fixture.ts'
 import { origin } from '../../../src/identity.fixture.ts'
+import { useOAuth2Site } from '../../../src/oauth2-site.fixture.ts'
 import { type Page, valueOf } from '../../../src/page-reader.fixture.ts'
 import type { PageReader } from '../../../src/page-reader.fixture.ts'
 import { signUp } from '../../../src/people.fixture.ts'
-import { isBuilt, openSite, type Site } from '../../../src/site.fixture.ts'
+import { isBuilt, openSite } from '../../../src/site.fixture.ts'
 
 const here = `/consent?consent_challenge=${knownChallenge}`
-let site: Site
-let hydra: HydraFixture
 
 describe.skipIf(!isBuilt)('allowing an application', () => {
-  beforeAll(async () => {
-    hydra = hydraFixture()
-    site = await openSite({}, { oauth2: hydra.client })
-  })
-  afterAll(() => site.close())
-  beforeEach(() => {
-    hydra.told.length = 0
-    hydra.isReachable = true
-  })
+  const { hydra, visit } = useOAuth2Site()
 
   async function personWhoIsAsked(): Promise<PageReader> {
-    const reader = site.visit()
+    const reader = visit()
     await signUp(reader)
     const session = await reader.visitor.fetch(`${origin}/self-service/settings/browser`, {
       headers: { Accept: 'application/json' },
@@ -87,13 +77,13 @@ describe.skipIf(!isBuilt)('allowing an application', () => {
 
   it('is for the person it is about, and for nobody else', async () => {
     await personWhoIsAsked()
-    const other = site.visit()
+    const other = visit()
     await signUp(other)
     const page = await other.open(here)
     expect([page.status, page.title]).toEqual([403, expect.stringContaining('another account')])
     const form = await other.open('/logout')
     expect((await post(other, form, { answer: 'allow', form_token: 'x' })).status).toBe(403)
-    expect((await site.visit().open(here)).path).toMatch(/^\/login\?return_to=/)
+    expect((await visit().open(here)).path).toMatch(/^\/login\?return_to=/)
     expect(hydra.told).toEqual([])
   })
 

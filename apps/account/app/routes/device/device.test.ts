@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hydraFixture, knownChallenge, knownCode, onward } from '../../../src/hydra.fixture.ts'
-import type { HydraFixture } from '../../../src/hydra.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { knownChallenge, knownCode, onward } from '../../../src/hydra.fixture.ts'
 import { origin } from '../../../src/identity.fixture.ts'
+import { useOAuth2Site } from '../../../src/oauth2-site.fixture.ts'
 import { valueOf } from '../../../src/page-reader.fixture.ts'
-import { isBuilt, openSite, type Site } from '../../../src/site.fixture.ts'
+import { isBuilt } from '../../../src/site.fixture.ts'
 
 const here = `/device?device_challenge=${knownChallenge}`
-let site: Site
-let hydra: HydraFixture
 
 describe.skipIf(!isBuilt)('signing in on a device', () => {
-  beforeAll(async () => {
-    hydra = hydraFixture()
-    site = await openSite({}, { oauth2: hydra.client })
-  })
-  afterAll(() => site.close())
-  beforeEach(() => {
-    hydra.told.length = 0
-  })
+  const { hydra, visit } = useOAuth2Site()
 
   it('fills in the code of a link, and sends it only when asked to', async () => {
-    const reader = site.visit()
+    const reader = visit()
     const page = await reader.open(`${here}&user_code=${knownCode}`)
     expect(valueOf(page, 'user_code')).toBe(knownCode)
     expect(hydra.told).toEqual([])
@@ -30,7 +21,7 @@ describe.skipIf(!isBuilt)('signing in on a device', () => {
   })
 
   it('takes a code with spaces, and draws the page again for a wrong one', async () => {
-    const reader = site.visit()
+    const reader = visit()
     const wrong = await reader.press(await reader.open(here), ['', ''], { user_code: 'NO-SUCH' })
     expect([wrong.status, valueOf(wrong, 'user_code')]).toEqual([400, 'NO-SUCH'])
     expect(wrong.html).toContain('data-testid="error-summary"')
@@ -41,7 +32,7 @@ describe.skipIf(!isBuilt)('signing in on a device', () => {
   })
 
   it.each([{ Origin: 'https://evil.example' }, { Origin: origin }])('takes no form like %j', async (headers) => {
-    const reader = site.visit()
+    const reader = visit()
     await reader.open(here)
     const body = new URLSearchParams({ device_challenge: knownChallenge, user_code: knownCode, form_token: 'guess' })
     const init = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' } }
@@ -51,7 +42,7 @@ describe.skipIf(!isBuilt)('signing in on a device', () => {
   })
 
   it('starts at the device', async () => {
-    expect((await site.visit().open('/device')).status).toBe(400)
-    expect((await site.visit().open('/device/done')).status).toBe(200)
+    expect((await visit().open('/device')).status).toBe(400)
+    expect((await visit().open('/device/done')).status).toBe(200)
   })
 })
