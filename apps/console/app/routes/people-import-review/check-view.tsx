@@ -35,7 +35,15 @@ export function CheckView({ checked: { fine, faulty, faults, preview }, isTable 
                 isName: true,
                 render: ({ line, index }) => (isTable ? [line, index].filter(Boolean).join(' · ') : index),
               },
-              { id: 'reason', heading: t('import.fault'), render: ({ reason }) => <span lang="en">{reason}</span> },
+              {
+                id: 'reason',
+                heading: t('import.fault'),
+                render: ({ reason }) => (
+                  <bdi lang="en" dir="ltr">
+                    {reason}
+                  </bdi>
+                ),
+              },
             ]}
           />
         )}
