@@ -4,9 +4,11 @@ import { Badge } from '@gatehouse/design/badge'
 import { Divider } from '@gatehouse/design/divider'
 import { ErrorSummary } from '@gatehouse/design/error-summary'
 import { drawings, Icon, type IconName } from '@gatehouse/design/icon'
+import { InPageLink } from '@gatehouse/design/in-page-link'
 import { LanguageMenu, LinkLine } from '@gatehouse/design/language-menu'
 import { Mark } from '@gatehouse/design/mark'
 import { ProviderIcon } from '@gatehouse/design/provider-icon'
+import { ThemeSwitch } from '@gatehouse/design/theme-switch'
 import classes from './gallery.module.css'
 import { Specimen } from './specimen.tsx'
 
@@ -63,9 +65,19 @@ export function Notes() {
           ))}
         </div>
       </Specimen>
-      <Specimen name="Mark, LanguageMenu, LinkLine">
-        <Mark brand={{ name: 'Gatehouse', href: '#mark-languagemenu-linkline' }} />
+      <Specimen name="Mark, LanguageMenu, ThemeSwitch, LinkLine, InPageLink">
+        <Mark brand={{ name: 'Gatehouse', href: '#mark-languagemenu-themeswitch-linkline-inpagelink' }} />
         <LanguageMenu label="Language" submit="Change" current="en" items={languages} action="#" here="/" />
+        <ThemeSwitch
+          label="Appearance"
+          names={{ light: 'Light', dark: 'Dark', system: 'Automatic' }}
+          current="system"
+          action="#"
+          here="/"
+        />
+        <p>
+          <InPageLink to="checkbox-ticked">To a field of this page</InPageLink>
+        </p>
         <LinkLine
           links={[
             { href: '#terms', label: 'Terms' },
