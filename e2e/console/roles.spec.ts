@@ -127,7 +127,7 @@ test('a second operator is invited as a developer, and works on projects but not
   await page.getByRole('button', { name: 'Create project' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Corner Shop')
   const shop = page.url()
-  await page.getByRole('link', { name: 'People', exact: true }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'People' }).click()
   await page.getByRole('link', { name: 'New account' }).click()
   await page.getByLabel('E-mail').fill(newPerson('ada').email)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
