@@ -41,7 +41,7 @@ export default defineConfig<object, Options>({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   // Each worker runs a gateway and a browser of its own.
-  workers: isContinuousIntegration ? 1 : 2,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: isContinuousIntegration,
   // A journey that only works the second time does not work.
