@@ -143,7 +143,7 @@ test('what a receiver refuses for hours becomes a dead letter, is shown with the
     await expect(letter).toContainText('Given up')
     await expect(letter).toContainText('the endpoint answered 503')
     await letter.getByText('The whole event').click()
-    await expect(letter.getByRole('region')).toContainText('"project_id"')
+    await expect(letter.getByRole('group', { name: 'The whole event' })).toContainText('"project_id"')
     await expectAccessible(desk)
     await expectFits(desk)
 
@@ -276,7 +276,7 @@ test('what happens shows up by itself, waits while the view is paused, and can b
   const ids = await desk.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')))
   expect(new Set(ids).size).toBe(ids.length)
   await people.first().getByText('The whole event').click()
-  await expect(people.first().getByRole('region')).toContainText('"schema_version": 1')
+  await expect(people.first().getByRole('group', { name: 'The whole event' })).toContainText('"schema_version": 1')
   await expectAccessible(desk)
   await expectFits(desk)
 
