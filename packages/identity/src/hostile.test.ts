@@ -65,8 +65,11 @@ describe.each(routes)('$listener $method $path', (route) => {
     expect(Object.getOwnPropertyNames(Object.prototype).toSorted()).toEqual(namesAtStart)
     expect(service.failures).toEqual([])
   })
+})
 
-  test.runIf(route.method !== 'GET')('reads no more of a body than its limit', async () => {
+test.each(routes.filter(({ method }) => method !== 'GET'))(
+  '$listener $method $path reads no more of a body than its limit',
+  async (route) => {
     const limit = route.listener === 'admin' ? 16 : 1
     const megabyte = new TextEncoder().encode('x'.repeat(1024 * 1024))
     let read = 0
@@ -83,8 +86,8 @@ describe.each(routes)('$listener $method $path', (route) => {
     const answer = await send(route, path, { method, headers, body, duplex: 'half' } as RequestInit)
     expect(answer.status).toBeLessThan(500)
     expect(read).toBeLessThanOrEqual(limit + 3)
-  })
-})
+  },
+)
 
 const namesAtStart = Object.getOwnPropertyNames(Object.prototype).toSorted()
 

@@ -109,6 +109,7 @@ test('every operation that changes something leaves one line, with who, when, wh
   const because = { 'x-audit-reason': 'Ticket 42' }
   await leaves('createIdentity', () => call('POST', people, { traits: {} }))
   await leaves('batchPatchIdentities', () => call('PATCH', people, { identities: [] }))
+  await leaves('announceIdentityExport', () => call('POST', `${project}/exports`, { credentials: false }))
   await leaves('updateIdentity', () => call('PUT', someone, { traits: {} }))
   await leaves('patchIdentity', () => call('PATCH', someone, []))
   await leaves('deleteIdentityCredentials', () => call('DELETE', `${someone}/credentials/totp`))
