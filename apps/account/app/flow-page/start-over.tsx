@@ -26,16 +26,23 @@ export function StartOver({ label }: { readonly label: string }) {
   )
 }
 
+export interface StartOverFormProps {
+  readonly drawn: Pick<DrawnFlow, 'action'>
+  /** Whether there is a `StartOver` on this screen. */
+  readonly offered: boolean
+}
+
 /**
- * The form of a `StartOver`, apart from it because a line of text holds no form. Its button is gone once the first
- * screen is back, so focus moves to what is to be corrected there.
+ * The form of a `StartOver`, apart from it because a line of text holds no form. Both are gone once the first screen is
+ * back, so focus moves to what is to be corrected there.
  */
-export function StartOverForm({ drawn: { action } }: { readonly drawn: Pick<DrawnFlow, 'action'> }) {
+export function StartOverForm({ drawn: { action }, offered }: StartOverFormProps) {
   const isSent = useRef(false)
   useEffect(() => {
     if (!isSent.current) return
     isSent.current = false
     document.querySelector<HTMLElement>('[data-part="flow-form"] input:not([type=hidden])')?.focus()
   }, [action])
+  if (!offered) return null
   return <Form id={formId} method="post" action={action} hidden onSubmit={() => void (isSent.current = true)} />
 }

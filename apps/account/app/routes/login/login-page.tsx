@@ -33,7 +33,7 @@ export function LoginPage(answers: FlowAnswers<'login'>) {
   return (
     <GatePage title={t(`${step}title`)} lead={lead} failed={drawn.failed}>
       {known !== undefined && <Person name={known} action={<StartOver label={t('change')} />} />}
-      <StartOverForm drawn={drawn} />
+      <StartOverForm drawn={drawn} offered={known !== undefined} />
       <FlowView
         kind="login"
         drawn={drawn}

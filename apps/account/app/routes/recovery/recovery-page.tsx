@@ -24,7 +24,7 @@ export function RecoveryPage(answers: FlowAnswers<'recovery'>) {
           {t('again_lead')} <StartOver label={t('again')} />
         </Aside>
       )}
-      <StartOverForm drawn={drawn} />
+      <StartOverForm drawn={drawn} offered={step !== ''} />
       <Aside>
         {t('sign_in_lead')}{' '}
         <PageLink href={`/login${sameReturn(drawn)}`} data-testid="login-link">

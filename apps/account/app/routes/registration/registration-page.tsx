@@ -26,7 +26,7 @@ export function RegistrationPage(answers: FlowAnswers<'registration'>) {
           {t('again_lead')} <StartOver label={t('again')} />
         </Aside>
       )}
-      <StartOverForm drawn={drawn} />
+      <StartOverForm drawn={drawn} offered={step !== ''} />
       <SignUpTerms />
       <Aside>
         {t('sign_in_lead')}{' '}

@@ -22,7 +22,7 @@ export function VerificationPage(answers: FlowAnswers<'verification'>) {
           {t('again_lead')} <StartOver label={t('again')} />
         </Aside>
       )}
-      <StartOverForm drawn={drawn} />
+      <StartOverForm drawn={drawn} offered={drawn.flow.state === 'sent_email'} />
     </GatePage>
   )
 }
