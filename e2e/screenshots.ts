@@ -6,6 +6,7 @@ import { startGateway } from '@gatehouse/testing/gateway-process'
 import { repositoryRoot } from '@gatehouse/testing/service-process'
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
 import { type Reach, states } from './accessibility/states.ts'
+import { drawConsole } from './console/pictures.ts'
 import { untilAwake } from './hands/hands.ts'
 import { pointerHands } from './hands/pointer.ts'
 import { startOAuth2Site } from './oauth2/site.ts'
@@ -33,6 +34,7 @@ const ofApplications = Object.entries(applicationStates).filter(isWanted)
 await mkdir(folder, { recursive: true })
 const gateway = await startGateway()
 const browser = await chromium.launch(browserLaunch())
+let ofConsole = 0
 try {
   for (const [name, reach] of chosen) {
     for (const [suffix, look] of Object.entries(looks)) {
@@ -40,13 +42,14 @@ try {
     }
   }
   if (ofApplications.length > 0) await drawForApplications(browser)
+  if (isWanted(['console', undefined])) ofConsole = await drawConsole(browser, folder, looks)
   if (isWanted(['brand', undefined])) await drawBrand(browser)
   if (isWanted(['gallery', undefined])) await drawGallery(browser)
 } finally {
   await browser.close()
   await gateway.stop()
 }
-const count = (chosen.length + ofApplications.length) * Object.keys(looks).length
+const count = (chosen.length + ofApplications.length) * Object.keys(looks).length + ofConsole
 console.log(`${count} pictures in ${folder}`)
 
 /** Pages that applications send people to need an application, and an OAuth2 server. */

@@ -53,7 +53,8 @@ export async function signIn(page: Page, { gateway }: Installation, person: Pers
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
 }
 
-async function install(): Promise<Installation> {
+/** Starts a gateway whose first workspace has an owner. */
+export async function install(): Promise<Installation> {
   const gateway = await startGateway()
   const key = (await readFile(join(gateway.dataFolder, 'workspace-api-key'), 'utf8')).trim()
   const ask = async (method: string, path: string, body?: unknown) => {
