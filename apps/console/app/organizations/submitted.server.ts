@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import type { ProjectRoom } from '../control-plane/place.server.ts'
-import { faulty, refusedForm } from '../form/faulty.server.ts'
+import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { Changed } from '../control-plane/caller.server.ts'
@@ -40,7 +40,7 @@ export async function organizationRefused(
   refused: Extract<Changed<unknown>, { kind: 'refused' }>,
   wanted: { readonly id?: string; readonly domains: readonly string[] },
 ) {
-  if (refused.status !== 409) return refusedForm(form, refused, kept)
+  if (refused.status !== 409) return refusedOrForbidden(page, form, refused, kept)
   for (const domain of wanted.domains) {
     const query = new URLSearchParams({ domain, page_size: '1' })
     const { organizations } = await room.load<{ organizations: readonly Organization[] }>(`/organizations?${query}`)
@@ -49,5 +49,5 @@ export async function organizationRefused(
     const text = page.t('console_organizations:fault.domain_taken', { domain, label: owner.label })
     return faulty(form, { domains: text }, kept, 409)
   }
-  return refusedForm(form, refused, kept)
+  return refusedOrForbidden(page, form, refused, kept)
 }

@@ -2,6 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { type Desk, isBuilt, openDesk } from './desk.fixture.ts'
 
 let desk: Desk
+/** The page of whoever sends a form by hand that their role is not offered. */
+const why = 'Not yours to see'
 afterEach(() => desk.gateway.stop())
 
 test.skipIf(!isBuilt)('a viewer sees how streams fare, and may neither change them nor see their secret', async () => {
@@ -43,6 +45,7 @@ test.skipIf(!isBuilt)('a viewer sees how streams fare, and may neither change th
     const answer = await browser.post(root + path, fields)
     expect([path, fields['intent'], answer.status]).toEqual([path, fields['intent'], 403])
     expect(answer.html).not.toContain('whsec_')
+    expect([path, fields['intent'], answer.html]).toEqual([path, fields['intent'], expect.stringContaining(why)])
   }
   expect((await desk.control('GET', `/projects/${project.id}/audit`)).body.entries).toHaveLength(before)
 })

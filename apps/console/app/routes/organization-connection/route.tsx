@@ -4,7 +4,7 @@ import { presentConfig } from '../../configuration/project-document.server.ts'
 import { findProvider, withProvider } from '../../configuration/providers.ts'
 import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
 import { forbidden, notFound } from '../../failure/fail.server.ts'
-import { faulty, refusedForm } from '../../form/faulty.server.ts'
+import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { newConnectionId, redirectUri, switchedOn } from '../../organizations/connections.server.ts'
@@ -58,7 +58,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const saved = await saveConfig(room, (config) =>
     withProvider(switchedOn(config), connectionOf(findProvider(config, id) ?? {}, form, own)),
   )
-  if (saved.kind === 'refused') return refusedForm(form, saved, keptFields)
+  if (saved.kind === 'refused') return refusedOrForbidden(page, form, saved, keptFields)
   leaveNotice(page, 'console_organizations:connection.saved')
   return redirect(`${room.address}/organizations/${organization.id}`, 303)
 }

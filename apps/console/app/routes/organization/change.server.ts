@@ -4,7 +4,7 @@ import { withoutProvider } from '../../configuration/providers.ts'
 import type { Changed } from '../../control-plane/caller.server.ts'
 import type { ProjectRoom } from '../../control-plane/place.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
-import { refusedForm } from '../../form/faulty.server.ts'
+import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 import { connectionsOf } from '../../organizations/connections.server.ts'
 import { type OnboardingLink, linkLifespans } from '../../organizations/organization.ts'
@@ -29,7 +29,7 @@ export async function changeOrganization(page: ConsoleRequest, room: ProjectRoom
         const isTheirs = connectionsOf(config, id).some((one) => one.id === connection)
         return isTheirs ? withoutProvider(config, connection) : config
       })
-      if (saved.kind === 'refused') return refusedForm(form, saved)
+      if (saved.kind === 'refused') return refusedOrForbidden(page, form, saved)
       leaveNotice(page, 'console_organizations:connections.removed')
       return redirect(here, 303)
     }
@@ -41,7 +41,7 @@ export async function changeOrganization(page: ConsoleRequest, room: ProjectRoom
     case 'revoke_link': {
       const link = encodeURIComponent(form.text('link'))
       const revoked = await room.change('DELETE', `/organizations/${id}/onboarding-portal-links/${link}`)
-      if (revoked.kind === 'refused') return refusedForm(form, revoked)
+      if (revoked.kind === 'refused') return refusedOrForbidden(page, form, revoked)
       leaveNotice(page, 'console_organizations:links.revoked')
       return redirect(here, 303)
     }
@@ -74,13 +74,13 @@ async function check(page: ConsoleRequest, room: ProjectRoom, id: string, form: 
 /** Connections go last: while the organization is there, they are how its people get in. */
 async function remove(page: ConsoleRequest, room: ProjectRoom, id: string, form: SubmittedForm) {
   const removed = await room.change('DELETE', `/organizations/${id}`)
-  if (removed.kind === 'refused') return refusedForm(form, removed)
+  if (removed.kind === 'refused') return refusedOrForbidden(page, form, removed)
   const { config } = await presentConfig(room)
   const theirs = connectionsOf(config, id)
   if (theirs.length > 0) {
     const without = (tree: typeof config) => theirs.reduce((rest, one) => withoutProvider(rest, one.id), tree)
     const cleaned = await saveConfig(room, without)
-    if (cleaned.kind === 'refused') return refusedForm(form, cleaned)
+    if (cleaned.kind === 'refused') return refusedOrForbidden(page, form, cleaned)
   }
   leaveNotice(page, 'console_organizations:delete.done', { label: form.text('label') })
   return redirect(`${room.address}/organizations`, 303)
@@ -97,7 +97,7 @@ async function openLink(page: ConsoleRequest, room: ProjectRoom, id: string, for
     form.intent === 'renew_link'
       ? await room.change('POST', `/organizations/${id}/onboarding-portal-links/${link}`, body)
       : await room.change('POST', `/organizations/${id}/onboarding-portal-links`, body)
-  if (made.kind === 'refused') return refusedForm(form, made)
+  if (made.kind === 'refused') return refusedOrForbidden(page, form, made)
   const query = new URLSearchParams({ token: made.body.value })
   return {
     kind: 'link' as const,

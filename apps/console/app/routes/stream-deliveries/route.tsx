@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderDa
 import { enterProject } from '../../control-plane/place.server.ts'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { notFound } from '../../failure/fail.server.ts'
-import { refusedForm } from '../../form/faulty.server.ts'
+import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -50,7 +50,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     `/eventstreams/${id}/deliveries/redrive`,
     body,
   )
-  if (redriven.kind === 'refused') return refusedForm(form, redriven)
+  if (redriven.kind === 'refused') return refusedOrForbidden(page, form, redriven)
   leaveNotice(page, 'console_events:redrive.done', { events: String(redriven.body.redriven) })
   return redirect(`${room.address}/streams/${id}/deliveries`, 303)
 }

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { ProjectRoom } from '../../control-plane/place.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
-import { refusedForm } from '../../form/faulty.server.ts'
+import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
@@ -28,15 +28,17 @@ export async function changeStream(page: ConsoleRequest, room: ProjectRoom, id: 
   switch (form.intent) {
     case 'pause': {
       const paused = await room.change('POST', `/eventstreams/${id}/pause`)
-      return paused.kind === 'refused' ? refusedForm(form, paused) : done('stream.paused')
+      return paused.kind === 'refused' ? refusedOrForbidden(page, form, paused) : done('stream.paused')
     }
     case 'resume': {
       const resumed = await room.change('POST', `/eventstreams/${id}/resume`)
-      return resumed.kind === 'refused' ? refusedForm(form, resumed) : done('stream.resumed')
+      return resumed.kind === 'refused' ? refusedOrForbidden(page, form, resumed) : done('stream.resumed')
     }
     case 'test': {
       const tested = await room.change<Tested>('POST', `/eventstreams/${id}/test`, {})
-      return tested.kind === 'refused' ? refusedForm(form, tested) : { kind: 'tested' as const, ...tested.body }
+      return tested.kind === 'refused'
+        ? refusedOrForbidden(page, form, tested)
+        : { kind: 'tested' as const, ...tested.body }
     }
     case 'reveal': {
       const { secret, previous_secret_valid_until: until } = await room.load<Secret>(`/eventstreams/${id}/secret`)
@@ -46,15 +48,15 @@ export async function changeStream(page: ConsoleRequest, room: ProjectRoom, id: 
       const hours = overlaps.find((one) => String(one) === form.text('overlap')) ?? overlaps[0]
       const body = { overlap_hours: hours }
       const rotated = await room.change('POST', `/eventstreams/${id}/secret/rotation`, body)
-      return rotated.kind === 'refused' ? refusedForm(form, rotated) : done('secret.rotated')
+      return rotated.kind === 'refused' ? refusedOrForbidden(page, form, rotated) : done('secret.rotated')
     }
     case 'replay': {
       const replayed = await room.change('POST', `/eventstreams/${id}/replay`, { since: form.text('since') })
-      return replayed.kind === 'refused' ? refusedForm(form, replayed) : done('replay.done')
+      return replayed.kind === 'refused' ? refusedOrForbidden(page, form, replayed) : done('replay.done')
     }
     case 'delete': {
       const deleted = await room.change('DELETE', `/eventstreams/${id}`)
-      return deleted.kind === 'refused' ? refusedForm(form, deleted) : done('stream.deleted', '/streams')
+      return deleted.kind === 'refused' ? refusedOrForbidden(page, form, deleted) : done('stream.deleted', '/streams')
     }
     default:
       throw notFound(page)
