@@ -1,12 +1,9 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const everywhere = { exclude: ['**/node_modules/**', '**/build/**'], testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
-    // By itself it would leave one of two cores idle.
-    maxWorkers: Math.max(2, availableParallelism()),
     // Hashing is slow on purpose; a shared two-core machine needs room (`testTimeout` above).
     projects: [
       {
