@@ -52,6 +52,6 @@ test('who has mistyped can go back to the start', async ({ visitor, person }) =>
   await login.open()
   await login.fill({ identifier: atAcme(person.email) })
   await login.send('identifier', 'identifier_first')
-  await visitor.hands.press(visitor.page.getByRole('button', { name: 'Change' }))
+  await visitor.hands.press(visitor.page.getByTestId('start-over'))
   await expect(login.field('identifier')).toHaveValue(atAcme(person.email))
 })
