@@ -1,10 +1,6 @@
-import { Button } from '@gatehouse/design/button'
-import { TextInput } from '@gatehouse/design/field'
-import { useHydrated } from '@gatehouse/design/hydrated'
-import { Icon } from '@gatehouse/design/icon'
-import { type ReactNode, useId, useState } from 'react'
-import { useText } from '../text/texts.tsx'
+import { type ReactNode, useId } from 'react'
 import classes from './copy-field.module.css'
+import { CopyLine } from './copy-line.tsx'
 
 export interface CopyFieldProps {
   readonly label: string
@@ -12,33 +8,15 @@ export interface CopyFieldProps {
   readonly hint?: ReactNode
 }
 
-/** A text to be entered somewhere else. Without script it is selected as soon as it has the focus. */
+/** A text to be entered somewhere else, with its name above it. */
 export function CopyField({ label, value, hint }: CopyFieldProps) {
-  const t = useText('console')
   const id = useId()
-  const hydrated = useHydrated()
-  const [copied, setCopied] = useState(false)
-  const copy = () => void navigator.clipboard.writeText(value).then(() => setCopied(true))
   return (
     <div className={classes.field}>
       <label htmlFor={id} className={classes.label}>
         {label}
       </label>
-      <div className={classes.line}>
-        <TextInput
-          id={id}
-          value={value}
-          readOnly
-          dir="ltr"
-          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        {hydrated && (
-          <Button size="small" icon={<Icon name={copied ? 'check' : 'copy'} size={18} />} onClick={copy}>
-            {t(copied ? 'one_time.copied' : 'one_time.copy')}
-          </Button>
-        )}
-      </div>
+      <CopyLine id={id} value={value} describedBy={hint === undefined ? undefined : `${id}-hint`} />
       {hint !== undefined && (
         <p id={`${id}-hint`} className={classes.hint}>
           {hint}

@@ -1,0 +1,41 @@
+import { Button } from '@gatehouse/design/button'
+import { TextInput } from '@gatehouse/design/field'
+import { useHydrated } from '@gatehouse/design/hydrated'
+import { Icon } from '@gatehouse/design/icon'
+import { type Ref, useState } from 'react'
+import { useText } from '../text/texts.tsx'
+import classes from './copy-line.module.css'
+
+export interface CopyLineProps {
+  /** What its label is for. */
+  readonly id: string
+  readonly value: string
+  readonly describedBy?: string | undefined
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+/** A text to be taken along, with a button that copies it. Without script it is selected as soon as it has the focus. */
+export function CopyLine({ id, value, describedBy, ref }: CopyLineProps) {
+  const t = useText('console')
+  const hydrated = useHydrated()
+  const [copied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(value).then(() => setCopied(true))
+  return (
+    <div className={classes.line}>
+      <TextInput
+        id={id}
+        ref={ref}
+        value={value}
+        readOnly
+        dir="ltr"
+        aria-describedby={describedBy}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      {hydrated && (
+        <Button size="small" icon={<Icon name={copied ? 'check' : 'copy'} size={18} />} onClick={copy}>
+          {t(copied ? 'one_time.copied' : 'one_time.copy')}
+        </Button>
+      )}
+    </div>
+  )
+}
