@@ -10,12 +10,17 @@ export interface Hands {
   send(field: Locator, button: Locator): Promise<void>
 }
 
-/** Waits until script, where it runs, has taken the page over; what is done before that is a test of its own. */
+/**
+ * Waits until script, where it runs, has taken the page over and nothing that was sent is still under way; what is
+ * done before that is a test of its own. An answer on the wire is not yet one on the page: whoever types before it is
+ * shown sees their text replaced by it.
+ */
 export async function untilAwake(page: Page, scripted: boolean): Promise<void> {
   if (!scripted) return
   await page.waitForFunction(() => {
     // Pages of the gateway itself carry no script at all.
     if (document.querySelector('script[src], script[type=module]') === null) return true
+    if (document.querySelector('form[aria-busy="true"]') !== null) return false
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
   })
