@@ -27,7 +27,8 @@ export async function importPeople(adminUrl: string, count: number): Promise<voi
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ identities }),
     })
-    if (!answer.ok) throw new Error(`An import was answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`)
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`An import was answered ${answer.status}: ${text.slice(0, 500)}`)
   }
 }
 

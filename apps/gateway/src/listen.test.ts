@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { listen, type Listener, type NetworkHandler } from './listen.ts'
 
@@ -69,6 +71,22 @@ test('huge headers are a 431', async () => {
   const { port } = await open(echo)
   const answer = await sendRaw(port, `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`)
   expect(status(answer)).toBe(431)
+})
+
+test('a connection opened ahead and never used is closed without a word; one that was used stays', async () => {
+  const listener = await listen(echo, { host: '127.0.0.1', port: 0, variable: 'TEST_PORT', silentMs: 50 })
+  opened.push(listener)
+  const ahead = connect(listener.port, '127.0.0.1')
+  const used = connect(listener.port, '127.0.0.1')
+  const answered = async () => {
+    used.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    const [chunk] = await once(used, 'data')
+    return status(String(chunk))
+  }
+  expect(await answered()).toBe(200)
+  expect(await text(ahead)).toBe('')
+  expect(await answered()).toBe(200)
+  used.destroy()
 })
 
 test('closing waits for an answer under way', async () => {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { ConfigError } from '@gatehouse/config/config-error'
 import { problemResponse } from '@gatehouse/http/problem'
@@ -15,6 +16,8 @@ export interface ListenOptions {
   readonly port: number
   readonly variable: string
   readonly before?: NodeMiddleware
+  /** Milliseconds a new connection may say nothing at all; 10 seconds unless told. */
+  readonly silentMs?: number
 }
 
 /** An open door. */
@@ -43,6 +46,7 @@ export async function listen(handler: NetworkHandler, options: ListenOptions): P
   let port = options.port
   for (const host of hosts) {
     const server = createServer(limits, nodeListener(handler, options.before))
+    server.on('connection', (socket: Socket) => hangUpOnTheSilent(socket, options.silentMs ?? 10_000))
     const result = await open(server, host, port)
     if (result === 'open') {
       servers.push(server)
@@ -53,6 +57,15 @@ export async function listen(handler: NetworkHandler, options: ListenOptions): P
     }
   }
   return { port, close: async (graceMs) => void (await Promise.all(servers.map((s) => closeGently(s, graceMs)))) }
+}
+
+// Clients open connections ahead. After `headersTimeout` Node would write a 408 into one that is still unused, and the
+// client would take that for the answer to the request it is just sending there.
+function hangUpOnTheSilent(socket: Socket, silentMs: number): void {
+  const timer = setTimeout(() => {
+    if (socket.bytesRead === 0) socket.destroy()
+  }, silentMs)
+  socket.once('close', () => clearTimeout(timer))
 }
 
 function nodeListener(handler: NetworkHandler, before: NodeMiddleware | undefined) {
