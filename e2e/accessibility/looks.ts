@@ -32,7 +32,8 @@ export async function expectAccessible(
     const forced = media.forcedColors === 'active'
     // axe measures contrast by `-webkit-text-fill-color`, which Chromium reports as the author wrote it even where it
     // paints the system's colours. What counts there instead: that no text opts out of the system's colours.
-    const axe = new AxeBuilder({ page }).setLegacyMode()
+    const axe = new AxeBuilder({ page, ...((await isThere(page, 'axe')) && { axeSource: nothing }) }).setLegacyMode()
+    axe.options({ resultTypes: ['violations'] })
     if (look === 'dark') axe.withRules(colourRules)
     else axe.withTags(rules)
     if (except !== undefined) axe.exclude(except)
@@ -47,6 +48,10 @@ export async function expectAccessible(
   }
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
 }
+
+// A page that has axe keeps it: parsing half a megabyte again for each look took longer than looking.
+const nothing = 'undefined'
+const isThere = (page: Page, name: string) => page.evaluate((key) => key in window, name)
 
 /** Checks that nothing makes the page scroll sideways, on a narrow screen and with text of twice the size. */
 export async function expectFits(page: Page): Promise<void> {
