@@ -91,9 +91,11 @@ function plainDoor(name: string, handler: FetchHandler, log: Log): NetworkHandle
       const detail = 'It has been written down in the log.'
       return problemResponse(received, { status: 500, title: 'Something went wrong here', detail, requestId })
     })
-    const path = new URL(received.url).pathname
-    const ms = Math.round(performance.now() - started)
-    log.info({ requestId, method: received.method, route: name, path, status: answer.status, ms }, 'request')
+    if (log.isLevelEnabled('info')) {
+      const path = new URL(received.url).pathname
+      const ms = Math.round(performance.now() - started)
+      log.info({ requestId, method: received.method, route: name, path, status: answer.status, ms }, 'request')
+    }
     return answer
   }
 }

@@ -9,7 +9,7 @@ import type { DeskHooks } from './desk-hooks.ts'
 import { forgettingIdentities } from './devices/forgetting-identities.ts'
 import { createRememberedDevices } from './devices/remembered-devices.ts'
 import { createEventLog } from './events/log.ts'
-import { createEventOrigins, administratorOf } from './events/origin.ts'
+import { administratorOf, createEventOrigins, nobody } from './events/origin.ts'
 import { recordedIdentities } from './events/recorded-identities.ts'
 import { recordedOutbox } from './events/recorded-outbox.ts'
 import { recordedSessions } from './events/recorded-sessions.ts'
@@ -25,7 +25,7 @@ import { createWebHooks } from './hooks/web-hooks.ts'
 import { errorAnswer, redirectAnswer } from './http/answer.ts'
 import { withCors } from './http/cors.ts'
 import { createListener } from './http/listener.ts'
-import type { ListenerOptions, ServiceLog } from './http/listener.ts'
+import type { HeaderList, ListenerOptions, ServiceLog } from './http/listener.ts'
 import type { Route } from './http/route.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
 import type { Identity } from './identities/identity.ts'
@@ -129,14 +129,19 @@ const adminBodyLimitBytes = 16 * 1024 * 1024
 const eventsKeptMs = 90 * 24 * 60 * 60_000
 const purgeEveryMs = 10 * 60_000
 
+const notStored: HeaderList = [['cache-control', 'private, no-cache, no-store, must-revalidate']]
+const personal: HeaderList = [['vary', 'Cookie']]
+const personalNotStored: HeaderList = [...notStored, ...personal]
+
 /** Answers to other methods are kept by nobody unless they allow it. */
-function noStore({ method }: Request): Readonly<Record<string, string>> {
-  return method === 'GET' ? { 'cache-control': 'private, no-cache, no-store, must-revalidate' } : {}
+function noStore({ method }: Request): HeaderList {
+  return method === 'GET' ? notStored : []
 }
 
 /** What tells whether the service lives is the same for every visitor. */
-function publicHeaders(request: Request, { pathname }: URL): Readonly<Record<string, string>> {
-  return /^\/(?:health\/|version$)/.test(pathname) ? noStore(request) : { ...noStore(request), vary: 'Cookie' }
+function publicHeaders(request: Request, { pathname }: URL): HeaderList {
+  if (pathname === '/version' || pathname.startsWith('/health/')) return noStore(request)
+  return request.method === 'GET' ? personalNotStored : personal
 }
 
 /** Builds the service from its configuration. Throws an Error that names what is wrong with a schema. */
@@ -253,11 +258,11 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
 
   return {
     fetch: (request) => {
-      const origin = { actor: { type: 'person', id: null }, client: clientOf(request, clock()) } as const
+      const origin = { actor: { type: 'person', id: null }, client: () => clientOf(request, clock()) } as const
       return traffic.pass(() => origins.within(origin, () => answerPublic(request)))
     },
     admin: (request) => {
-      const origin = { actor: administratorOf(request.headers), client: null }
+      const origin = { actor: administratorOf(request.headers), client: nobody }
       return traffic.pass(() => origins.within(origin, () => answerAdmin(request)))
     },
     routes: (['public', 'admin'] as const).flatMap((listener) =>

@@ -5,7 +5,8 @@ import type { EventActor, EventClient } from '@gatehouse/contract/event'
 /** What is known of the request that is being answered, for the events it brings about. */
 export interface EventOrigin<Cause = unknown> {
   readonly actor: EventActor
-  readonly client: EventClient | null
+  /** Where it came from; worked out for the few requests that something is written down of. */
+  readonly client: () => EventClient | null
   readonly flowId?: string
   /** More about it, for whoever put it there. */
   readonly cause?: Cause
@@ -25,8 +26,11 @@ export function createEventOrigins<Cause>(): EventOrigins<Cause> {
   return { current, within: (origin, work) => storage.run({ ...current(), ...origin }, work) }
 }
 
+/** No client: an administrator, or nobody at all. */
+export const nobody = (): null => null
+
 /** Nobody asked for it: work in the background. */
-export const background: EventOrigin<never> = { actor: { type: 'system', id: null }, client: null }
+export const background: EventOrigin<never> = { actor: { type: 'system', id: null }, client: nobody }
 
 /** Who is behind a call of the admin API, for the record alone. */
 export const operatorHeader = 'x-gatehouse-operator'

@@ -50,6 +50,7 @@ export function createEventRecorder(deps: {
   return {
     record: (type, { identityId, sessionId, flowId, by }, data) => {
       const origin = by === 'system' ? background : origins.current()
+      const client = keepsClient ? origin.client() : null
       store.insert({
         id: randomUUID(),
         type,
@@ -59,7 +60,7 @@ export function createEventRecorder(deps: {
         sessionId,
         flowId: flowId ?? origin.flowId,
         actor: JSON.stringify(by === 'self' ? self(origin.actor, identityId) : origin.actor),
-        client: keepsClient && origin.client ? JSON.stringify(origin.client) : undefined,
+        client: client ? JSON.stringify(client) : undefined,
         data: JSON.stringify(data),
       })
       tellSoon()

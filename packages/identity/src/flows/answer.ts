@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 
 import type { IdentityConfig } from '../configuration/config.ts'
-import { emptyAnswer, errorAnswer, errorEnvelope, jsonAnswer, redirectAnswer, withCookies } from '../http/answer.ts'
+import {
+  emptyAnswer,
+  errorAnswer,
+  errorEnvelope,
+  jsonAnswer,
+  jsonTextAnswer,
+  redirectAnswer,
+  withCookies,
+} from '../http/answer.ts'
 import type { Refusal } from '../http/answer.ts'
 import type { Outcome } from './outcome.ts'
-import { flowPage, presentFlow, withParameters } from './present.ts'
+import { flowPage, flowText, withParameters } from './present.ts'
 import type { FlowStore } from './store.ts'
 import type { Visit } from './visit.ts'
 
@@ -27,7 +35,8 @@ function bare(dependencies: AnswerDependencies, visit: Visit, outcome: Outcome):
       if (!visit.wantsJson && !outcome.asJson && flow.type === 'browser') {
         return redirectAnswer(outcome.redirect ?? 303, outcome.page ?? flowPage(config, flow))
       }
-      return jsonAnswer(outcome.status, presentFlow(flow, config.publicBaseUrl, outcome.secret ?? visit.secret, extra))
+      const secret = outcome.secret ?? visit.secret
+      return jsonTextAnswer(outcome.status, flowText(flow, config.publicBaseUrl, secret, extra))
     }
     case 'done':
       return visit.wantsJson || outcome.native ? jsonAnswer(200, outcome.body) : redirectAnswer(303, outcome.location)

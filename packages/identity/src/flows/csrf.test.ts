@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { createTestService } from '../service.fixture.ts'
 import { createCsrfCookies, csrfRefusal, maskCsrfSecret, newCsrfSecret, unmasksTo } from './csrf.ts'
 
 const cookies = { domain: undefined, path: '/', sameSite: 'Lax', secure: true } as const
@@ -52,4 +53,21 @@ test('each way to fail has its own reason, and all are 403', () => {
   expect(refusals.at(-1)?.details).not.toHaveProperty('reject_reason')
   expect(csrfRefusal({ headers, secret, boundTo, token }, 'cookie and token')).toBeUndefined()
   expect(csrfRefusal({ headers: new Headers(), secret: undefined, boundTo: undefined }, 'cookie')).toBeUndefined()
+})
+
+test('a browser flow that is read again carries another mask of the same secret', async () => {
+  const { fetch } = await createTestService()
+  const begun = await fetch('/self-service/login/browser')
+  const cookie = begun.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+  const read = async () =>
+    (await fetch(`/self-service/login/flows?id=${begun.body.id}`, { headers: { cookie } })).body.ui.nodes
+      .map(({ attributes }: { attributes: { name: string; value: string } }) => attributes)
+      .filter(({ name }: { name: string }) => name === 'csrf_token')
+      .map(({ value }: { value: string }) => value)
+  const tokens: readonly string[] = [...(await read()), ...(await read()), ...(await read())]
+  expect(new Set(tokens).size).toBe(3)
+  const name = cookie.slice(0, cookie.indexOf('='))
+  const secret = Buffer.from(decodeURIComponent(cookie.slice(name.length + 1)), 'base64')
+  const { hash } = newCsrfSecret()
+  expect(tokens.every((token) => unmasksTo(token, { bytes: secret, hash }))).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import { stringifySetCookie } from 'cookie'
 
@@ -27,9 +27,7 @@ export interface CsrfCookies {
  * that services on one host do not mix theirs up.
  */
 export function createCsrfCookies(config: Pick<IdentityConfig, 'publicBaseUrl' | 'cookies'>): CsrfCookies {
-  const name = `csrf_token_${createHash('sha256')
-    .update(`${config.publicBaseUrl.replace(/\/+$/, '')}/`)
-    .digest('hex')}`
+  const name = `csrf_token_${hash('sha256', `${config.publicBaseUrl.replace(/\/+$/, '')}/`)}`
   const { domain, path, sameSite, secure } = config.cookies
   return {
     read: (cookies) => {
@@ -121,7 +119,13 @@ function secretFrom(value: string): CsrfSecret | undefined {
 }
 
 function withHash(bytes: Buffer): CsrfSecret {
-  return { bytes, hash: createHash('sha256').update(bytes).digest('hex') }
+  return {
+    bytes,
+    // Most secrets only go into a cookie, or out of one.
+    get hash() {
+      return hash('sha256', bytes)
+    },
+  }
 }
 
 function xor(a: Buffer, b: Buffer): Buffer {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { isInputNode } from '@gatehouse/contract/node'
 import type { UiNode } from '@gatehouse/contract/node'
 import type { FlowKind } from '@gatehouse/contract/flow'
@@ -29,11 +31,32 @@ export function withParameters(address: string, parameters: Readonly<Record<stri
   return url.href
 }
 
-/** A stored flow in the wire's shape. `secret` fills the anti-CSRF field of browser flows, masked anew each time. */
-export function presentFlow(
+// Nobody can know it, so it is in no flow.
+const tokenPlace = `token-${randomUUID()}`
+
+// The same stored flow makes the same answer, but for the anti-CSRF token: texts are kept cut at its places.
+const texts = new WeakMap<StoredFlow, readonly string[]>()
+
+/** A stored flow as JSON. `secret` fills the anti-CSRF field of browser flows, masked anew each time. */
+export function flowText(
   flow: StoredFlow,
   publicBaseUrl: string,
   secret: CsrfSecret | undefined,
+  extra?: Readonly<Record<string, unknown>>,
+): string {
+  const bound = flow.type === 'browser' ? secret : undefined
+  const isUsual = extra === undefined && (bound !== undefined || flow.type === 'api')
+  const known = isUsual ? texts.get(flow) : undefined
+  const pieces = known ?? JSON.stringify(presentFlow(flow, publicBaseUrl, bound && tokenPlace, extra)).split(tokenPlace)
+  if (isUsual && known === undefined) texts.set(flow, pieces)
+  return bound ? pieces.join(maskCsrfSecret(bound)) : pieces.join('')
+}
+
+/** A stored flow in the wire's shape. `token` fills the anti-CSRF field. */
+export function presentFlow(
+  flow: StoredFlow,
+  publicBaseUrl: string,
+  token: string | undefined,
   extra: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
   const { details } = flow
@@ -50,7 +73,7 @@ export function presentFlow(
     ...(flow.active !== undefined && { active: flow.active }),
     ui: {
       ...destination(flow, publicBaseUrl),
-      nodes: flow.type === 'browser' && secret ? flow.nodes.map((node) => withToken(node, secret)) : flow.nodes,
+      nodes: token === undefined ? flow.nodes : flow.nodes.map((node) => withToken(node, token)),
       ...(flow.messages.length > 0 && { messages: flow.messages }),
     },
     ...(flow.kind === 'login' && {
@@ -83,7 +106,7 @@ function destination(flow: StoredFlow, publicBaseUrl: string): { action: string;
   return { action: flowAction(publicBaseUrl, flow.kind, flow.details.successorId ?? flow.id), method: 'POST' }
 }
 
-function withToken(node: UiNode, secret: CsrfSecret): UiNode {
+function withToken(node: UiNode, value: string): UiNode {
   if (!isInputNode(node) || node.attributes.name !== 'csrf_token') return node
-  return { ...node, attributes: { ...node.attributes, value: maskCsrfSecret(secret) } }
+  return { ...node, attributes: { ...node.attributes, value } }
 }

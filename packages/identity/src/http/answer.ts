@@ -43,14 +43,16 @@ const defaultMessages: Readonly<Record<number, string>> = {
 }
 
 /** A success as JSON. */
-export function jsonAnswer(status: number, body: unknown, headers?: HeadersInit): Response {
+export function jsonAnswer(status: number, body: unknown, headers?: Readonly<Record<string, string>>): Response {
   return jsonTextAnswer(status, JSON.stringify(body), headers)
 }
 
 /** As `jsonAnswer`, for JSON that is a text already. */
-export function jsonTextAnswer(status: number, body: string, headers?: HeadersInit): Response {
-  const answer = new Response(body, { status, ...(headers && { headers }) })
-  answer.headers.set('content-type', 'application/json; charset=utf-8')
+export function jsonTextAnswer(status: number, body: string, headers?: Readonly<Record<string, string>>): Response {
+  const answer = new Response(body, {
+    status,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+  })
   // Callers in this process read what is at hand, not a stream made of it: that would take longer than most calls.
   Object.defineProperty(answer, 'text', { value: () => Promise.resolve(body) })
   return answer

@@ -14,13 +14,16 @@ export interface ServiceLog {
   error(fields: object, text: string): void
 }
 
+/** Headers to set, in order. */
+export type HeaderList = readonly (readonly [name: string, value: string])[]
+
 export interface ListenerOptions {
   readonly routes: readonly Route[]
   readonly clock: Clock
   readonly log: ServiceLog
   readonly bodyLimitBytes: number
   /** Set on every answer that does not set them itself. */
-  readonly headers: (request: Request, url: URL) => Readonly<Record<string, string>>
+  readonly headers: (request: Request, url: URL) => HeaderList
   /** The path that routes know, given the one that was asked for. */
   readonly toPath?: (pathname: string) => string
   /** Asked before the table: addresses that live elsewhere. */
@@ -56,9 +59,8 @@ export function createListener(options: ListenerOptions): (request: Request) => 
   return async (request) => {
     const url = new URL(request.url)
     const answer = await route(request, url).catch((error: unknown) => failure(error, request, log))
-    for (const [name, value] of Object.entries(options.headers(request, url))) {
-      if (!answer.headers.has(name)) answer.headers.set(name, value)
-    }
+    const { headers } = answer
+    for (const [name, value] of options.headers(request, url)) if (!headers.has(name)) headers.set(name, value)
     if (request.method === 'GET') return answer
     return request.method === 'HEAD' ? new Response(null, answer) : withoutPage(answer)
   }

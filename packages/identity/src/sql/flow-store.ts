@@ -3,9 +3,13 @@ import type { FlowStore, StoredCode, StoredContinuity, StoredError } from '../fl
 import type { Database } from './database.ts'
 import { integer, json, optionalInteger, optionalText, text } from './row.ts'
 import type { Row } from './row.ts'
+import { remembered } from './remembered.ts'
 
 /** How long a row outlives its time: a late visitor still gets "expired" with a way on instead of "unknown". */
 const graceMs = 24 * 60 * 60 * 1000
+
+// Some 8 KB each, with the text that is kept by it.
+const rememberedFlows = 1_024
 
 /** Flows, codes, errors and continuity containers in SQLite. */
 export function createFlowStore(database: Database): FlowStore {
@@ -45,6 +49,14 @@ export function createFlowStore(database: Database): FlowStore {
     database.prepare('DELETE FROM continuity_containers WHERE expires_at < ?'),
   ]
 
+  const find = remembered(
+    database,
+    (id: string) => {
+      const row = findFlow.get(id)
+      return row && flowOf(row)
+    },
+    rememberedFlows,
+  )
   return {
     insert: (flow) =>
       database.write(() => {
@@ -53,11 +65,9 @@ export function createFlowStore(database: Database): FlowStore {
     update: (flow) =>
       database.write(() => {
         updateFlow.run(flow.identityId ?? null, flow.expiresAt, JSON.stringify(flow), flow.id)
+        find.forget(flow.id)
       }),
-    find: (id) => {
-      const row = findFlow.get(id)
-      return row && flowOf(row)
-    },
+    find,
     insertCode: (code) =>
       database.durable(() => {
         insertCode.run(
@@ -95,7 +105,10 @@ export function createFlowStore(database: Database): FlowStore {
       return row && integer(row, 'expires_at') > now ? continuityOf(row) : undefined
     },
     purgeExpired: (now) =>
-      database.write(() => purges.reduce((total, purge) => total + Number(purge.run(now - graceMs).changes), 0)),
+      database.write(() => {
+        find.forget()
+        return purges.reduce((total, purge) => total + Number(purge.run(now - graceMs).changes), 0)
+      }),
   }
 }
 

@@ -2,6 +2,13 @@ import { LRUCache } from 'lru-cache'
 
 import type { Database } from './database.ts'
 
+/** A look-up that remembers. */
+export interface Remembered<Key, Value> {
+  (key: Key): Value | undefined
+  /** Forgets one key, or all: for writes that move no generation on. Inside a transaction nothing comes back in its place. */
+  forget(key?: Key): void
+}
+
 /**
  * Remembers what `read` found, up to `max` keys, until a row that was read before may have changed (`Transactions.amend`,
  * or another process that wrote to the file). Nothing is remembered of a key without a value, nor inside a transaction,
@@ -11,10 +18,10 @@ export function remembered<Key extends string, Value extends object>(
   database: Pick<Database, 'generation'>,
   read: (key: Key) => Value | undefined,
   max: number,
-): (key: Key) => Value | undefined {
+): Remembered<Key, Value> {
   const known = new LRUCache<Key, Value>({ max })
   let generation: number | undefined
-  return (key) => {
+  const find = (key: Key) => {
     const current = database.generation()
     if (current === undefined) return read(key)
     if (current !== generation) {
@@ -27,4 +34,6 @@ export function remembered<Key extends string, Value extends object>(
     if (value !== undefined) known.set(key, value)
     return value
   }
+  const forget = (key?: Key) => void (key === undefined ? known.clear() : known.delete(key))
+  return Object.assign(find, { forget })
 }
