@@ -20,7 +20,7 @@ export interface GatewayProcess extends ServiceProcess {
 export interface GatewayProcessOptions {
   readonly dataFolder?: string | undefined
   readonly environment?: Readonly<Record<string, string | undefined>>
-  readonly ports?: { readonly public: number; readonly admin: number }
+  readonly ports?: { readonly public: number; readonly admin: number; readonly console?: number }
   readonly timeoutMs?: number
   /** `develop`: the pages come straight from their sources, as with `npm run dev`. */
   readonly mode?: 'built' | 'develop'
@@ -32,7 +32,8 @@ const entries = { built: ['apps/gateway/src/main.ts'], develop: ['apps/gateway/s
 export async function startGateway(options: GatewayProcessOptions = {}): Promise<GatewayProcess> {
   const [first = 0, second = 0, third = 0] = await freePorts(3)
   const { public: publicPort, admin: adminPort } = options.ports ?? { public: first, admin: second }
-  const consolePort = [first, second, third].find((port) => port !== publicPort && port !== adminPort) ?? third
+  const free = [first, second, third].find((port) => port !== publicPort && port !== adminPort)
+  const consolePort = options.ports?.console ?? free ?? third
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'gatehouse-')))
   const origin = `http://localhost:${publicPort}`
   const adminOrigin = `http://127.0.0.1:${adminPort}`

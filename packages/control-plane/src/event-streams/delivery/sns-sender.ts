@@ -30,7 +30,7 @@ export function createSnsSender({ endpoint }: SnsSenderOptions): Sender {
     return new Client({
       ...place,
       maxAttempts: 1,
-      credentials: fromTemporaryCredentials({ params, clientConfig: place }),
+      credentials: takingOn(fromTemporaryCredentials({ params, clientConfig: place })),
     })
   }
 
@@ -73,7 +73,7 @@ export function createSnsSender({ endpoint }: SnsSenderOptions): Sender {
       try {
         return await publish(stream, delivery, limited)
       } catch (error) {
-        return { kind: 'failed', status: statusOf(error), fault: faultOf(error, limited) }
+        return { kind: 'failed', status: statusOf(error), fault: whyOf(error, limited) }
       }
     },
     close: () => {
@@ -87,11 +87,34 @@ export function createSnsSender({ endpoint }: SnsSenderOptions): Sender {
   }
 }
 
+/** The role of a stream could not be taken on; `cause` says why. */
+class RoleRefused extends Error {
+  override readonly name = 'RoleRefused'
+}
+
+/** Tells what goes wrong with the role from what goes wrong with the topic. */
+function takingOn<Identity>(provide: (options?: object) => Promise<Identity>): (options?: object) => Promise<Identity> {
+  return (options) =>
+    provide(options).catch((cause: unknown) => {
+      throw new RoleRefused('the role could not be taken on', { cause })
+    })
+}
+
+function whyOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return faultOf(error, signal)
+  if (!(error instanceof RoleRefused)) return `the topic did not take it: ${faultOf(error, signal)}`
+  const { cause } = error
+  const isPoor = cause instanceof Error && cause.name === 'CredentialsProviderError'
+  if (!isPoor) return `the role could not be taken on: ${faultOf(cause, signal)}`
+  return 'this process has no AWS credentials to take the role on with; give it some in its environment, a profile or the instance'
+}
+
 function isSns(stream: EventStream): stream is SnsStream {
   return stream.destination.type === 'sns'
 }
 
 function statusOf(error: unknown): number | undefined {
+  if (error instanceof RoleRefused) return statusOf(error.cause)
   if (typeof error !== 'object' || error === null || !('$metadata' in error)) return undefined
   const { $metadata: metadata } = error
   if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined

@@ -1,7 +1,6 @@
-import { CreateTopicCommand, SNSClient, SubscribeCommand } from '@aws-sdk/client-sns'
-import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { motoIsMissing, startMoto } from '@gatehouse/testing/moto-process'
 import type { Moto } from '@gatehouse/testing/moto-process'
+import { motoTopics } from '@gatehouse/testing/moto-topics'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { createDeliveryDesk, projectId } from './delivery.fixture.ts'
@@ -15,60 +14,21 @@ test('moto can be run', ({ skip }) => {
   expect(missing).toBeUndefined()
 })
 
-const region = 'eu-central-1'
 const roleArn = 'arn:aws:iam::123456789012:role/event-publisher'
 
 describe.skipIf(missing !== undefined)('a stream to SNS', () => {
   let moto: Moto
-  let sns: SNSClient
-  let sqs: SQSClient
+  let topics: ReturnType<typeof motoTopics>
   let desk: DeliveryDesk
   beforeAll(async () => {
     moto = await startMoto()
-    const credentials = { accessKeyId: 'somebody', secretAccessKey: 'else' }
-    sns = new SNSClient({ region, endpoint: moto.url, credentials })
-    sqs = new SQSClient({ region, endpoint: moto.url, credentials })
+    topics = motoTopics(moto)
   }, 600_000)
   afterAll(() => moto.stop())
   afterEach(async () => {
     vi.unstubAllEnvs()
     await desk.close()
   })
-
-  /** A topic and a queue that gets what is published there. */
-  async function topicWithQueue(name: string) {
-    const fifo: Record<string, string> = name.endsWith('.fifo') ? { FifoQueue: 'true' } : {}
-    const topicAttributes: Record<string, string> = name.endsWith('.fifo') ? { FifoTopic: 'true' } : {}
-    const { TopicArn = '' } = await sns.send(new CreateTopicCommand({ Name: name, Attributes: topicAttributes }))
-    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: name, Attributes: fifo }))
-    const Endpoint = `arn:aws:sqs:${region}:123456789012:${name}`
-    await sns.send(new SubscribeCommand({ TopicArn, Protocol: 'sqs', Endpoint }))
-    /** Takes the messages out of the queue. */
-    const receive = async () => {
-      const taken: {
-        event: { id: string; sequence: number }
-        attributes: unknown
-        group: string | undefined
-        sender: unknown
-      }[] = []
-      for (;;) {
-        const question = { QueueUrl, MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['All' as const] }
-        const { Messages = [] } = await sqs.send(new ReceiveMessageCommand(question))
-        if (Messages.length === 0) return taken
-        for (const { Body = '', Attributes, ReceiptHandle } of Messages) {
-          const notice = JSON.parse(Body)
-          taken.push({
-            event: JSON.parse(notice.Message),
-            attributes: notice.MessageAttributes,
-            group: Attributes?.MessageGroupId,
-            sender: notice.TopicArn,
-          })
-          await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
-        }
-      }
-    }
-    return { TopicArn, receive }
-  }
 
   function signedInAtAmazon(): void {
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE')
@@ -77,9 +37,9 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
 
   test('publishes every event, in the role of the stream and with the project as the external id', async () => {
     signedInAtAmazon()
-    const { TopicArn, receive } = await topicWithQueue('events')
+    const { arn, receive } = await topics.make('events')
     desk = createDeliveryDesk({ snsEndpoint: moto.url })
-    desk.stream('s', { type: 'sns', topicArn: TopicArn, roleArn })
+    desk.stream('s', { type: 'sns', topicArn: arn, roleArn })
     for (let sequence = 1; sequence <= 12; sequence += 1) desk.happened(sequence, `person ${sequence % 3}`)
     await desk.later()
     expect(desk.store.counts('s')).toEqual({ pending: 0, delivered: 12, dead: 0 })
@@ -88,7 +48,7 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
       Array.from({ length: 12 }, (_, index) => index + 1),
     )
     expect(received[0]).toMatchObject({
-      sender: TopicArn,
+      sender: arn,
       attributes: {
         id: { Type: 'String', Value: received[0]?.event.id },
         type: { Type: 'String', Value: 'LoginSucceeded' },
@@ -102,9 +62,9 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
 
   test('keeps the order of each identity in a topic that has one', async () => {
     signedInAtAmazon()
-    const { TopicArn, receive } = await topicWithQueue('ordered.fifo')
+    const { arn, receive } = await topics.make('ordered.fifo')
     desk = createDeliveryDesk({ snsEndpoint: moto.url })
-    desk.stream('s', { type: 'sns', topicArn: TopicArn, roleArn })
+    desk.stream('s', { type: 'sns', topicArn: arn, roleArn })
     for (let sequence = 1; sequence <= 12; sequence += 1) desk.happened(sequence, sequence % 2 === 0 ? 'bob' : 'ada')
     await desk.later()
     const received = await receive()
@@ -116,12 +76,12 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
   test('that leads to no topic fails, says why, and succeeds once there is one', async () => {
     signedInAtAmazon()
     desk = createDeliveryDesk({ snsEndpoint: moto.url })
-    desk.stream('s', { type: 'sns', topicArn: `arn:aws:sns:${region}:123456789012:later`, roleArn })
+    desk.stream('s', { type: 'sns', topicArn: topics.arnOf('later'), roleArn })
     desk.happened(1, 'ada')
     await desk.later()
     const [failed] = desk.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
     expect(failed).toMatchObject({ attempts: 1, responseStatus: 404, fault: expect.stringContaining('does not exist') })
-    const { receive } = await topicWithQueue('later')
+    const { receive } = await topics.make('later')
     await desk.later(3_600_000)
     expect((await receive()).map(({ event }) => event.sequence)).toEqual([1])
   }, 60_000)
@@ -130,7 +90,7 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE']) vi.stubEnv(name, undefined)
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
     desk = createDeliveryDesk({ snsEndpoint: moto.url })
-    desk.stream('s', { type: 'sns', topicArn: `arn:aws:sns:${region}:123456789012:events`, roleArn })
+    desk.stream('s', { type: 'sns', topicArn: topics.arnOf('events'), roleArn })
     desk.happened(1, 'ada')
     await desk.later()
     const [failed] = desk.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })

@@ -1,0 +1,70 @@
+import { type Moto, motoIsMissing, startMoto } from '@gatehouse/testing/moto-process'
+import { motoTopics } from '@gatehouse/testing/moto-topics'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Desk, isBuilt, openDesk } from './desk.fixture.ts'
+
+// That moto can be run is a test of its own, beside the sender.
+const isPossible = isBuilt && (await motoIsMissing()) === undefined
+
+const role = 'arn:aws:iam::123456789012:role/event-publisher'
+
+describe.skipIf(!isPossible)('a stream to SNS, made by an operator in the console,', () => {
+  let moto: Moto
+  let topics: ReturnType<typeof motoTopics>
+  let desk: Desk
+  let owners = 0
+  beforeAll(async () => {
+    moto = await startMoto()
+    topics = motoTopics(moto)
+  }, 600_000)
+  afterAll(() => moto.stop())
+  beforeEach(async () => {
+    vi.stubEnv('AWS_ENDPOINT_URL', moto.url)
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE')
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'example')
+    desk = await openDesk()
+  })
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await desk.gateway.stop()
+  })
+
+  /** Makes a stream on the page for it, sends a test event on its own, and answers the page that tells of it. */
+  async function tryOut(topic: string): Promise<string> {
+    const { email } = await desk.member(`owner-${(owners += 1)}`, 'owner')
+    const browser = desk.browser()
+    await browser.signIn(email)
+    const [project] = (await desk.control('GET', '/projects')).body
+    const root = `/w/${desk.workspace.slug}/p/${project.slug}`
+    const made = await browser.post(`${root}/streams/new?type=sns`, { intent: 'create', topic, role })
+    expect(made.status).toBe(200)
+    expect(made.html).toContain(topic)
+    const tested = await browser.post(made.path, { intent: 'test' })
+    expect(tested.status).toBe(200)
+    return /<[^>]*data-testid="tested".*?<\/section>/s.exec(tested.html)?.[0] ?? ''
+  }
+
+  test('brings a test event to the queue that is subscribed to its topic', async () => {
+    const { arn, receive } = await topics.make('console')
+    expect(await tryOut(arn)).toContain('It has arrived')
+    const received = await receive()
+    const test = received.find(({ event }) => event.type.includes('EventStreamTest'))
+    expect(test).toMatchObject({ sender: arn, attributes: { id: { Value: test?.event.id } } })
+  }, 60_000)
+
+  test('whose topic is not there says so', async () => {
+    expect(await tryOut(topics.arnOf('nowhere'))).toMatch(/the topic did not take it: .*does not exist/)
+  }, 60_000)
+
+  test('says that there are no credentials, and that those there are are refused', async () => {
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE']) vi.stubEnv(name, undefined)
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
+    expect(await tryOut(topics.arnOf('console'))).toContain('this process has no AWS credentials')
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE')
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'example')
+    // From now on moto looks at who asks.
+    await fetch(`${moto.url}/moto-api/reset-auth`, { method: 'POST', body: '0' })
+    const refused = await tryOut(topics.arnOf('elsewhere'))
+    expect(refused).toContain('the role could not be taken on: The security token included in the request is invalid')
+  }, 60_000)
+})
