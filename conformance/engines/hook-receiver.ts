@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { at, parseJson, textAt } from '../run/json.ts'
 
-/** A call of a web hook as it came. */
+/** A call as it came. */
 export interface HeardCall {
   readonly method: string
   readonly path: string
@@ -11,7 +11,7 @@ export interface HeardCall {
   readonly body: unknown
 }
 
-/** A service that hears of people through web hooks. */
+/** A service that hears of people through web hooks, or sends them their messages. */
 export interface HookReceiver {
   /** Its base URL, without a slash at its end. */
   readonly url: string
@@ -54,7 +54,9 @@ export async function startHookReceiver(): Promise<HookReceiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { method = '', url: path = '', headers } = request
-      const body = parseJson(Buffer.concat(chunks).toString())
+      const text = Buffer.concat(chunks).toString()
+      const isForm = headers['content-type'] === 'application/x-www-form-urlencoded'
+      const body: unknown = isForm ? Object.fromEntries(new URLSearchParams(text)) : parseJson(text)
       calls.push({ method, path, headers, body })
       const word = textAt(body, 'transient_payload', path.split('/').at(-1) ?? '')
       const isBroken = path.endsWith('/broken')

@@ -7,6 +7,7 @@ import { openWorkplace } from './workplace.ts'
 /** `gatehouse identity serve --config FILE` as a process of its own. */
 export const serve: Engine = {
   id: 'serve',
+  lacksJsonnet: jsonnetFault,
   missing: async () => undefined,
   prepare: async () => {},
   async start(profile) {

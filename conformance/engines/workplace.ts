@@ -45,7 +45,7 @@ export async function openWorkplace(
   if (publicPort === undefined || adminPort === undefined) throw new Error('no ports are free')
   const publicUrl = `http://127.0.0.1:${publicPort}`
   const oauth2 = profile === 'oauth2' ? await startOAuth2Server() : undefined
-  const hooks = profile === 'hooks' ? await startHookReceiver() : undefined
+  const hooks = profile === 'hooks' || profile === 'messages' ? await startHookReceiver() : undefined
   const tokenKeys = profile === 'hooks' ? await createTokenKeys() : undefined
   const provider = hasProvider.includes(profile) ? await startProvider(publicUrl) : undefined
   const place = {

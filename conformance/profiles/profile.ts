@@ -16,6 +16,7 @@ export const profileIds = [
   'providers',
   'provider-kinds',
   'hooks',
+  'messages',
   'movement',
   'oauth2',
 ] as const

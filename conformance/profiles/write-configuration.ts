@@ -7,13 +7,20 @@ import type { ProfileId } from './profile.ts'
 
 type Tree = Readonly<Record<string, unknown>>
 
-const schemas = ['account.schema.json', 'rich.schema.json', 'keys.schema.json']
-const mappers = ['claims.jsonnet', 'everything.jsonnet', 'failing.jsonnet', 'hook.jsonnet']
+const schemas = ['account.schema.json', 'rich.schema.json', 'keys.schema.json', 'reached.schema.json']
+const programs = [
+  'claims.jsonnet',
+  'everything.jsonnet',
+  'failing.jsonnet',
+  'hook.jsonnet',
+  'message.jsonnet',
+  'text-message.jsonnet',
+]
 
 /** Writes the one kratos.yml that every engine of a profile starts from, and its schemas. Answers its path. */
 export async function writeConfiguration(profile: ProfileId, place: Place): Promise<string> {
   for (const schema of schemas) await copyFile(ownFile(`schemas/${schema}`), join(place.folder, schema))
-  for (const mapper of mappers) await copyFile(ownFile(mapper), join(place.folder, mapper))
+  for (const program of programs) await copyFile(ownFile(program), join(place.folder, program))
   if (place.tokenKeys !== undefined) await writeFile(join(place.folder, 'keys.json'), place.tokenKeys)
   const configuration = [await readYaml('base'), withPlaces(await readYaml(profile), place), placement(place)].reduce(
     merge,

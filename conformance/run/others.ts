@@ -1,5 +1,6 @@
 import type { RunningEngine } from '../engines/engine.ts'
 import type { Hearing, TokenReading } from '../scenarios/scenario.ts'
+import { at, isObject } from './json.ts'
 import { faultsOfPart } from './matches.ts'
 import { fill, fillText } from './variables.ts'
 import type { Variables } from './variables.ts'
@@ -9,15 +10,19 @@ const hearTimeoutMs = 20_000
 /** What the service behind the web hooks was told. */
 export async function hear(
   { hooks }: RunningEngine,
-  { hears, about, headers = {} }: Hearing,
+  { hears, about, headers = {}, told }: Hearing,
   variables: Variables,
 ): Promise<readonly string[]> {
   const [method = '', path = ''] = hears.split(' ')
   const call = await hooks?.heard(path, fillText(about, variables), hearTimeoutMs)
   if (call === undefined) return [`nobody called ${path} within ${hearTimeoutMs} ms`]
+  const data = at(call.body, 'ctx', 'template_data')
+  const code = isObject(data) ? Object.entries(data).find(([name]) => name.endsWith('_code'))?.[1] : undefined
+  if (typeof code === 'string') variables.set('code', code)
   return [
     ...(call.method === method ? [] : [`was called with ${call.method}, not ${method}`]),
     ...faultsOfPart(headers, call.headers, 'headers'),
+    ...(told === undefined ? [] : faultsOfPart(fill(told, variables), call.body, 'body')),
   ]
 }
 

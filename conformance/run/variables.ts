@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { RunningEngine } from '../engines/engine.ts'
 import { at, isObject, objects, textAt } from './json.ts'
 
@@ -16,6 +16,7 @@ export function initialVariables(engine: RunningEngine): Variables {
     ['admin', engine.adminUrl],
     ['pages', pages],
     ['email', `ada-${person}@example.org`],
+    ['phone', `+49151${randomInt(10_000_000, 99_999_999)}`],
     ['otherEmail', `grace-${person}@example.org`],
     ['password', 'correct-Horse-battery-5taple'],
     ['otherPassword', 'quite-An0ther-passphrase-77'],

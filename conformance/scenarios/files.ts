@@ -39,6 +39,7 @@ import { codeVerification } from './verification/code-verification.ts'
 import { linkVerification } from './verification/link-verification.ts'
 import { openVerification } from './verification/open-verification.ts'
 import { tokens } from './sessions/tokens.ts'
+import { courierChannels } from './hooks/courier-channels.ts'
 import { webHooks } from './hooks/web-hooks.ts'
 import type { ScenarioFile } from './scenario.ts'
 
@@ -85,5 +86,6 @@ export const files: readonly ScenarioFile[] = [
   foreignPasswords,
   operations,
   webHooks,
+  courierChannels,
   tokens,
 ]

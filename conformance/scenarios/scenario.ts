@@ -104,7 +104,10 @@ export interface Onward {
   readonly as?: string
 }
 
-/** Waits until the service behind the web hooks has heard of an address, and looks at what it was told. */
+/**
+ * Waits until the service behind web hooks and courier channels has heard of an address, and looks at what it was told.
+ * A code in it becomes the variable `code`.
+ */
 export interface Hearing {
   readonly title: string
   /** Method and path, `POST /login/before`. */
@@ -112,6 +115,8 @@ export interface Hearing {
   readonly about: string
   /** A part of the headers. */
   readonly headers?: Readonly<Record<string, string>>
+  /** A part of the body. */
+  readonly told?: unknown
 }
 
 /** Reads a signed token with the key of the profile, and looks at a part of its claims. */

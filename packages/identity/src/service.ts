@@ -173,7 +173,14 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const organizations = withConfigured(deps.organizations ?? createOrganizationStore(database), config.organizations)
   const lifespanOf = (identityId: string) => lifespanIn(organizations, identities.find(identityId))
   const manager = createSessionManager({ config, sessions, lifespanOf })
-  const courier = createCourier({ config, outbox, clock, warn, failsToSend: deps.desk?.failsToSend })
+  const courier = createCourier({
+    config,
+    outbox,
+    identityOf: (id) => identities.find(id),
+    clock,
+    warn,
+    failsToSend: deps.desk?.failsToSend,
+  })
   const webHooks = createWebHooks({ config, deliveries: createHookDeliveryStore(database), clock, warn })
   const flowDeps = {
     config,

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ConfigError } from '../configuration/load.ts'
 import { createDesk } from '../flows/desk.fixture.ts'
 import type { Desk } from '../flows/desk.fixture.ts'
+import { lacksJsonnet } from '../jsonnet.fixture.ts'
 
 interface Received {
   readonly headers: IncomingHttpHeaders
@@ -29,7 +30,10 @@ beforeEach(async () => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      received.push({ headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) })
+      const text = Buffer.concat(chunks).toString()
+      const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded'
+      const body = isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text)
+      received.push({ headers: request.headers, body })
       answer.writeHead(status).end('{}')
     })
   })
@@ -103,7 +107,7 @@ describe('a channel over HTTP', () => {
     expect((await browser.send(choice, fields)).body.state).toBe('recovery_awaiting_code')
     await desk.idle()
     const [call] = received
-    expect(call?.body).toMatchObject({ recipient: phone, channel: 'sms', message_type: 'phone', html: '' })
+    expect(call?.body).toMatchObject({ recipient: phone, channel: 'sms', message_type: 'sms', html: '' })
     const code = /\b\d{6}\b/.exec(String(call?.body['body']))?.[0]
     const done = await browser.send(choice, { method: 'code', code, recovery_address: phone })
     expect([done.status, done.body.error.id]).toEqual([422, 'browser_location_change_required'])
@@ -129,6 +133,87 @@ describe('a channel over HTTP', () => {
     await askForCode()
     expect((await newest()).status).toBe('abandoned')
     expect(new Set(received.map(({ body }) => body['id'])).size).toBe(2)
+  })
+})
+
+const program = (text: string) => `base64://${Buffer.from(text).toString('base64')}`
+
+describe.skipIf(lacksJsonnet)("an operator's own program for the body", () => {
+  const everything = program('function(ctx) ctx')
+
+  test('is told the code by its name, whom it is about, and what the submission brought along', async () => {
+    desk = await createDesk({
+      courier: { delivery_strategy: 'http', http: { request_config: { ...request(), body: everything } } },
+    })
+    desk.start()
+    const id = await desk.account(ada)
+    const browser = desk.browser()
+    const flow = (await browser.ask('/self-service/recovery/browser')).body
+    await browser.send(flow, { method: 'code', email: ada, transient_payload: { brand: 'blue' } })
+    await desk.idle()
+    expect(received[0]?.body).toMatchObject({
+      recipient: ada,
+      template_type: 'recovery_code_valid',
+      message_type: 'email',
+      html_body: expect.stringContaining('<html'),
+      template_data: {
+        to: ada,
+        recovery_code: expect.stringMatching(/^\d{6}$/),
+        identity: { id, traits: { email: ada }, state: 'active' },
+        request_url: expect.stringContaining('/self-service/recovery/browser'),
+        transient_payload: { brand: 'blue' },
+        expires_in_minutes: 60,
+      },
+    })
+    const { identity } = received[0]?.body['template_data'] as { identity: object }
+    expect(Object.keys(identity)).not.toEqual(expect.arrayContaining(['credentials']))
+    expect(Object.keys(identity)).not.toEqual(expect.arrayContaining(['metadata_admin']))
+  })
+
+  test('may ask for a form', async () => {
+    const body = program('function(ctx) { To: ctx.recipient, Tries: 1, Nothing: null, Data: ctx.template_data.to }')
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    desk = await createDesk({
+      courier: { delivery_strategy: 'http', http: { request_config: { ...request(), headers, body } } },
+    })
+    desk.start()
+    await desk.account(ada)
+    await askForCode()
+    expect(received[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+    expect(received[0]?.body).toEqual({ To: ada, Tries: '1', Data: ada })
+  })
+
+  test('that says no form where a form is asked for is tried again, and the reason is written down', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const config = { ...request(), headers, body: program('function(ctx) { a: [1] }') }
+    desk = await createDesk({ courier: { delivery_strategy: 'http', http: { request_config: config } } })
+    desk.start()
+    await desk.account(ada)
+    await askForCode()
+    expect(received).toEqual([])
+    expect(await newest()).toMatchObject({
+      status: 'queued',
+      dispatches: [{ error: { message: 'a form is an object of texts, numbers and booleans' } }],
+    })
+  })
+
+  test('leaves nothing of what it was told in the outbox', async () => {
+    desk = await createDesk({
+      dev: false,
+      courier: { delivery_strategy: 'http', http: { request_config: { ...request(), body: everything } } },
+      clients: { http: { disallow_private_ip_ranges: false } },
+    })
+    desk.start()
+    await desk.account(ada)
+    status = 503
+    await askForCode()
+    const stored = () => JSON.parse(desk.rows('courier_messages'))
+    expect(JSON.parse(stored()[0].template_data)).toHaveProperty('recovery_code')
+    status = 200
+    desk.clock.advance(6_000)
+    desk.start()
+    await desk.idle()
+    expect(stored()).toMatchObject([{ status: 'sent', body: '', html: '', template_data: '{}' }])
   })
 })
 

@@ -59,7 +59,9 @@ function courierFor(port: number | undefined, options: { dev?: boolean; retries?
   const warnings: string[] = []
   let now = 1_000_000
   const courier = createCourier({
+    identityOf: () => undefined,
     config: {
+      publicBaseUrl: 'https://id.example.org',
       dev: options.dev ?? false,
       outbound: { allowPrivate: true, allowPrivateElsewhere: true, privateExceptions: [], headersForHooks: [] },
       courier: {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Clock } from '../clock.ts'
 import type { IdentityConfig } from '../configuration/config.ts'
+import type { Identity } from '../identities/identity.ts'
 import { elsewhere } from '../outbound/guarded-fetch.ts'
 import { createHttpSender } from './http-sender.ts'
 import type { Courier, OutboxMessage } from './message.ts'
@@ -9,6 +10,7 @@ import { withOverrides } from './override.ts'
 import type { MessageSender } from './sender.ts'
 import { createMailSender } from './smtp.ts'
 import type { OutboxStore } from './store.ts'
+import { templateData } from './template-data.ts'
 import { renderMessage } from './templates.ts'
 import { createCourierWorker, firstWaitMs } from './worker.ts'
 import type { CourierWorker } from './worker.ts'
@@ -20,13 +22,15 @@ export interface CourierService extends Courier, Omit<CourierWorker, 'wake'> {
 }
 
 export function createCourier(deps: {
-  readonly config: Pick<IdentityConfig, 'courier' | 'dev' | 'outbound'>
+  readonly config: Pick<IdentityConfig, 'courier' | 'dev' | 'outbound' | 'publicBaseUrl'>
   readonly outbox: OutboxStore
+  readonly identityOf: (id: string) => Identity | undefined
   readonly clock: Clock
   readonly warn: (text: string) => void
   readonly failsToSend?: (() => boolean) | undefined
 }): CourierService {
-  const { config, outbox, clock, warn, failsToSend = () => false } = deps
+  const { config, outbox, identityOf, clock, warn, failsToSend = () => false } = deps
+  const { publicBaseUrl } = config
   const { smtp, channels, templates, messageRetries } = config.courier
   const mayCall = elsewhere(config.outbound)
   const email = channels.email ? createHttpSender(channels.email, clock, mayCall) : createMailSender(smtp)
@@ -35,6 +39,8 @@ export function createCourier(deps: {
     ...(email ? [['email', email] as const] : []),
     ...(phone ? [['phone', phone] as const] : []),
   ])
+  const asksForData = (type: OutboxMessage['type']): boolean =>
+    (type === 'email' ? channels.email : channels.sms)?.body !== undefined
   // What failed to reach the developer's inbox at first gets there later.
   const inbox: MessageSender = { send: async () => {}, close: () => {} }
   const carriers = new Map([
@@ -71,6 +77,7 @@ export function createCourier(deps: {
         channel: message.type === 'email' ? 'email' : 'sms',
         recipient: message.recipient,
         ...withOverrides(templates[message.template], message, renderMessage(message)),
+        templateData: asksForData(message.type) ? templateData(message, { publicBaseUrl, identityOf }) : {},
         templateType: message.template,
         sendCount: isInbox ? 1 : 0,
         dueAt: failed ? now + firstWaitMs : now,

@@ -1,6 +1,8 @@
+import { z } from 'zod'
+
 import type { Clock } from '../clock.ts'
 import type { HttpCallConfig } from '../configuration/config.ts'
-import { evaluateJsonnet } from '../jsonnet.ts'
+import { evaluateJsonnet, JsonnetFault } from '../jsonnet.ts'
 import { authHeaders } from '../outbound/authentication.ts'
 import { createOutbound } from '../outbound/call.ts'
 import type { MessageSender } from './sender.ts'
@@ -10,7 +12,8 @@ const patienceMs = 30_000
 
 /**
  * Hands messages to a service over HTTP. The built-in body is `{ id, recipient, subject, body, html, template_type,
- * message_type, channel }`; a Jsonnet body gets the same as `ctx`.
+ * message_type, channel }`; a Jsonnet body gets the same as `ctx`, with what else Kratos gives it (`httpDataModel` of its
+ * `courier/http_channel.go`): `template_data` and, of mails, `html_body`. Where the headers say so, the body is a form.
  */
 export function createHttpSender(
   call: HttpCallConfig,
@@ -18,28 +21,36 @@ export function createHttpSender(
   allowPrivate: (url: string) => boolean,
 ): MessageSender {
   const send = createOutbound({ allowPrivate, timeoutMs: patienceMs })
+  const { 'content-type': type = 'application/json', ...headers } = Object.fromEntries(
+    Object.entries(call.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  const isForm = type.split(';', 1)[0]?.trim() === 'application/x-www-form-urlencoded'
   return {
     send: async (message) => {
-      const context = {
+      const standard = {
         id: message.id,
         recipient: message.recipient,
         subject: message.subject,
         body: message.body,
         html: message.html,
         template_type: message.templateType,
-        message_type: message.type,
+        message_type: message.type === 'phone' ? 'sms' : message.type,
         channel: message.channel,
       }
-      const body = JSON.stringify(
-        call.body === undefined ? context : await evaluateJsonnet(call.body, {}, { ctx: context }),
-      )
+      const context = {
+        ...standard,
+        ...(message.html !== '' && { html_body: message.html }),
+        template_data: message.templateData,
+      }
+      const said = call.body === undefined ? standard : await evaluateJsonnet(call.body, {}, { ctx: context })
+      const body = isForm ? formOf(said) : JSON.stringify(said)
       const { status } = await send({
         url: call.url,
         method: call.method,
         headers: {
-          'content-type': 'application/json',
+          'content-type': type,
           'user-agent': 'gatehouse',
-          ...call.headers,
+          ...headers,
           ...authHeaders(call.auth, { id: message.id, now: clock(), body }),
         },
         body,
@@ -51,6 +62,17 @@ export function createHttpSender(
     close: () => {},
   }
 }
+
+/** A form has texts only; what is null is left out. Throws a `JsonnetFault`. */
+function formOf(said: unknown): string {
+  const fields = formFields.safeParse(said)
+  if (!fields.success) throw new JsonnetFault('a form is an object of texts, numbers and booleans')
+  return new URLSearchParams(
+    Object.entries(fields.data).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  ).toString()
+}
+
+const formFields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
 /** The service has understood the message and will never take it. A refused key is something that somebody may mend. */
 const finalStatuses: ReadonlySet<number> = new Set([400, 413, 422])

@@ -9,12 +9,25 @@ export interface OutboxMessage {
   /** Plain text. Emptied once it is sent or given up, outside development mode: it holds a code. */
   readonly body: string
   readonly html: string
+  /** What a Jsonnet body is told beside the text. Emptied with the text; empty where no Jsonnet body asks for it. */
+  readonly templateData: Readonly<Record<string, unknown>>
   readonly templateType: string
   readonly sendCount: number
   /** Not to be tried before. */
   readonly dueAt: number
   readonly createdAt: number
   readonly updatedAt: number
+}
+
+/** Whom a message is about, and the flow that it comes from. */
+export interface MessageSubject {
+  /** The address that the flow was begun with. */
+  readonly requestUrl: string
+  /** What the submission brought along for hooks and messages. */
+  readonly transientPayload: Readonly<Record<string, unknown>>
+  readonly identityId?: string
+  /** Of somebody who has no account yet. */
+  readonly traits?: Readonly<Record<string, unknown>>
 }
 
 /** What a flow asks the courier to send. The row is written in the flow's own transaction. */
@@ -35,6 +48,8 @@ export interface OutgoingMessage {
     | 'operator_invitation'
   /** Values for the template: code, link, minutes… */
   readonly data: Readonly<Record<string, string | number>>
+  /** For an operator's own program; the built-in texts say nothing about it. */
+  readonly about?: MessageSubject
 }
 
 /** Puts a message into the outbox and wakes the worker once the current transaction is done. */

@@ -84,7 +84,7 @@ async function deliver(
       sendCount,
       dueAt: status === 'queued' ? now + wait : message.dueAt,
       updatedAt: now,
-      ...(forget && { body: '', html: '' }),
+      ...(forget && { body: '', html: '', templateData: {} }),
     },
     {
       id: randomUUID(),

@@ -120,7 +120,13 @@ export async function createDesk(
     events: identity.events,
     /** Every stored row of a table, as one text. */
     rows: (
-      table: 'identities' | 'flows' | 'continuity_containers' | 'spent_allowances' | 'remembered_devices',
+      table:
+        | 'identities'
+        | 'flows'
+        | 'courier_messages'
+        | 'continuity_containers'
+        | 'spent_allowances'
+        | 'remembered_devices',
     ): string => JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all()),
     config,
     /** Organizations besides those of the configuration. */

@@ -96,6 +96,12 @@ function unreadable(reason: string): Submission {
   return { kind: 'unreadable', reason }
 }
 
+/** What a submission brings along for hooks and messages. It is stored nowhere but with what is still to be sent. */
+export function transientPayload(fields: Fields): Readonly<Record<string, unknown>> {
+  const { transient_payload: payload } = fields
+  return isObject(payload) ? payload : {}
+}
+
 /** A JSON object (no array, not null). */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

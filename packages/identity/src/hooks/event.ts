@@ -3,7 +3,7 @@ import type { FlowKind } from '@gatehouse/contract/flow'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { StoredFlow } from '../flows/flow.ts'
 import { presentFlow } from '../flows/present.ts'
-import { isObject } from '../flows/submission.ts'
+import { transientPayload } from '../flows/submission.ts'
 import type { Fields } from '../flows/submission.ts'
 import type { Visit } from '../flows/visit.ts'
 import type { Identity } from '../identities/identity.ts'
@@ -35,7 +35,7 @@ export function describeEvent(
   { publicBaseUrl, outbound }: Pick<IdentityConfig, 'publicBaseUrl' | 'outbound'>,
   { flow, visit, fields, method, identity, session }: HookEvent,
 ): HookContext {
-  const transient = isObject(fields['transient_payload']) ? fields['transient_payload'] : {}
+  const transient = transientPayload(fields)
   const shown = presentIdentityForAdmin(identity, publicBaseUrl, { credentials: false, declassify: new Set() })
   const shownSession = session && presentSession(session, { publicBaseUrl, now: visit.now })
   const headers = Object.fromEntries(

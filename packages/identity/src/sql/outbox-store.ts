@@ -1,17 +1,17 @@
 import type { OutboxMessage } from '../courier/message.ts'
 import type { Dispatch, OutboxStore } from '../courier/store.ts'
 import type { Database } from './database.ts'
-import { integer, optionalInteger, optionalText, text } from './row.ts'
+import { integer, json, optionalInteger, optionalText, text } from './row.ts'
 import type { Row } from './row.ts'
 
 const columns = `id, status, type, channel, recipient, subject, body, html, template_type, send_count, due_at, created_at,
-  updated_at`
+  updated_at, template_data`
 const ofTypes = 'type IN (SELECT value FROM json_each(:types))'
 
 /** The outbox in SQLite. */
 export function createOutboxStore(database: Database): OutboxStore {
   const insert = database.prepare(
-    `INSERT INTO courier_messages (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO courier_messages (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const claim = database.prepare(
     `UPDATE courier_messages SET status = 'processing', updated_at = :now WHERE id IN (
@@ -20,7 +20,8 @@ export function createOutboxStore(database: Database): OutboxStore {
      ) RETURNING ${columns}`,
   )
   const settle = database.prepare(
-    `UPDATE courier_messages SET status = ?, body = ?, html = ?, send_count = ?, due_at = ?, updated_at = ? WHERE id = ?`,
+    `UPDATE courier_messages
+     SET status = ?, body = ?, html = ?, template_data = ?, send_count = ?, due_at = ?, updated_at = ? WHERE id = ?`,
   )
   const insertDispatch = database.prepare(
     'INSERT INTO courier_dispatches (id, message_id, status, error, created_at) VALUES (?, ?, ?, ?, ?)',
@@ -54,8 +55,8 @@ export function createOutboxStore(database: Database): OutboxStore {
       database.write(() => claim.all({ types: JSON.stringify(types), limit, now })).map(messageOf),
     settle: (message, dispatch) =>
       database.durable(() => {
-        const { status, body, html, sendCount, dueAt, updatedAt, id } = message
-        settle.run(status, body, html, sendCount, dueAt, updatedAt, id)
+        const { status, body, html, templateData, sendCount, dueAt, updatedAt, id } = message
+        settle.run(status, body, html, JSON.stringify(templateData), sendCount, dueAt, updatedAt, id)
         insertDispatch.run(dispatch.id, id, dispatch.status, dispatch.error ?? null, dispatch.createdAt)
       }),
     recover: (takenBefore) => database.write(() => Number(recover.run(takenBefore).changes)),
@@ -100,6 +101,7 @@ function valuesOf(message: OutboxMessage) {
     dueAt,
     createdAt,
     updatedAt,
+    JSON.stringify(message.templateData),
   ] as const
 }
 
@@ -113,6 +115,7 @@ function messageOf(row: Row): OutboxMessage {
     subject: text(row, 'subject'),
     body: text(row, 'body'),
     html: text(row, 'html'),
+    templateData: json(row, 'template_data') as OutboxMessage['templateData'],
     templateType: text(row, 'template_type'),
     sendCount: integer(row, 'send_count'),
     dueAt: integer(row, 'due_at'),

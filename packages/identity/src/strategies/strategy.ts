@@ -2,6 +2,7 @@ import type { FlowType } from '@gatehouse/contract/flow'
 import type { Message } from '@gatehouse/contract/messages'
 import type { UiNode } from '@gatehouse/contract/node'
 
+import type { MessageSubject } from '../courier/message.ts'
 import type { StoredFlow } from '../flows/flow.ts'
 import type { LoginEvent } from '../flows/login/transitions.ts'
 import type { RecoveryEvent } from '../flows/recovery/transitions.ts'
@@ -86,7 +87,7 @@ export type LoginOutcome =
 export interface LoginCapability extends Responsible {
   nodes(form: LoginForm): readonly UiNode[]
   /** What the form starts with instead of waiting for a choice; rare. */
-  start?(form: LoginForm, flowId: string, now: number): Ask<LoginEvent> | undefined
+  start?(form: LoginForm, flow: Pick<StoredFlow, 'id' | 'requestUrl'>, now: number): Ask<LoginEvent> | undefined
   submit(attempt: LoginAttempt): LoginOutcome | Promise<LoginOutcome>
 }
 
@@ -233,7 +234,12 @@ export interface VerificationCapability extends Responsible {
   needsCsrfToken(fields: Fields): boolean
   submit(attempt: AddressAttempt): VerificationOutcome | Promise<VerificationOutcome>
   /** Starts a verification on the person's behalf, for an address that is known to be theirs. */
-  begin(flow: StoredFlow, address: VerifiableAddress, identityId: string, now: number): Ask<VerificationEvent>
+  begin(
+    flow: StoredFlow,
+    address: VerifiableAddress,
+    identityId: string,
+    cause: { readonly now: number; readonly transientPayload: MessageSubject['transientPayload'] },
+  ): Ask<VerificationEvent>
   /** What a link from a message does to the form; nothing, if it is none of this strategy's. */
   follow(flow: StoredFlow, fields: Fields): readonly UiNode[] | undefined
 }

@@ -16,6 +16,7 @@ import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
 import { reject, revise } from '../reject.ts'
 import { owesSecondFactor, presentEntered, signIn, stepUp, throughProvider } from '../sign-in.ts'
+import { transientPayload } from '../submission.ts'
 import { beginVerifications, showVerification, unverified, withSent } from '../verification/open.ts'
 import type { BegunVerification } from '../verification/open.ts'
 import { followLogin } from './form.ts'
@@ -146,7 +147,11 @@ function requireVerifiedAddress(context: FlowContext, attempt: Attempt, identity
   }
 }
 
-function begin(context: FlowContext, { flow, visit }: Attempt, identity: Identity): readonly BegunVerification[] {
+function begin(
+  context: FlowContext,
+  { flow, visit, submission }: Attempt,
+  identity: Identity,
+): readonly BegunVerification[] {
   const { type, requestUrl, returnTo } = flow
   return beginVerifications(context, identity, unverified(identity), {
     type,
@@ -154,6 +159,7 @@ function begin(context: FlowContext, { flow, visit }: Attempt, identity: Identit
     returnTo,
     secret: visit.secret,
     now: visit.now,
+    transientPayload: transientPayload(fieldsOf(submission)),
   })
 }
 

@@ -66,7 +66,7 @@ export function openLogin(context: FlowContext, request: LoginRequest): StoredFl
   })
   const drawn = withKnownIdentifier(drawLogin(context.strategies, form), request.linking?.identifier)
   const nodes = sortNodes(drawn, nodeOrder(context, bare) ?? { groups: [], keys: [] })
-  const step = aal === 'aal2' && !refresh ? onlyStart(context, form, bare.id, request.now) : undefined
+  const step = aal === 'aal2' && !refresh ? onlyStart(context, form, bare, request.now) : undefined
   const flow = step ? asked(bare, step, followLogin) : { ...bare, nodes }
   // A form that was merely opened need not be flushed to disk; the rows of a step ask for that themselves.
   return context.transactions.write(() => {
@@ -116,9 +116,9 @@ export function offeredTo(strategies: Strategies, organizationId: string | undef
 }
 
 /** Where the person has one way only, and it can begin by itself, it does. */
-function onlyStart({ strategies, limits }: FlowContext, form: LoginForm, flowId: string, now: number) {
+function onlyStart({ strategies, limits }: FlowContext, form: LoginForm, flow: StoredFlow, now: number) {
   const offered = strategies.filter(({ login }) => login !== undefined && login.nodes(form).length > 0)
-  const started = offered.length === 1 ? offered[0]?.login?.start?.(form, flowId, now) : undefined
+  const started = offered.length === 1 ? offered[0]?.login?.start?.(form, flow, now) : undefined
   const recipient = started?.details?.address
   if (recipient === undefined) return started
   // A page that is opened again and again must not send a message each time.

@@ -22,6 +22,7 @@ import { turnAwayFromSignUp } from '../organization/turn-away.ts'
 import { reject, revise } from '../reject.ts'
 import { presentEntered, signIn, throughProvider } from '../sign-in.ts'
 import type { Entered } from '../sign-in.ts'
+import { transientPayload } from '../submission.ts'
 import { beginVerifications, showVerification, unverified, withSent } from '../verification/open.ts'
 import { followRegistration } from './form.ts'
 
@@ -57,6 +58,7 @@ export async function finishRegistration(
     secret,
     now: visit.now,
     details: sameRequest(flow.details),
+    transientPayload: transientPayload(event.fields),
   })
   const identity = withSent(accepted, begun, visit.now)
 

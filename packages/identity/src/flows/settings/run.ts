@@ -18,6 +18,7 @@ import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
 import { reject, revise } from '../reject.ts'
 import { addFactor } from '../sign-in.ts'
+import { transientPayload } from '../submission.ts'
 import { advance } from '../transitions.ts'
 import { beginVerifications, showVerification, unverified, withSent } from '../verification/open.ts'
 import { drawSettings, openSettings } from './form.ts'
@@ -80,8 +81,14 @@ export async function saveSettings(
     if (stray) return { stray }
     const known = new Set(fresh.verifiableAddresses.map(({ value }) => value))
     const added = unverified(changed).filter(({ value }) => !known.has(value))
-    const cause = { type, requestUrl, returnTo: undefined, secret: visit.secret, now: visit.now }
-    const begun = beginVerifications(context, changed, added, cause)
+    const begun = beginVerifications(context, changed, added, {
+      type,
+      requestUrl,
+      returnTo: undefined,
+      secret: visit.secret,
+      now: visit.now,
+      transientPayload: transientPayload(event.fields),
+    })
     const identity = withSent(changed, begun, visit.now)
     if (context.identities.update(identity).kind === 'conflict') return 'conflict'
     for (const { write } of begun) write()

@@ -28,6 +28,8 @@ export interface VerificationCause {
   readonly secret: CsrfSecret | undefined
   readonly now: number
   readonly details?: FlowDetails
+  /** For the message. */
+  readonly transientPayload: Readonly<Record<string, unknown>>
 }
 
 /** Prepares a flow with a code for each of these addresses. None where verification is switched off. */
@@ -42,16 +44,17 @@ export function beginVerifications(
     : undefined
   if (!strategy?.verification) return []
   const { verification } = strategy
+  const { transientPayload, ...start } = cause
   return addresses.map((address) => {
     const bare = newFlow(context, {
-      ...cause,
+      ...start,
       kind: 'verification',
       state: 'choose_method',
       active: strategy.id,
       identityId: identity.id,
       nodes: [],
     })
-    const step = verification.begin(bare, address, identity.id, cause.now)
+    const step = verification.begin(bare, address, identity.id, { now: cause.now, transientPayload })
     const flow = asked(bare, step, followVerification)
     const write = (): void => {
       context.flows.insert(flow)

@@ -1,5 +1,7 @@
 import type { UiNode } from '@gatehouse/contract/node'
 
+import type { StoredFlow } from '../../flows/flow.ts'
+import { messageSubject } from '../../flows/message-subject.ts'
 import { textField } from '../../flows/submission.ts'
 import { identifierSpellings, normalizeIdentifier } from '../../identities/address.ts'
 import type { Identity } from '../../identities/identity.ts'
@@ -31,7 +33,13 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
   const { passwordlessEnabled, mfaEnabled, lifespanMs } = config.selfservice.methods.code
   const levels = { aal1: passwordlessEnabled, aal2: mfaEnabled && !passwordlessEnabled }
 
-  function send(flowId: string, now: number, identity: Identity, address: string, identifier: UiNode): Ask<LoginEvent> {
+  function send(
+    flow: Pick<StoredFlow, 'id' | 'requestUrl'>,
+    { fields, now }: Pick<LoginAttempt, 'fields' | 'now'>,
+    identity: Identity,
+    address: string,
+    identifier: UiNode,
+  ): Ask<LoginEvent> {
     return {
       kind: 'ask',
       event: 'code_sent',
@@ -42,7 +50,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
       details: { address, submissions: 0 },
       write: () => {
         const code = codes.issue({
-          flowId,
+          flowId: flow.id,
           purpose: 'login',
           address,
           identityId: identity.id,
@@ -53,12 +61,14 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
           recipient: address,
           template: 'login_code_valid',
           data: { code, minutes: minutesOf(lifespanMs) },
+          about: messageSubject(flow, fields, { identityId: identity.id }),
         })
       },
     }
   }
 
-  function sendFirstFactor({ flow, fields, now }: LoginAttempt): LoginOutcome {
+  function sendFirstFactor(attempt: LoginAttempt): LoginOutcome {
+    const { flow, fields } = attempt
     const identifier = textField(fields, 'identifier')
     if (identifier.kind !== 'text') return { ...fieldRejection('identifier', identifier), values: { identifier: '' } }
     const found = identifierSpellings(identifier.value)
@@ -69,17 +79,18 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
     const attributes = { ...present.attributes, type: 'hidden', value: identifier.value }
     return withCsrf(
       flow.type,
-      send(flow.id, now, found.identity, found.address, { ...present, attributes, messages: [] }),
+      send(flow, attempt, found.identity, found.address, { ...present, attributes, messages: [] }),
     )
   }
 
-  function sendSecondFactor({ flow, fields, now, identity }: LoginAttempt): LoginOutcome {
+  function sendSecondFactor(attempt: LoginAttempt): LoginOutcome {
+    const { flow, fields, identity } = attempt
     if (!identity) return { kind: 'rejected', form: [addressUnknownForAccount()] }
     const address = textField(fields, 'address')
     const chosen = address.kind === 'text' ? normalizeIdentifier(address.value) : flow.details.address
     if (chosen === undefined) return fieldRejection('address', address.kind === 'text' ? { kind: 'missing' } : address)
     if (!addressesOf(identity).includes(chosen)) return { kind: 'rejected', form: [addressUnknownForAccount()] }
-    return withCsrf(flow.type, send(flow.id, now, identity, chosen, chosenAddressNode(chosen)))
+    return withCsrf(flow.type, send(flow, attempt, identity, chosen, chosenAddressNode(chosen)))
   }
 
   function verify(attempt: LoginAttempt, digits: string): LoginOutcome {
@@ -112,10 +123,10 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
       return form.screen === 'unified' ? [identifierNode(form), button] : [button]
     },
 
-    start: (form, flowId, now) => {
+    start: (form, flow, now) => {
       const [only, ...more] = levels[form.aal] && form.aal === 'aal2' ? secondFactorAddresses(form) : []
       if (only === undefined || more.length > 0 || !form.identity) return undefined
-      return withCsrf(form.type, send(flowId, now, form.identity, only, chosenAddressNode(only)))
+      return withCsrf(form.type, send(flow, { fields: {}, now }, form.identity, only, chosenAddressNode(only)))
     },
 
     submit: (attempt) => {

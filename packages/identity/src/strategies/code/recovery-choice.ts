@@ -1,3 +1,4 @@
+import { messageSubject } from '../../flows/message-subject.ts'
 import { textField } from '../../flows/submission.ts'
 import { identifierSpellings } from '../../identities/address.ts'
 import type { Identity, RecoveryAddress } from '../../identities/identity.ts'
@@ -33,7 +34,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
 
   /** `target` is where the code goes; without an owner it goes nowhere. */
   function send(
-    { flow, now }: AddressAttempt,
+    { flow, fields, now }: AddressAttempt,
     typed: string,
     target: string,
     owner: Identity | undefined,
@@ -56,12 +57,14 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
           identityId: own && owner?.id,
           expiresAt: now + lifespanMs,
         })
-        if (own) {
+        if (own && owner) {
+          const about = messageSubject(flow, fields, { identityId: owner.id })
           const type = own.via === 'email' ? 'email' : 'phone'
           const data = { code, minutes: minutesOf(lifespanMs) }
-          courier.enqueue({ type, recipient: own.value, template: 'recovery_code_valid', data })
+          courier.enqueue({ type, recipient: own.value, template: 'recovery_code_valid', data, about })
         } else if (notifyUnknownRecipients && !owner && channelOf(target) === 'email') {
-          courier.enqueue({ type: 'email', recipient: target, template: 'recovery_code_invalid', data: {} })
+          const about = messageSubject(flow, fields)
+          courier.enqueue({ type: 'email', recipient: target, template: 'recovery_code_invalid', data: {}, about })
         }
       },
     }

@@ -1,6 +1,7 @@
 import type { UiNode } from '@gatehouse/contract/node'
 
 import { normalizeIdentifier } from '../../identities/address.ts'
+import { messageSubject } from '../../flows/message-subject.ts'
 import { textField } from '../../flows/submission.ts'
 import { continueLabel, recoveryCodeLabel } from '../../messages/labels.ts'
 import { recoveryCodeInvalid, recoveryCodeSent } from '../../messages/recovery.ts'
@@ -51,9 +52,11 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
             recipient: address,
             template: 'recovery_code_valid',
             data: { code, minutes: minutesOf(lifespanMs) },
+            about: messageSubject(flow, fields, { identityId: identity.id }),
           })
         } else if (notifyUnknownRecipients) {
-          courier.enqueue({ type: 'email', recipient: address, template: 'recovery_code_invalid', data: {} })
+          const about = messageSubject(flow, fields)
+          courier.enqueue({ type: 'email', recipient: address, template: 'recovery_code_invalid', data: {}, about })
         }
       },
     }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { StoredFlow } from '../../flows/flow.ts'
+import { messageSubject } from '../../flows/message-subject.ts'
 import { textField } from '../../flows/submission.ts'
 import { registrationCodeLabel } from '../../messages/labels.ts'
 import {
@@ -27,7 +28,7 @@ export function codeRegistration({ config, codes, courier }: CodeDependencies): 
   const { lifespanMs } = config.selfservice.methods.code
   const hasScreens = config.selfservice.flows.registration.style === 'profile_first'
 
-  function send({ flow, traits, traitNodes, draft, now }: RegistrationAttempt): RegistrationOutcome {
+  function send({ flow, fields, traits, traitNodes, draft, now }: RegistrationAttempt): RegistrationOutcome {
     const addresses = draft.credentials.code?.identifiers ?? []
     if (addresses.length === 0) return { kind: 'rejected', form: [noIdentifierFound()] }
     return {
@@ -58,6 +59,7 @@ export function codeRegistration({ config, codes, courier }: CodeDependencies): 
             recipient: address,
             template: 'registration_code_valid',
             data: { code, minutes: minutesOf(lifespanMs) },
+            about: messageSubject(flow, fields, { traits }),
           })
         }
       },

@@ -3,7 +3,7 @@ import type { UiNode } from '@gatehouse/contract/node'
 import { normalizeIdentifier } from '../../identities/address.ts'
 import type { StoredFlow } from '../../flows/flow.ts'
 import { publicUrl, withParameters } from '../../flows/present.ts'
-import { textField } from '../../flows/submission.ts'
+import { textField, transientPayload } from '../../flows/submission.ts'
 import type { VerificationEvent } from '../../flows/verification/transitions.ts'
 import { verificationCodeLabel } from '../../messages/labels.ts'
 import { invalidEmail } from '../../messages/validation.ts'
@@ -24,7 +24,12 @@ export function codeVerification({ config, identities, codes, courier }: CodeDep
   const { lifespanMs } = config.selfservice.methods.code
   const { notifyUnknownRecipients } = config.selfservice.flows.verification
 
-  function send(flow: StoredFlow, typed: string, identityId: string | undefined, now: number): Ask<VerificationEvent> {
+  function send(
+    flow: StoredFlow,
+    typed: string,
+    identityId: string | undefined,
+    { now, transientPayload }: Parameters<VerificationCapability['begin']>[3],
+  ): Ask<VerificationEvent> {
     const address = normalizeIdentifier(typed)
     return {
       kind: 'ask',
@@ -48,13 +53,20 @@ export function codeVerification({ config, identities, codes, courier }: CodeDep
           expiresAt: now + lifespanMs,
         })
         const type = channelOf(address) === 'email' ? 'email' : 'phone'
+        const about = { requestUrl: flow.requestUrl, transientPayload }
         if (identityId !== undefined) {
           const start = publicUrl(config.publicBaseUrl, '/self-service/verification')
           const link = withParameters(start, { code, flow: flow.id })
           const data = { code, link, minutes: minutesOf(lifespanMs) }
-          courier.enqueue({ type, recipient: address, template: 'verification_code_valid', data })
+          courier.enqueue({
+            type,
+            recipient: address,
+            template: 'verification_code_valid',
+            data,
+            about: { ...about, identityId },
+          })
         } else if (notifyUnknownRecipients) {
-          courier.enqueue({ type, recipient: address, template: 'verification_code_invalid', data: {} })
+          courier.enqueue({ type, recipient: address, template: 'verification_code_invalid', data: {}, about })
         }
       },
     }
@@ -70,7 +82,7 @@ export function codeVerification({ config, identities, codes, courier }: CodeDep
       return { kind: 'rejected', fields, values: { email: undefined } }
     }
     const identity = identities.findByVerifiableAddress(normalizeIdentifier(email.value))
-    return send(flow, email.value, identity?.id, now)
+    return send(flow, email.value, identity?.id, { now, transientPayload: transientPayload(fields) })
   }
 
   function verify({ flow, now }: AddressAttempt, digits: string): VerificationOutcome {
@@ -91,7 +103,7 @@ export function codeVerification({ config, identities, codes, courier }: CodeDep
       if (code.kind === 'text') return verify(attempt, code.value)
       return code.kind === 'missing' ? sendToTyped(attempt) : fieldRejection('code', code)
     },
-    begin: (flow, address, identityId, now) => send(flow, address.value, identityId, now),
+    begin: (flow, address, identityId, cause) => send(flow, address.value, identityId, cause),
     follow: (flow, fields) => {
       const code = codeField(fields)
       if (code.kind !== 'text' || flow.state !== 'sent_email') return undefined

@@ -1,3 +1,4 @@
+import { messageSubject } from '../../flows/message-subject.ts'
 import { textField } from '../../flows/submission.ts'
 import { normalizeIdentifier } from '../../identities/address.ts'
 import { recoveryLinkSent } from '../../messages/recovery.ts'
@@ -49,9 +50,11 @@ export function linkRecovery(dependencies: LinkDependencies, tokens: LinkTokens)
           const link = linkTo(config, flow, tokens.issue(request))
           if (identity) {
             const data = { link, minutes: minutesOf(lifespanMs) }
-            courier.enqueue({ type: 'email', recipient: address, template: 'recovery_valid', data })
+            const about = messageSubject(flow, fields, { identityId: identity.id })
+            courier.enqueue({ type: 'email', recipient: address, template: 'recovery_valid', data, about })
           } else if (notifyUnknownRecipients) {
-            courier.enqueue({ type: 'email', recipient: address, template: 'recovery_invalid', data: {} })
+            const about = messageSubject(flow, fields)
+            courier.enqueue({ type: 'email', recipient: address, template: 'recovery_invalid', data: {}, about })
           }
         },
       }

@@ -1,5 +1,5 @@
 import type { StoredFlow } from '../../flows/flow.ts'
-import { textField } from '../../flows/submission.ts'
+import { textField, transientPayload } from '../../flows/submission.ts'
 import type { VerificationEvent } from '../../flows/verification/transitions.ts'
 import { normalizeIdentifier } from '../../identities/address.ts'
 import { invalidEmail } from '../../messages/validation.ts'
@@ -21,7 +21,12 @@ export function linkVerification(dependencies: LinkDependencies, tokens: LinkTok
   const { lifespanMs } = config.selfservice.methods.link
   const { notifyUnknownRecipients } = config.selfservice.flows.verification
 
-  function send(flow: StoredFlow, typed: string, identityId: string | undefined, now: number): Ask<VerificationEvent> {
+  function send(
+    flow: StoredFlow,
+    typed: string,
+    identityId: string | undefined,
+    { now, transientPayload }: Parameters<VerificationCapability['begin']>[3],
+  ): Ask<VerificationEvent> {
     const address = normalizeIdentifier(typed)
     return {
       kind: 'ask',
@@ -35,11 +40,18 @@ export function linkVerification(dependencies: LinkDependencies, tokens: LinkTok
         const expiresAt = now + lifespanMs
         const token = tokens.issue({ flowId: flow.id, purpose: 'verification', address, identityId, expiresAt })
         const type = channelOf(address) === 'email' ? 'email' : 'phone'
+        const about = { requestUrl: flow.requestUrl, transientPayload }
         if (identityId !== undefined) {
           const data = { link: linkTo(config, flow, token), minutes: minutesOf(lifespanMs) }
-          courier.enqueue({ type, recipient: address, template: 'verification_valid', data })
+          courier.enqueue({
+            type,
+            recipient: address,
+            template: 'verification_valid',
+            data,
+            about: { ...about, identityId },
+          })
         } else if (notifyUnknownRecipients) {
-          courier.enqueue({ type, recipient: address, template: 'verification_invalid', data: {} })
+          courier.enqueue({ type, recipient: address, template: 'verification_invalid', data: {}, about })
         }
       },
     }
@@ -57,9 +69,9 @@ export function linkVerification(dependencies: LinkDependencies, tokens: LinkTok
         return { kind: 'rejected', fields: [fault], values: { email: undefined } }
       }
       const identity = identities.findByVerifiableAddress(normalizeIdentifier(email.value))
-      return send(flow, email.value, identity?.id, now)
+      return send(flow, email.value, identity?.id, { now, transientPayload: transientPayload(fields) })
     },
-    begin: (flow, address, identityId, now) => send(flow, address.value, identityId, now),
+    begin: (flow, address, identityId, cause) => send(flow, address.value, identityId, cause),
     follow: () => undefined,
   }
 }

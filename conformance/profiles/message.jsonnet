@@ -1,0 +1,4 @@
+function(ctx) {
+  email: ctx.template_data.to,
+  ctx: ctx,
+}

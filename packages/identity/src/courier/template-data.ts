@@ -1,0 +1,52 @@
+import type { Identity } from '../identities/identity.ts'
+import { presentIdentity } from '../identities/present.ts'
+import type { OutgoingMessage } from './message.ts'
+
+type Template = OutgoingMessage['template']
+
+/** The names that a template has for its code and its link, and what it tells of the person. */
+interface Names {
+  readonly code?: string
+  readonly link?: string
+  readonly person?: 'identity' | 'traits'
+}
+
+const nobody: Names = {}
+
+/** Kratos' models of its templates (`courier/template/email`, `courier/template/sms`). The invitation is ours. */
+const names: Readonly<Record<Template, Names>> = {
+  recovery_valid: { link: 'recovery_url', person: 'identity' },
+  recovery_invalid: nobody,
+  verification_valid: { link: 'verification_url', person: 'identity' },
+  verification_invalid: nobody,
+  recovery_code_valid: { code: 'recovery_code', person: 'identity' },
+  recovery_code_invalid: nobody,
+  verification_code_valid: { code: 'verification_code', link: 'verification_url', person: 'identity' },
+  verification_code_invalid: nobody,
+  login_code_valid: { code: 'login_code', person: 'identity' },
+  registration_code_valid: { code: 'registration_code', person: 'traits' },
+  operator_invitation: { link: 'invitation_url' },
+}
+
+/**
+ * `ctx.template_data` of a Jsonnet body, as Kratos gives it. The identity is what its owner may see of it: no
+ * credentials, no admin metadata. A text message tells no link, its code is typed in.
+ */
+export function templateData(
+  { type, template, recipient, data, about }: OutgoingMessage,
+  deps: { readonly publicBaseUrl: string; readonly identityOf: (id: string) => Identity | undefined },
+): Readonly<Record<string, unknown>> {
+  const { code, link, person } = names[template]
+  const identity =
+    person === 'identity' && about?.identityId !== undefined ? deps.identityOf(about.identityId) : undefined
+  return {
+    to: recipient,
+    ...(code !== undefined && { [code]: String(data.code ?? '') }),
+    ...(link !== undefined && (type === 'email' || code === undefined) && { [link]: String(data.link ?? '') }),
+    ...(person === 'identity' && { identity: identity ? presentIdentity(identity, deps.publicBaseUrl) : null }),
+    ...(person === 'traits' && { traits: about?.traits ?? {} }),
+    request_url: about?.requestUrl ?? '',
+    transient_payload: about?.transientPayload ?? {},
+    ...(typeof data.minutes === 'number' && { expires_in_minutes: data.minutes }),
+  }
+}
