@@ -129,7 +129,8 @@ function configuration(clients: readonly ProviderClient[]): Configuration {
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
-      profile: ['name', 'given_name', 'family_name'],
+      // `hd`: the domain of a Google Workspace.
+      profile: ['name', 'given_name', 'family_name', 'hd'],
     },
     // Claims of scopes go into the id token, as the big providers do it.
     conformIdTokenClaims: false,

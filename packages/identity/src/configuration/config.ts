@@ -84,6 +84,10 @@ export interface OidcProviderConfig {
   readonly scopes: readonly string[]
   /** Jsonnet; absent: claims fill the traits of the same meaning. */
   readonly mapper: string | undefined
+  /** `update_identity_on_login: automatic`. */
+  readonly updatesIdentity: boolean
+  /** `account_linking_mode: automatic`: for the provider's own mailboxes (Google), or for all that it verified (Apple). */
+  readonly linksByEmail: 'own_mailboxes' | 'all' | undefined
   readonly requestedClaims: Readonly<Record<string, unknown>> | undefined
   /** Absent: what the kind of provider says. */
   readonly claimsSource: 'id_token' | 'userinfo' | undefined

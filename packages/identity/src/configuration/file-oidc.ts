@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { anyUrl, baseUrl, secret } from './fields.ts'
 
-/** One provider, as Kratos' file writes it. What is ignored is read all the same, so that the same file can be used. */
+/** One provider, as Kratos' file writes it. */
 const provider = z.strictObject({
   // The id becomes part of the callback's address, and of stored identifiers before a colon.
   id: z.string().regex(/^[A-Za-z0-9][\w.~-]{0,63}$/, 'has to consist of letters, digits, dots, dashes and underscores'),
@@ -34,8 +34,8 @@ const provider = z.strictObject({
   net_id_token_origin_header: z
     .url({ protocol: /^https?$/, error: 'is no origin; write it like https://example.org' })
     .optional(),
-  account_linking_mode: z.string().optional(),
-  update_identity_on_login: z.string().optional(),
+  account_linking_mode: z.enum(['confirm_with_existing_credential', 'automatic']).optional(),
+  update_identity_on_login: z.enum(['never', 'automatic']).default('never'),
 })
 
 /** `selfservice.methods.oidc` of the configuration file. */

@@ -13,9 +13,6 @@ export interface LoadedOidc {
   readonly warnings: readonly string[]
 }
 
-/** Keys that are read and have no effect here. */
-const ignored = ['account_linking_mode', 'update_identity_on_login'] as const
-
 /** Reads the providers, and fetches their claims mappers. Nothing is asked of a provider before somebody signs in. */
 export async function loadOidc(file: ConfigFile, baseDir: string): Promise<LoadedOidc> {
   const { enabled, config } = file.selfservice.methods.oidc
@@ -28,12 +25,20 @@ export async function loadOidc(file: ConfigFile, baseDir: string): Promise<Loade
     const mapper = given.mapper_url === undefined ? {} : await loadMapper(given.mapper_url, baseDir)
     if (mapper.fault !== undefined) faults.push(`${path}.mapper_url ${mapper.fault}`)
     faults.push(...providerFaults(given, file.dev).map((fault) => `${path}${fault}`))
-    for (const key of ignored) {
-      if (given[key] !== undefined) warnings.push(`${path}.${key} is not supported: it is ignored`)
+    if (given.account_linking_mode === 'automatic' && linksByEmail(given) === undefined) {
+      warnings.push(
+        `${path}.account_linking_mode "automatic" is for the kinds google and apple, without an organization: people confirm a link by signing in as always`,
+      )
     }
     providers.push(providerOf(given, mapper.text))
   }
   return { oidc: { enabled, baseRedirectUri: config.base_redirect_uri, providers }, faults, warnings }
+}
+
+/** Ory's documentation has `account_linking_mode: automatic` for two kinds of providers. */
+function linksByEmail(given: OidcProviderFile): OidcProviderConfig['linksByEmail'] {
+  if (given.account_linking_mode !== 'automatic' || given.organization_id !== undefined) return undefined
+  return given.provider === 'google' ? 'own_mailboxes' : given.provider === 'apple' ? 'all' : undefined
 }
 
 async function loadMapper(url: string, baseDir: string): Promise<{ readonly text?: string; readonly fault?: string }> {
@@ -110,6 +115,8 @@ function providerOf(given: OidcProviderFile, mapper: string | undefined): OidcPr
     tokenUrl: given.token_url,
     scopes: given.scope,
     mapper,
+    updatesIdentity: given.update_identity_on_login === 'automatic',
+    linksByEmail: linksByEmail(given),
     requestedClaims: given.requested_claims,
     claimsSource: given.claims_source,
     pkce: given.pkce,

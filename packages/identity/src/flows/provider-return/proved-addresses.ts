@@ -10,7 +10,9 @@ export function withProvedAddresses(identity: Identity, { verifiedAddresses }: M
       const isProved = verifiedAddresses.some(
         ({ via, value }) => via === address.via && normalizeAddress(value, address.via) === address.value,
       )
-      return isProved ? { ...address, verified: true, status: 'completed', verifiedAt: now, updatedAt: now } : address
+      return isProved && !address.verified
+        ? { ...address, verified: true, status: 'completed', verifiedAt: now, updatedAt: now }
+        : address
     }),
   }
 }

@@ -11,6 +11,7 @@ import type { Outcome } from '../outcome.ts'
 import { reject } from '../reject.ts'
 import { asLogin } from './convert.ts'
 import { askToLink, linkByImport } from './link.ts'
+import { linkByEmail } from './link-by-email.ts'
 import type { Owner } from './owner.ts'
 import { withProvedAddresses } from './proved-addresses.ts'
 
@@ -28,6 +29,7 @@ export async function settleOwner(
     case 'ask':
       return (
         (await linkByImport(context, attempt, person, owner.identity, mapped)) ??
+        (await linkByEmail(context, attempt, person, owner.identity)) ??
         askToLink(context, attempt, person, owner)
       )
     case 'take':

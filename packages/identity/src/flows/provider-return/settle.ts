@@ -1,12 +1,9 @@
-import { JsonnetFault } from '../../jsonnet.ts'
 import { composeIdentity } from '../../identities/compose.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { linkedAccountDiffers } from '../../messages/oidc.ts'
 import { duplicateCredentials } from '../../messages/registration.ts'
 import { generic } from '../../messages/validation.ts'
 import { linkIdentifier, newLink, withLink } from '../../strategies/oidc/links.ts'
-import { mapClaims } from '../../strategies/oidc/mapper.ts'
-import type { Mapped } from '../../strategies/oidc/mapped.ts'
 import type { ProvedPerson } from '../../strategies/oidc/proved.ts'
 import type { FlowContext } from '../context.ts'
 import type { Attempt } from '../guards.ts'
@@ -20,10 +17,12 @@ import { reject } from '../reject.ts'
 import { traitValues } from '../traits.ts'
 import { asLogin, asRegistration } from './convert.ts'
 import { settleOwner } from './settle-owner.ts'
+import { meaningOf, unusableClaims } from './meaning.ts'
 import { mergeTraits } from './merge-traits.ts'
 import { askForTraits } from './missing-traits.ts'
 import { withProvedAddresses } from './proved-addresses.ts'
 import { ownerOf } from './owner.ts'
+import { renewFromClaims } from './renew-from-claims.ts'
 
 /** Signs somebody in whom a provider has vouched for, or signs them up: whichever form they started from. */
 export async function settlePerson(context: FlowContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
@@ -33,12 +32,16 @@ export async function settlePerson(context: FlowContext, attempt: Attempt, perso
   return known ? signInAs(context, attempt, person, known) : signUp(context, attempt, person)
 }
 
-function signInAs(
+async function signInAs(
   context: FlowContext,
   attempt: Attempt,
-  { provider }: ProvedPerson,
-  identity: Identity,
+  person: ProvedPerson,
+  known: Identity,
 ): Promise<Outcome> {
+  const { provider } = person
+  const renewed = await renewFromClaims(context, attempt, person, known)
+  if (renewed.kind === 'stopped') return renewed.outcome
+  const { identity } = renewed
   return finishLogin(context, asLogin(context, attempt), {
     kind: 'authenticated',
     identity,
@@ -61,10 +64,9 @@ async function signUp(context: FlowContext, attempt: Attempt, person: ProvedPers
   const schema = flowSchema(context.schemas, flow)
   const mapped = await meaningOf(context, person, schema)
   if (!mapped) {
-    const reason = `What "${provider.label}" tells about you could not be used here.`
     return reject(context, flow, {
       kind: 'rejected',
-      form: [generic(reason)],
+      form: [unusableClaims(provider)],
       active: 'oidc',
       reason: 'provider_failed',
     })
@@ -82,8 +84,8 @@ async function signUp(context: FlowContext, attempt: Attempt, person: ProvedPers
   const link = newLink(context.seals, provider, claims.sub, person.tokens)
   const described = {
     ...withProvedAddresses(composed.identity, mapped, visit.now),
-    metadataPublic: mapped.metadataPublic,
-    metadataAdmin: mapped.metadataAdmin,
+    metadataPublic: mapped.metadataPublic ?? null,
+    metadataAdmin: mapped.metadataAdmin ?? null,
   }
   const identity = withLink(described, link, visit.now)
   if (context.identities.findByIdentifier(['oidc'], linkIdentifier(link))) {
@@ -91,19 +93,4 @@ async function signUp(context: FlowContext, attempt: Attempt, person: ProvedPers
   }
   const accepted = { kind: 'accepted', method: 'oidc', provider: provider.id, identity } as const
   return finishRegistration(context, signingUp, accepted, traitValues(schema, traits))
-}
-
-/** A mapper that does not cope with a person's claims is the operator's fault, not the person's. */
-async function meaningOf(
-  { warn }: FlowContext,
-  { provider, claims }: ProvedPerson,
-  schema: ReturnType<typeof flowSchema>,
-): Promise<Mapped | undefined> {
-  try {
-    return await mapClaims(provider.mapper, claims, schema)
-  } catch (error) {
-    if (!(error instanceof JsonnetFault)) throw error
-    warn(`The claims mapper of the provider "${provider.id}" failed: ${error.message.slice(0, 500)}`)
-    return undefined
-  }
 }

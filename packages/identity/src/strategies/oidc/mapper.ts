@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { evaluateJsonnet, JsonnetFault, jsonnetFault } from '../../jsonnet.ts'
+import type { Identity } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
 import type { Claims } from './providers/claims.ts'
 import type { Mapped } from './mapped.ts'
@@ -12,19 +13,35 @@ export async function mapperFault(): Promise<string | undefined> {
   return fault === undefined ? undefined : `${fault}; or leave mapper_url away for the standard mapping`
 }
 
-/** Applies a mapper, or without one fills the traits whose meaning is plain. Throws a `JsonnetFault`. */
-export async function mapClaims(program: string | undefined, claims: Claims, schema: IdentitySchema): Promise<Mapped> {
+/**
+ * Applies a mapper, or without one fills the traits whose meaning is plain. `current`: the account as it is, which the
+ * mapper gets as `identity`; who signs up has none yet. Throws a `JsonnetFault`.
+ */
+export async function mapClaims(
+  program: string | undefined,
+  claims: Claims,
+  schema: IdentitySchema,
+  current?: Pick<Identity, 'traits' | 'metadataPublic' | 'metadataAdmin'>,
+): Promise<Mapped> {
   if (program === undefined) return standardMapping(claims, schema)
-  const read = mapperResult.safeParse(await evaluateJsonnet(program, { claims }))
+  const read = mapperResult.safeParse(await evaluateJsonnet(program, { claims, identity: seenByMapper(current) }))
   if (!read.success) {
     throw new JsonnetFault(`the result has a fault at ${read.error.issues[0]?.path.join('.') ?? 'its top'}`)
   }
   const { traits, metadata_public, metadata_admin, verified_addresses } = read.data.identity
   return {
     traits,
-    metadataPublic: metadata_public ?? null,
-    metadataAdmin: metadata_admin ?? null,
+    ...(metadata_public !== undefined && { metadataPublic: metadata_public }),
+    ...(metadata_admin !== undefined && { metadataAdmin: metadata_admin }),
     verifiedAddresses: verified_addresses ?? [],
+  }
+}
+
+function seenByMapper(current: Parameters<typeof mapClaims>[3]) {
+  return {
+    traits: current?.traits ?? {},
+    metadata_public: current?.metadataPublic ?? {},
+    metadata_admin: current?.metadataAdmin ?? {},
   }
 }
 

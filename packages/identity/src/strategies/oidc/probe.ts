@@ -147,6 +147,8 @@ function configOf({ kind, issuerUrl, tenant, clientId, clientSecret }: ProbedCon
     tokenUrl: undefined,
     scopes: [],
     mapper: undefined,
+    updatesIdentity: false,
+    linksByEmail: undefined,
     requestedClaims: undefined,
     claimsSource: undefined,
     pkce: 'auto',

@@ -46,7 +46,7 @@ export function standardMapping(claims: Claims, schema: IdentitySchema): Mapped 
   }
   const { email, email_verified } = claims
   const verifiedAddresses = email !== undefined && email_verified === true ? [{ via: 'email', value: email }] : []
-  return { traits, metadataPublic: null, metadataAdmin: null, verifiedAddresses }
+  return { traits, verifiedAddresses }
 }
 
 function valueFor({ name, type }: SchemaField, claims: Claims): string | undefined {

@@ -17,6 +17,8 @@ export function createProvider(config: OidcProviderConfig, options: ProviderOpti
     label: config.label,
     kind,
     mapper: config.mapper,
+    updatesIdentity: config.updatesIdentity,
+    linksByEmail: config.linksByEmail,
     organizationId: config.organizationId,
     chooser: chooserOf(config),
     isOneDirectory: !kind.issuer?.includes('{tenant}') || isDirectory(config.tenant),

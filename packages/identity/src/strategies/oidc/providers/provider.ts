@@ -41,6 +41,10 @@ export interface OidcProvider {
   readonly label: string
   readonly kind: ProviderKind
   readonly mapper: string | undefined
+  /** The account follows what the provider tells, at every sign-in. */
+  readonly updatesIdentity: boolean
+  /** Whose verified e-mail is enough to become a way into the account that has it: Google's own mailboxes, or all. */
+  readonly linksByEmail: 'own_mailboxes' | 'all' | undefined
   /** The organization whose people alone sign in here. */
   readonly organizationId: string | undefined
   /** False: the provider's word about an address is anybody's who has an account there, in whichever directory. */
