@@ -89,15 +89,18 @@ test.each([
   expect((await send({ code: '424242' })).status).toBe(status)
 })
 
-test('seeding twice changes nothing, and a service with other people is left alone', async () => {
+test('seeded people have the same ids everywhere; seeding twice changes nothing, and a service with others is left alone', async () => {
   const { admin } = await open()
   if (admin === undefined) throw new Error('the embedded service has an admin API')
   expect((await seed(admin, people)).kind).toBe('seeded')
   expect((await seed(admin, people)).kind).toBe('seeded')
   const listed = await admin.listIdentities()
-  const ids = listed.kind === 'ok' ? listed.body.map(({ external_id }) => external_id) : []
-  expect(new Set(ids)).toEqual(new Set(['seed-ada', 'seed-grace']))
-  expect(ids).toHaveLength(2)
+  const seeded = listed.kind === 'ok' ? listed.body.map(({ id, external_id }) => [id, external_id]) : []
+  expect(seeded).toHaveLength(2)
+  expect(Object.fromEntries(seeded)).toEqual({
+    'ada00000-0000-4000-8000-000000000001': 'seed-ada',
+    '9face000-0000-4000-8000-000000000002': 'seed-grace',
+  })
   await admin.createIdentity({ schema_id: 'person', traits: { email: 'someone@example.com' } })
   expect((await seed(admin, people)).kind).toBe('left alone')
 })

@@ -1,6 +1,7 @@
 import { open, signedIn, submit } from '../given.ts'
 import { addKeyNodes, addPasskeyNodes, removeKey, removePasskey } from '../key-rows.ts'
 import { settingsForm, token } from '../rows.ts'
+import { absent } from '../scenario.ts'
 import type { ScenarioFile } from '../scenario.ts'
 
 const form = settingsForm(token, '{email}', '=Ada', '=Lovelace')
@@ -77,7 +78,34 @@ export const keySettings: ScenarioFile = {
           title: 'the visitor removes it',
           ...submit('settings'),
           body: { method: 'webauthn', webauthn_remove: '{keyId}' },
-          expect: { status: 200, cookies: ['session'], flow: { messages: ['success 1050001'] } },
+          expect: {
+            status: 200,
+            cookies: ['session'],
+            flow: {
+              state: 'success',
+              messages: ['success 1050001'],
+              nodes: [...form, ...addKeyNodes, ...addPasskeyNodes],
+            },
+          },
+        },
+        {
+          title: 'whoever removes it once more is told that there is none',
+          ...submit('settings'),
+          body: { method: 'webauthn', webauthn_remove: '{keyId}' },
+          expect: { status: 400, flow: { messages: ['error 4000001(reason)'], faulty: [] } },
+        },
+        {
+          title: 'the session needs no second factor any more',
+          mode: 'ajax',
+          request: 'GET /sessions/whoami',
+          expect: { status: 200, body: { identity: { traits: { email: '{email}' } } } },
+        },
+        {
+          title: 'the account has no key any more',
+          at: 'admin',
+          mode: 'native',
+          request: 'GET /admin/identities/{account}?include_credential=webauthn',
+          expect: { status: 200, body: { credentials: { webauthn: { config: { credentials: absent } } } } },
         },
       ],
     },

@@ -4,8 +4,10 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 
 const person = z.object({
-  /** Pinned for everybody, as `external_id`: the admin API gives out the ids of identities itself. */
-  id: z.string().min(1),
+  /** The id of the identity, pinned for everybody: the embedded service takes one for people who move, as these do. */
+  id: z.uuid(),
+  /** Tells seeded people from others, also those who were seeded before their ids were pinned. */
+  external_id: z.string().min(1),
   email: z.email(),
   password: z.string().min(8),
   name: z.object({ first: z.string(), last: z.string() }),
@@ -33,20 +35,21 @@ export async function seed(admin: AdminClient, people: readonly SeededPerson[]):
   const listed = await admin.listIdentities({ page_size: people.length + 1 })
   if (listed.kind !== 'ok') return { kind: 'left alone', why: 'the identities could not be listed' }
   const present = new Set(listed.body.map(({ external_id }) => external_id))
-  const known = new Set(people.map(({ id }) => id))
+  const known = new Set(people.map(({ external_id }) => external_id))
   if ([...present].some((id) => id === undefined || !known.has(id)))
     return { kind: 'left alone', why: 'there are people already' }
   for (const one of people) {
-    if (present.has(one.id)) continue
+    if (present.has(one.external_id)) continue
     const created = await admin.createIdentity(identityOf(one))
     if (created.kind !== 'ok') return { kind: 'left alone', why: `${one.email} could not be created` }
   }
   return { kind: 'seeded', people }
 }
 
-function identityOf({ id, email, password, name }: SeededPerson) {
+function identityOf({ id, external_id, email, password, name }: SeededPerson) {
   return {
-    external_id: id,
+    id,
+    external_id,
     schema_id: 'person',
     traits: { email, name },
     credentials: { password: { config: { password } } },

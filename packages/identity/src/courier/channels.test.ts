@@ -165,9 +165,8 @@ describe.skipIf(lacksJsonnet)("an operator's own program for the body", () => {
         expires_in_minutes: 60,
       },
     })
-    const { identity } = received[0]?.body['template_data'] as { identity: object }
-    expect(Object.keys(identity)).not.toEqual(expect.arrayContaining(['credentials']))
-    expect(Object.keys(identity)).not.toEqual(expect.arrayContaining(['metadata_admin']))
+    expect(received[0]?.body).not.toHaveProperty('template_data.identity.credentials')
+    expect(received[0]?.body).not.toHaveProperty('template_data.identity.metadata_admin')
   })
 
   test('may ask for a form', async () => {
@@ -206,7 +205,9 @@ describe.skipIf(lacksJsonnet)("an operator's own program for the body", () => {
     desk.start()
     await desk.account(ada)
     status = 503
-    await askForCode()
+    const app = desk.app()
+    await app.send((await app.ask('/self-service/recovery/api')).body, { method: 'code', email: ada })
+    await desk.idle()
     const stored = () => JSON.parse(desk.rows('courier_messages'))
     expect(JSON.parse(stored()[0].template_data)).toHaveProperty('recovery_code')
     status = 200

@@ -10,7 +10,7 @@ const secret = 'the-secret-of-the-client-at-the-provider'
 export const callback = (provider: string): string => `${service}/self-service/methods/oidc/callback/${provider}`
 
 /** A service whose people can sign in with `corp` and `other`, both run by one real provider. */
-export async function createProviderDesk(overrides: ConfigTree = {}, corp: ConfigTree = {}) {
+export async function createProviderDesk(overrides: ConfigTree = {}, corp: ConfigTree = {}, other: ConfigTree = {}) {
   const provider = await startOpenIdProvider([
     { clientId: 'corp-client', clientSecret: secret, redirectUris: [callback('corp')] },
     { clientId: 'other-client', clientSecret: secret, redirectUris: [callback('other')] },
@@ -23,7 +23,7 @@ export async function createProviderDesk(overrides: ConfigTree = {}, corp: Confi
   }
   const providers = [
     { id: 'corp', label: 'Corp', client_id: 'corp-client', ...shared, ...corp },
-    { id: 'other', client_id: 'other-client', ...shared },
+    { id: 'other', client_id: 'other-client', ...shared, ...other },
   ]
   const methods = { oidc: { enabled: true, config: { providers } } }
   const after = { after: { oidc: { hooks: [{ hook: 'session' }] } } }

@@ -10,8 +10,8 @@ const email = 'ada@example.org'
 const ada = { sub: 'ada-1', email, email_verified: true, given_name: 'Ada' }
 const automatic = { update_identity_on_login: 'automatic' }
 
-async function openDesk(corp: ConfigTree = automatic, overrides: ConfigTree = {}): Promise<ProviderDesk> {
-  const desk = await createProviderDesk(overrides, corp)
+async function openDesk(corp: ConfigTree = automatic, overrides: ConfigTree = {}, other: ConfigTree = {}) {
+  const desk = await createProviderDesk(overrides, corp, other)
   onTestFinished(() => desk.stop())
   return desk
 }
@@ -117,45 +117,13 @@ describe('an account whose provider is the source of truth', () => {
 
   test('takes no address of an organization, whose connection alone makes members', async () => {
     const id = '6bb1c7d1-3b3e-4995-9e09-35649dc45a2b'
-    const desk = await openDesk(automatic)
-    const acme = { id, label: 'Acme', domains: ['acme.example'] }
-    const connected = await createProviderDesk({
-      selfservice: {
-        methods: {
-          b2b: { config: { organizations: [acme] } },
-          oidc: {
-            enabled: true,
-            config: {
-              providers: [
-                {
-                  id: 'corp',
-                  provider: 'generic',
-                  client_id: 'corp-client',
-                  client_secret: 'the-secret-of-the-client-at-the-provider',
-                  issuer_url: desk.provider.issuer,
-                  scope: ['email', 'profile'],
-                  ...automatic,
-                },
-                {
-                  id: 'acme-sso',
-                  provider: 'generic',
-                  client_id: 'other-client',
-                  client_secret: 'the-secret-of-the-client-at-the-provider',
-                  issuer_url: desk.provider.issuer,
-                  organization_id: id,
-                },
-              ],
-            },
-          },
-        },
-      },
-    })
-    onTestFinished(() => connected.stop())
-    const own = { ...connected, provider: desk.provider, throughProvider: desk.throughProvider }
-    const { identity } = await comeBack(own, ada)
+    const organizations = [{ id, label: 'Acme', domains: ['acme.example'] }]
+    const overrides = { selfservice: { methods: { b2b: { config: { organizations } } } } }
+    const desk = await openDesk(automatic, overrides, { organization_id: id })
+    const { identity } = await comeBack(desk, ada)
     expect(identity.traits.email).toBe(email)
-    expect(await faultsAt(await comeBack(own, { ...ada, email: 'ada@acme.example' }))).toHaveLength(1)
-    expect((await stored(own, identity.id)).traits).toEqual(identity.traits)
+    expect(await faultsAt(await comeBack(desk, { ...ada, email: 'ada@acme.example' }))).toHaveLength(1)
+    expect((await stored(desk, identity.id)).traits).toEqual(identity.traits)
   })
 })
 
