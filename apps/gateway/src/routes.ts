@@ -73,7 +73,7 @@ export function isFileOf(files: StaticAssets): (asked: Asked) => boolean {
 
 /** Answers with the files of a build. */
 export function filesOf(files: StaticAssets): FetchHandler {
-  return (request) => Promise.resolve(files.serve(request) ?? new Response(null, { status: 404 }))
+  return async (request) => (await files.serve(request)) ?? new Response(null, { status: 404 })
 }
 
 // A page of ours for each missing script or catalogue would be slow, and wrong: nobody looks at it.

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadStaticAssets, type StaticAssets } from './static-assets.ts'
 
@@ -21,26 +21,40 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const get = (path: string, headers: Record<string, string> = {}) =>
+const get = async (path: string, headers: Record<string, string> = {}) =>
   assets.serve(new Request(`http://localhost${path}`, { headers }))
 
 test('a hashed file is immutable and typed', async () => {
-  const response = get('/assets/entry-DBmlMGfa.js')
+  const response = await get('/assets/entry-DBmlMGfa.js')
   expect(response?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(response?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(await response?.text()).toBe(script)
 })
 
 test('it comes compressed, and once only', async () => {
-  const response = get('/assets/entry-DBmlMGfa.js', { 'accept-encoding': 'gzip' })
+  const response = await get('/assets/entry-DBmlMGfa.js', { 'accept-encoding': 'gzip' })
   expect(response?.headers.get('content-encoding')).toBe('gzip')
   expect(gunzipSync(Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0))).toString()).toBe(script)
   const etag = response?.headers.get('etag') ?? ''
-  expect(get('/assets/entry-DBmlMGfa.js', { 'if-none-match': etag })?.status).toBe(304)
+  expect((await get('/assets/entry-DBmlMGfa.js', { 'if-none-match': etag }))?.status).toBe(304)
 })
 
-test('a file without a hash is revalidated', () => {
-  expect(get('/favicon.ico')?.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+test('each coding is the same file, for every visitor who reads it and whoever comes first', async () => {
+  const coded = await Promise.all(
+    ['br', 'gzip', 'br', 'identity'].map(async (coding) => {
+      const answer = await get('/assets/entry-DBmlMGfa.js', { 'accept-encoding': coding })
+      const bytes = Buffer.from((await answer?.arrayBuffer()) ?? new ArrayBuffer(0))
+      expect(answer?.headers.get('content-length')).toBe(String(bytes.byteLength))
+      expect(answer?.headers.get('vary')).toBe('Accept-Encoding')
+      const read = { br: brotliDecompressSync, gzip: gunzipSync }[answer?.headers.get('content-encoding') ?? '']
+      return (read?.(bytes) ?? bytes).toString()
+    }),
+  )
+  expect(coded).toEqual(coded.map(() => script))
+})
+
+test('a file without a hash is revalidated', async () => {
+  expect((await get('/favicon.ico'))?.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
 })
 
 test.each([
@@ -50,11 +64,11 @@ test.each([
   '/assets',
   '/.env',
   '/assets/entry-DBmlMGfa.js.map',
-])('%s is not there', (path) => {
-  expect(get(path)).toBeUndefined()
+])('%s is not there', async (path) => {
+  expect(await get(path)).toBeUndefined()
 })
 
-test('files cannot be written to', () => {
-  const response = assets.serve(new Request('http://localhost/favicon.ico', { method: 'DELETE' }))
+test('files cannot be written to', async () => {
+  const response = await assets.serve(new Request('http://localhost/favicon.ico', { method: 'DELETE' }))
   expect(response?.status).toBe(405)
 })

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { etagOf, isFresh } from './conditional.ts'
-import { chooseCoding, compressAsset } from './content-coding.ts'
+import { chooseCoding, compressAsset, type ContentCoding } from './content-coding.ts'
 import { isCompressible, mediaTypeOf } from './media-type.ts'
 
 /** Files of one folder, by URL path. Read once: what is not in the table cannot be asked for. */
 export interface StaticAssets {
   /** The answer for a path, or `undefined` when no file has it. */
-  serve(request: Request): Response | undefined
+  serve(request: Request): Response | Promise<Response> | undefined
   has(path: string): boolean
 }
 
@@ -16,16 +16,17 @@ interface Asset {
   readonly etag: string
   readonly cacheControl: string
   readonly plain: Uint8Array<ArrayBuffer>
-  readonly br: Uint8Array<ArrayBuffer> | undefined
-  readonly gzip: Uint8Array<ArrayBuffer> | undefined
+  /** Compressed, once somebody asked for it so; absent where that gains nothing. */
+  readonly coded: Map<ContentCoding, Promise<Uint8Array<ArrayBuffer>>> | undefined
 }
 
 // Vite puts a hash of the content into the name: such a file never changes.
 const hashedName = /-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
 
 /**
- * Loads every file below `folder` into memory, text also compressed, under `prefix` (such as `/locales`).
- * Source maps and hidden files stay on the server.
+ * Loads every file below `folder` into memory, under `prefix` (such as `/locales`). Text is compressed for the first who
+ * asks for it: most catalogues and pages are asked for by nobody, and a start should not wait for them. Source maps and
+ * hidden files stay on the server.
  */
 export async function loadStaticAssets(folder: string, prefix = ''): Promise<StaticAssets> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -50,26 +51,31 @@ async function loadAsset(path: string): Promise<Asset> {
   const plain = new Uint8Array(await readFile(path))
   const mediaType = mediaTypeOf(path)
   const small = plain.byteLength < 512 || !isCompressible(mediaType)
-  const [br, gzip] = small ? [] : await Promise.all([compressAsset(plain, 'br'), compressAsset(plain, 'gzip')])
   return {
     mediaType,
     etag: etagOf(plain),
     cacheControl: hashedName.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
     plain,
-    br: br === undefined ? undefined : new Uint8Array(br),
-    gzip: gzip === undefined ? undefined : new Uint8Array(gzip),
+    coded: small ? undefined : new Map(),
   }
 }
 
-function answer(request: Request, asset: Asset): Response {
+/** An asset's bytes in a coding; undefined where it is not worth it. */
+function inCoding({ plain, coded }: Asset, coding: ContentCoding): Promise<Uint8Array<ArrayBuffer>> | undefined {
+  const bytes = coded?.get(coding) ?? (coded && compressAsset(plain, coding))
+  if (bytes) coded?.set(coding, bytes)
+  return bytes
+}
+
+async function answer(request: Request, asset: Asset): Promise<Response> {
   const headers = new Headers({ etag: asset.etag, 'cache-control': asset.cacheControl })
-  if (asset.br !== undefined) headers.set('vary', 'Accept-Encoding')
+  if (asset.coded !== undefined) headers.set('vary', 'Accept-Encoding')
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
   }
   if (isFresh(request.headers, asset.etag)) return new Response(null, { status: 304, headers })
   const coding = chooseCoding(request.headers.get('accept-encoding'))
-  const coded = coding === undefined ? undefined : asset[coding]
+  const coded = coding === undefined ? undefined : await inCoding(asset, coding)
   if (coded !== undefined && coding !== undefined) headers.set('content-encoding', coding)
   const bytes = coded ?? asset.plain
   headers.set('content-type', asset.mediaType)
