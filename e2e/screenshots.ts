@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { browserLaunch } from '@gatehouse/testing/browser'
 import { startGateway } from '@gatehouse/testing/gateway-process'
 import { repositoryRoot } from '@gatehouse/testing/service-process'
-import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { type Reach, states } from './accessibility/states.ts'
 import { drawConsole } from './console/pictures.ts'
 import { untilAwake } from './hands/hands.ts'
@@ -94,6 +94,12 @@ async function drawGallery(from: Browser): Promise<void> {
   await site.stop()
 }
 
+/** As a page looks before anybody touches it: a picture of the whole of it must not find it half scrolled. */
+async function atRest(page: Page): Promise<void> {
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
 async function draw(
   from: Browser,
   origin: string,
@@ -106,6 +112,7 @@ async function draw(
   const visitor: Visitor = { page, hands: pointerHands(page, true), scripted: true, post: deskPost(origin), origin }
   await reach(visitor)
   await untilAwake(page, true)
+  await atRest(page)
   await page.screenshot({ path: join(folder, `${file}.png`), fullPage: true })
   await context.close()
 }

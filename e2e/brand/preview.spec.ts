@@ -82,10 +82,12 @@ test('every state is drawn, programs get the brand as JSON, and it can be saved 
   const facts = await (await fetch(`${branded.origin}/dev/preview.json?tried=1&accent=%230b57d0`)).json()
   expect(facts).toMatchObject({ brand: { tokens: { accent: '#0b57d0' } }, faults: [] })
   expect(facts.states.length).toBeGreaterThan(45)
+  expect(facts.states).toEqual(expect.arrayContaining(['consent', 'device-code', 'application-sign-out']))
   for (const state of facts.states) {
     const html = await (await fetch(`${branded.origin}/dev/preview?state=${state}`)).text()
     expect(html.match(/<iframe/g), state).toHaveLength(5)
     expect(html, state).not.toContain('This page broke')
+    expect(html, state).not.toContain('Not set up here')
   }
   const file = await fetch(`${branded.origin}/dev/preview.yml?tried=1&name=Southwind`)
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="gatehouse.yml"')

@@ -1,3 +1,4 @@
+import { Address } from '@gatehouse/design/address'
 import { Alert } from '@gatehouse/design/alert'
 import { Avatar, Person } from '@gatehouse/design/avatar'
 import { Badge } from '@gatehouse/design/badge'
@@ -49,6 +50,11 @@ export function Notes() {
         </div>
         <Person name="ada@example.org" action={<a href="#avatar-person-badge">Change</a>} />
         <Person name="a.very.long.name.without.any.space.at.all.that.must.not.push.anything@example.org" />
+      </Specimen>
+      <Specimen name="Address">
+        <p>
+          <Address>ada.lovelace.of.the.analytical.engine@example.org</Address>
+        </p>
       </Specimen>
       <Specimen name="Divider">
         <Divider>or</Divider>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Address } from './address.tsx'
 import classes from './avatar.module.css'
 import { firstLetter } from './first-letter.ts'
 
@@ -30,7 +31,7 @@ export function Person({ name, action }: PersonProps) {
     <div className={classes.person} data-part="person">
       <Avatar name={name} />
       <span>
-        <bdi>{name}</bdi>
+        <Address>{name}</Address>
       </span>
       {action}
     </div>

@@ -5,14 +5,19 @@ export const drawings = {
   arrow: 'M4 12h15m-6-6 6 6-6 6',
   back: 'M20 12H5m6-6-6 6 6 6',
   bin: 'M4 6.5h16m-10 0v-3h4v3m-7.5 0 1 14h9l1-14M10 11v5m4-5v5',
+  braces:
+    'M9 4.5H8a2 2 0 0 0-2 2v3A2.5 2.5 0 0 1 3.5 12 2.5 2.5 0 0 1 6 14.5v3a2 2 0 0 0 2 2h1m6-15h1a2 2 0 0 1 2 2v3a2.5 2.5 0 0 0 2.5 2.5 2.5 2.5 0 0 0-2.5 2.5v3a2 2 0 0 1-2 2h-1',
+  building: 'M5 20.5V4h9v16.5M14 9h5v11.5m-16 0h18M8 8h3m-3 4h3m-3 4h3',
   check: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm-4 9.3 2.7 2.7L16 9.5',
   chevron: 'm6 9.5 6 6 6-6',
+  clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4.5V12l3 2',
   close: 'm6 6 12 12M18 6 6 18',
   code: 'M4 6h16v12H4zm4 6h.01M12 12h.01M16 12h.01',
   copy: 'M9 9h11v11H9zm-4 6H4V4h11v1',
   download: 'M12 4v11m-5-4.5 5 5 5-5M4.5 20h15',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Zm9.5-3a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z',
   eyeOff: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM4.5 19.5l15-15',
+  gear: 'M12 5.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm0 4a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM12 3v2.5m0 13V21m9-9h-2.5m-13 0H3m15.4-6.4-1.8 1.8M7.4 16.6l-1.8 1.8m12.8 0-1.8-1.8M7.4 7.4 5.6 5.6',
   globe: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm-9 9h18M12 3c3.3 3 3.3 15 0 18M12 3c-3.3 3-3.3 15 0 18',
   info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 8v5.5m0-9v.01',
   key: 'M8 12.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Zm3.3-1.3L20.5 20.5m-4.2-4.2 2.2-2.2m-5-.6 1.7-1.7',
@@ -21,14 +26,22 @@ export const drawings = {
   list: 'M5 7h14M5 12h14M5 17h9',
   lock: 'M5 11h14v9H5zm3 0V8a4 4 0 0 1 8 0v3',
   mail: 'M3.5 5.5h17v13h-17zm.5 1.5 8 6 8-6',
+  people:
+    'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM2.5 19.5c.8-3.3 3.2-4.8 6.5-4.8s5.7 1.5 6.5 4.8M15.5 5.3a3.5 3.5 0 0 1 0 6.4m2 3.4c2.1.6 3.5 2 4 4.4',
   phone: 'M7 3h10v18H7zm4 15h2',
   print: 'M7 9V3.5h10V9M7 17H4V9h16v8h-3M7 14h10v6.5H7z',
+  pulse: 'M3 12h4l2.5-6.5 5 13L17 12h4',
   shield: 'M12 3.5 5 6v6c0 4.5 3 7.5 7 8.5 4-1 7-4 7-8.5V6l-7-2.5Z',
   signOut: 'M10 4H5v16h5m5-12 4 4-4 4m4-4H9',
+  sliders:
+    'M4 7h9.2m4.6 0H20M4 17h2.2m4.6 0H20M15.5 4.7a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6Zm-7 10a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6Z',
   user: 'M12 4.5a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5',
 } as const
 
 export type IconName = keyof typeof drawings
+
+/** Drawings that lead somewhere, as reading does. */
+const directed: ReadonlySet<IconName> = new Set(['arrow', 'back', 'list', 'signOut'])
 
 /** One stroke drawing, in the colour of its text. Decoration only: the words beside it carry the meaning. */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
@@ -43,6 +56,7 @@ export function Icon({ name, size = 20 }: { readonly name: IconName; readonly si
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
+      data-directed={directed.has(name) || undefined}
     >
       <path d={drawings[name]} />
     </svg>

@@ -54,10 +54,8 @@ export function FormBody(props: OneFormProps) {
   const ways = loneTrigger ? [] : alternatives
   const onlyByScript = !primary && providers.length === 0 && [...resend, ...alternatives].every(needsScript)
   const offers = ways.length + providers.length > 0
-  return (
+  const rows = (
     <>
-      {hidden.map((node) => draw(node))}
-      {further && <Divider>{labels.or}</Divider>}
       {props.ownField?.((primary ?? alternatives[0])?.group ?? 'default')}
       {content.map((node) => (
         <Fragment key={keyOf(node)}>
@@ -65,6 +63,19 @@ export function FormBody(props: OneFormProps) {
           {!isField(node) && props.contentFoot?.(node)}
         </Fragment>
       ))}
+    </>
+  )
+  return (
+    <>
+      {hidden.map((node) => draw(node))}
+      {further && <Divider>{labels.or}</Divider>}
+      {onlyByScript ? (
+        <div className={classes.rows} data-needs-script>
+          {rows}
+        </div>
+      ) : (
+        rows
+      )}
       {primary && draw(primary, { variant: looksOf(primary.attributes.name, kind, further) })}
       {loneTrigger && alternatives.map((node) => draw(node, { variant: 'primary', validate: false }))}
       {offers && primary && kind !== 'settings' && <Divider>{labels.or}</Divider>}
@@ -84,7 +95,7 @@ export function FormBody(props: OneFormProps) {
           )}
         </div>
       )}
-      {onlyByScript && place !== 'before' && kind !== 'settings' && alternatives.length > 0 && (
+      {onlyByScript && place !== 'before' && alternatives.length > 0 && (
         <p className={classes.needsScript} data-without-script data-testid="needs-script">
           {labels.needsScript}
         </p>

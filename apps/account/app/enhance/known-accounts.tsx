@@ -1,3 +1,4 @@
+import { Address } from '@gatehouse/design/address'
 import { Avatar } from '@gatehouse/design/avatar'
 import { Icon } from '@gatehouse/design/icon'
 import { useEffect, useRef, useState } from 'react'
@@ -69,7 +70,7 @@ export function KnownAccounts({ field }: KnownAccountsProps) {
               }}
             >
               <Avatar name={name} />
-              <bdi>{name}</bdi>
+              <Address>{name}</Address>
             </button>
             <button
               type="button"

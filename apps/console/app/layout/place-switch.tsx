@@ -21,7 +21,7 @@ export function PlaceSwitch({ data }: { readonly data: PlaceData }) {
         <bdi>{data.project?.name ?? data.workspace.name}</bdi>
         <small>
           {data.project === undefined ? t('place.workspace') : <bdi>{data.workspace.name}</bdi>}
-          {data.project !== undefined && ` · ${t(`environment.${data.project.environment}`)}`}
+          {data.project !== undefined && <span>&nbsp;· {t(`environment.${data.project.environment}`)}</span>}
         </small>
       </span>
       <Icon name="chevron" size={18} />

@@ -11,7 +11,9 @@ export default function RouteGoodbye() {
   const brand = useRootData()?.brand.name
   return (
     <GatePage title={t('goodbye.title')} lead={t('goodbye.lead', { brand })}>
-      <ButtonLink href="/login">{t('goodbye.on')}</ButtonLink>
+      <ButtonLink href="/login" variant="primary">
+        {t('goodbye.on')}
+      </ButtonLink>
     </GatePage>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@gatehouse/design/button'
 import { Aside } from '@gatehouse/design/heading'
+import classes from './client-logout-page.module.css'
 import { useText } from '../../text/text-source.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -11,7 +12,7 @@ export function LogoutPage({ returnTo }: { readonly returnTo?: string | undefine
   const brand = useRootData()?.brand.name
   return (
     <GatePage title={t('title')} lead={t('lead', { brand })}>
-      <form method="post" action="/logout">
+      <form method="post" action="/logout" className={classes.answers}>
         {returnTo !== undefined && <input type="hidden" name="return_to" value={returnTo} />}
         <Button type="submit" variant="primary" data-testid="logout-confirm">
           {t('confirm')}

@@ -41,7 +41,9 @@ export function SparedDevices({ spared }: { readonly spared: readonly SparedDevi
                 </Form>
               }
             >
-              <span suppressHydrationWarning>{facts.filter((fact) => fact !== '').join(' · ')}</span>
+              <span suppressHydrationWarning className={classes.facts}>
+                {facts.filter((fact) => fact !== '').join(' · ')}
+              </span>
             </Row>
           )
         })}

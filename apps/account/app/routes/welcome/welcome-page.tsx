@@ -1,3 +1,4 @@
+import { Address } from '@gatehouse/design/address'
 import { Badge } from '@gatehouse/design/badge'
 import { ButtonLink } from '@gatehouse/design/button'
 import { Icon } from '@gatehouse/design/icon'
@@ -35,7 +36,7 @@ export function WelcomePage({ person, name, signedInAt, twoSteps, addresses }: W
       <Panel>
         <Row
           icon={<Icon name="user" />}
-          title={<bdi>{person}</bdi>}
+          title={<Address>{person}</Address>}
           badge={twoSteps && <Badge on>{t('two_steps')}</Badge>}
         >
           <span suppressHydrationWarning>{t('signed_in_at', { when: instant(signedInAt) })}</span>
@@ -51,7 +52,7 @@ export function WelcomePage({ person, name, signedInAt, twoSteps, addresses }: W
               <Row
                 key={address.value}
                 icon={<Icon name={address.via === 'sms' ? 'phone' : 'mail'} />}
-                title={<bdi>{address.value}</bdi>}
+                title={<Address>{address.value}</Address>}
                 badge={<Badge on={address.verified}>{t(address.verified ? 'confirmed' : 'unconfirmed')}</Badge>}
                 action={
                   !address.verified && (

@@ -1,3 +1,4 @@
+import { Address } from '@gatehouse/design/address'
 import { Alert } from '@gatehouse/design/alert'
 import { Button, ButtonLink } from '@gatehouse/design/button'
 import { Field, TextInput } from '@gatehouse/design/field'
@@ -80,7 +81,11 @@ function Deletion({ word, names, refused }: Pick<YourDataPageProps, 'word' | 'na
       <Field
         id="confirm"
         label={t('delete.confirm')}
-        hint={<bdi className={classes.word}>{word}</bdi>}
+        hint={
+          <span className={classes.word}>
+            <Address>{word}</Address>
+          </span>
+        }
         messages={messages}
       >
         {(control) => (

@@ -2,9 +2,10 @@ import { ownAccountPaths } from '@gatehouse/contract/own-account'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import { exampleFlows } from './preview-states.ts'
 
-// Nobody: a name and addresses that are reserved for examples.
 const since = '2026-11-02T09:30:00Z'
-const person = {
+
+/** Whom the service knows. Nobody: a name and addresses that are reserved for examples. */
+export const examplePerson = {
   id: '7d0c4b8e-36c1-4a5e-9b1a-52a60a3a1c01',
   schema_id: 'person',
   schema_url: 'http://localhost/schemas/person',
@@ -29,7 +30,7 @@ function session(browser: 0 | 1) {
     issued_at: since,
     authenticator_assurance_level: 'aal1',
     authentication_methods: [{ method: 'password', aal: 'aal1', completed_at: since }],
-    identity: person,
+    identity: examplePerson,
     devices: [{ id: 'd', ip_address: '192.0.2.7', user_agent: browsers[browser], location: 'Bristol, GB' }],
   }
 }
@@ -43,7 +44,18 @@ function happened(id: number, type: string, data: Readonly<Record<string, unknow
 const answers: Readonly<Record<string, unknown>> = {
   '/sessions/whoami': session(0),
   '/sessions': [session(1)],
-  [ownAccountPaths.features]: { activity: true, data: true, delete_account: true, remember_device_days: null },
+  [ownAccountPaths.features]: { activity: true, data: true, delete_account: true, remember_device_days: 30 },
+  [ownAccountPaths.rememberedDevices]: [
+    {
+      id: 'r',
+      ip_address: '192.0.2.7',
+      user_agent: browsers[0],
+      location: 'Bristol, GB',
+      created_at: since,
+      used_at: since,
+      expires_at: '2026-12-02T09:30:00Z',
+    },
+  ],
   [ownAccountPaths.activity]: {
     entries: [
       happened(3, 'LoginSucceeded', { method: 'password' }),

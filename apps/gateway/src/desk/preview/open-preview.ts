@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { createIdentityClient } from '@gatehouse/client/client'
+import { createOAuth2Client } from '@gatehouse/client/oauth2-client'
 import { measureTokens } from '@gatehouse/config/brand/measured-tokens'
 import type { AccountDeps } from '@gatehouse/account/page-deps'
 import { stringify } from 'yaml'
@@ -8,6 +9,7 @@ import { type Branding, textRules } from '../../branding/branding.ts'
 import { type PageBrand, pageBrand } from '../../branding/page-brand.ts'
 import type { RequestFacts } from '../../route.ts'
 import type { DeskPath } from '../desk-page.ts'
+import { exampleOAuth2 } from './example-oauth2.ts'
 import { exampleService } from './example-service.ts'
 import { tryBrand } from './brand-fields.ts'
 import { type Look, looks, previewPage } from './preview-page.ts'
@@ -35,6 +37,7 @@ export function openPreview({ branding, present, openPages, pages: deps }: Previ
   const states = previewStates()
   const service = exampleService()
   const client = createIdentityClient({ baseUrl: deps.publicOrigin, fetch: service, timeoutMs: 0 })
+  const oauth2 = createOAuth2Client({ baseUrl: deps.publicOrigin, fetch: exampleOAuth2(), timeoutMs: 0 })
   return async (query, facts, as, places) => {
     const state = states.find(({ name }) => name === query.get('state')) ?? states[0]
     if (state === undefined) return new Response('There is nothing to show.\n', { status: 404 })
@@ -52,7 +55,7 @@ export function openPreview({ branding, present, openPages, pages: deps }: Previ
       ...deps,
       client,
       adminClient: undefined,
-      oauth2: undefined,
+      oauth2,
       reportMissingTexts: false,
       brand: () => brand,
       onError: () => undefined,
