@@ -1,20 +1,76 @@
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { newPerson } from '../service/people.ts'
 import { install, type Installation, signIn, text } from './operator.ts'
 
-/** File name, and the path below a project. */
-const screens = {
-  overview: '',
-  people: '/people',
-  'new-person': '/people/new',
-  import: '/people/import',
-  organizations: '/organizations',
-  events: '/events',
-  streams: '/streams',
-  configuration: '/configuration',
-  audit: '/audit',
-} as const
+/** What the addresses of screens speak of: ids of an installation in use. */
+interface Inhabitants {
+  readonly person: string
+  readonly organization: string
+  readonly stream: string
+  readonly onboarding: string
+}
+
+/** TABLE: file name, and the path below a project. */
+const screens: Readonly<Record<string, (ids: Inhabitants) => string>> = {
+  overview: () => '',
+  people: () => '/people',
+  person: ({ person }) => `/people/${person}`,
+  'delete-person': ({ person }) => `/people/${person}?ask=delete`,
+  'edit-person': ({ person }) => `/people/${person}/edit`,
+  'new-person': () => '/people/new',
+  import: () => '/people/import',
+  export: () => '/people/export',
+  jobs: () => '/jobs',
+  sessions: () => '/sessions',
+  messages: () => '/messages',
+  organizations: () => '/organizations',
+  organization: ({ organization }) => `/organizations/${organization}`,
+  connection: ({ organization }) => `/organizations/${organization}/connections/new`,
+  events: () => '/events',
+  streams: () => '/streams',
+  stream: ({ stream }) => `/streams/${stream}`,
+  deliveries: ({ stream }) => `/streams/${stream}/deliveries`,
+  'new-stream': () => '/streams/new',
+  schemas: () => '/schemas',
+  configuration: () => '/configuration',
+  'configuration-text': () => '/configuration/text',
+  'configuration-history': () => '/configuration/revisions',
+  provider: () => '/configuration/providers/new',
+  keys: () => '/keys',
+  audit: () => '/audit',
+  settings: () => '/settings',
+  projects: () => '/../..',
+  members: () => '/../../members',
+  'new-project': () => '/../../new-project',
+  'workspace-settings': () => '/../../settings',
+  account: () => '/../../../../account',
+  places: () => '/../../../../places',
+  onboarding: ({ onboarding }) => `/../../../../onboarding?token=${onboarding}`,
+}
+
+/** TABLE: screens that a form leads to: the screen it is on, and how it is sent. */
+const answers: Readonly<Record<string, readonly [path: string, send: (page: Page) => Promise<void>]>> = {
+  'configuration-change': [
+    '/configuration',
+    async (page) => {
+      await page.locator('[data-intent=sign_up] input[type=checkbox]').first().uncheck()
+      await page.locator('[data-intent=sign_up] button[type=submit]').click()
+      await page.getByRole('table').waitFor()
+    },
+  ],
+  'new-organization-error': [
+    '/organizations/new',
+    async (page) => {
+      await page.locator('[name=label]').fill('Acme')
+      await page.locator('[name=domains]').fill('nonsense')
+      await page.locator('main form[method=post] button[type=submit]').last().click()
+      await page.getByTestId('error-summary').waitFor()
+    },
+  ],
+}
+
+const longest = 1600
 
 /** Pictures of the console's screens, as `console-{screen}`, in every look, of an installation in use. How many. */
 export async function drawConsole(
@@ -24,37 +80,60 @@ export async function drawConsole(
 ): Promise<number> {
   const installation = await install()
   try {
-    const person = await fill(installation)
-    const pages = { ...screens, person: `/people/${person}` }
+    const ids = await fill(installation)
     for (const [suffix, look] of Object.entries(looks)) {
       const context = await browser.newContext({ ...look, timezoneId: 'UTC', reducedMotion: 'reduce' })
       const page = await context.newPage()
+      await page.goto(`${installation.gateway.consoleOrigin}/sign-in`)
+      await shoot(page, join(folder, `console-sign-in${suffix}.png`))
       await signIn(page, installation, installation.operator)
-      for (const [name, path] of Object.entries(pages)) {
+      for (const [name, path] of Object.entries(screens)) {
+        await page.goto(new URL(`${installation.root}${path(ids)}`).href)
+        await shoot(page, join(folder, `console-${name}${suffix}.png`))
+      }
+      for (const [name, [path, send]] of Object.entries(answers)) {
         await page.goto(`${installation.root}${path}`)
-        await page.screenshot({ path: join(folder, `console-${name}${suffix}.png`) })
+        await send(page)
+        await shoot(page, join(folder, `console-${name}${suffix}.png`))
       }
       await context.close()
     }
-    return Object.keys(pages).length * Object.keys(looks).length
+    return (1 + Object.keys(screens).length + Object.keys(answers).length) * Object.keys(looks).length
   } finally {
     await installation.gateway.stop()
   }
 }
 
-/** People who sign in and fail to, an organization, a stream; the id of one of the people. */
-async function fill(installation: Installation): Promise<string> {
+/** A screen as it is seen; on a phone, more of what is below. */
+async function shoot(page: Page, path: string): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.mouse.move(0, 0)
+  const all = await page.evaluate(() => {
+    scrollTo(0, 0)
+    return document.documentElement.scrollHeight
+  })
+  const seen = width < 600 ? Math.max(height, Math.min(all, longest)) : height
+  await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height: seen } })
+}
+
+/** People who sign in and fail to, an organization with a link for its administrator, a stream. */
+async function fill(installation: Installation): Promise<Inhabitants> {
   const acme = await installation.call('POST', '/organizations', { label: 'Acme', domains: ['acme.example'] })
-  await installation.call('POST', '/eventstreams', {
+  const organization = text(acme.body, 'id')
+  const link = await installation.call('POST', `/organizations/${organization}/onboarding-portal-links`, {
+    enable_sso: true,
+    enable_scim: false,
+  })
+  const stream = await installation.call('POST', '/eventstreams', {
     type: 'https',
     https_endpoint: 'https://events.acme.example/gatehouse',
   })
   const people = ['katherine', 'margaret', 'dorothy'].map((name) => newPerson(name))
   const ids: string[] = []
   for (const person of people) {
-    ids.push(await installation.account(person, { organization_id: text(acme.body, 'id') }))
+    ids.push(await installation.account(person, { organization_id: organization }))
     await installation.session(person)
     await installation.session({ ...person, password: 'not the password' })
   }
-  return ids[0] ?? ''
+  return { person: ids[0] ?? '', organization, stream: text(stream.body, 'id'), onboarding: text(link.body, 'value') }
 }

@@ -5,6 +5,7 @@ import { Panel, Row, Section } from '@gatehouse/design/panel'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/place.server.ts'
 import { Empty } from '../../layout/empty.tsx'
+import { FactPanel } from '../../layout/fact-panel.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { CodeBlock } from '../../people/code-block.tsx'
 import { loaded } from '../../people/answers.server.ts'
@@ -65,7 +66,7 @@ export default function Message() {
         </Alert>
       )}
       <Section id="facts" title={t('message.facts')}>
-        <Panel>
+        <FactPanel>
           <Row title={t('message.template')}>
             <code className={classes.code}>{message.template}</code>
           </Row>
@@ -77,7 +78,7 @@ export default function Message() {
           <Row title={t('person.updated')}>
             <Instant at={message.updatedAt} />
           </Row>
-        </Panel>
+        </FactPanel>
       </Section>
       <Section id="content" title={t('message.content')}>
         {message.text === undefined && message.subject === undefined ? (

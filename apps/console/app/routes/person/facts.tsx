@@ -1,4 +1,5 @@
 import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { FactPanel } from '../../layout/fact-panel.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { CodeBlock } from '../../people/code-block.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
@@ -29,7 +30,7 @@ export function Facts({ person, schema, traits }: FactsProps) {
   return (
     <>
       <Section id="traits" title={t('person.traits')}>
-        <Panel>
+        <FactPanel>
           {traits.map(({ label, text }) => (
             <Row key={label} title={label}>
               {text === '' ? <span className={classes.none}>{t('person.not_said')}</span> : <bdi>{text}</bdi>}
@@ -61,7 +62,7 @@ export function Facts({ person, schema, traits }: FactsProps) {
           <Row title={t('person.updated')}>
             <Instant at={person.updatedAt} />
           </Row>
-        </Panel>
+        </FactPanel>
       </Section>
       {(person.metadataPublic !== '' || person.metadataAdmin !== '') && (
         <Section id="metadata" title={t('person.metadata')}>

@@ -7,6 +7,7 @@ import { Confirm } from '../../dialog/confirm.tsx'
 import { ChoiceField, ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
+import { FactPanel } from '../../layout/fact-panel.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
@@ -75,14 +76,14 @@ export default function ProjectSettings() {
         </Section>
       )}
       <Section id="ids" title={t('settings.ids')}>
-        <Panel>
+        <FactPanel>
           <Row title={common('project.slug')}>
             <code>{slug}</code>
           </Row>
           <Row title={common('project.id')}>
             <code>{id}</code>
           </Row>
-        </Panel>
+        </FactPanel>
       </Section>
       {may('purgeProjectConfirmed') && (
         <Section id="delete" title={t('delete.title')} lead={isDefault ? t('delete.never') : t('delete.lead')}>

@@ -5,6 +5,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/place.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { Empty } from '../../layout/empty.tsx'
+import { FactPanel } from '../../layout/fact-panel.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { CodeBlock } from '../../people/code-block.tsx'
 import { Tabs } from '../../people/tabs.tsx'
@@ -49,7 +50,7 @@ export default function Schemas() {
         {chosen.fields.length === 0 ? (
           <Empty title={t('schema.no_fields')} />
         ) : (
-          <Panel>
+          <FactPanel>
             {chosen.fields.map((field) => (
               <Row
                 key={field.name}
@@ -61,7 +62,7 @@ export default function Schemas() {
                 {field.options !== undefined && <> · {field.options.join(', ')}</>}
               </Row>
             ))}
-          </Panel>
+          </FactPanel>
         )}
       </Section>
       <Section id="preview" title={t('schema.preview')} lead={t('schema.preview_lead')}>

@@ -6,6 +6,7 @@ import { notFound } from '../../failure/fail.server.ts'
 import { ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
+import { FactPanel } from '../../layout/fact-panel.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
@@ -69,7 +70,7 @@ export default function Settings() {
         )}
       </Panel>
       <Section id="names" title={t('settings.for_programs')} lead={t('settings.for_programs_lead')}>
-        <Panel>
+        <FactPanel>
           {slug !== undefined && (
             <Row title={t('settings.slug')}>
               <code dir="ltr">{slug}</code>
@@ -78,7 +79,7 @@ export default function Settings() {
           <Row title={t('settings.id')}>
             <code dir="ltr">{id}</code>
           </Row>
-        </Panel>
+        </FactPanel>
       </Section>
     </>
   )
