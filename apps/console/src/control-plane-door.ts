@@ -27,8 +27,41 @@ export interface WorkspacePlace {
   /** Absent: the operator has a role at some of its projects only. */
   readonly role: Role | undefined
   readonly may: readonly string[]
+  /** Here, the one that was asked for; of a control plane elsewhere, all of them. */
   readonly projects: readonly ProjectPlace[]
 }
+
+/** A workspace or a project that an operator may enter, as a list shows it. */
+export interface ListedPlace {
+  readonly workspace: Pick<WorkspacePlace, 'id' | 'slug' | 'name'>
+  /** Absent: the workspace itself. */
+  readonly project: Pick<ProjectPlace, 'slug' | 'name' | 'environment'> | undefined
+}
+
+/** Which places, and which part of them. */
+export interface PlaceSearch {
+  readonly size: number
+  /** Of a page before; absent: from the start. */
+  readonly token?: string | undefined
+  /** Part of the place's own name or slug. */
+  readonly q?: string | undefined
+  /** Only what belongs to this workspace, by its id. */
+  readonly within?: string | undefined
+  /** Only what does not. */
+  readonly without?: string | undefined
+  readonly kind?: 'workspace' | 'project' | undefined
+}
+
+/** A page of places. The tokens lead to its neighbours; absent: there is none. */
+export type PlaceList =
+  | {
+      readonly kind: 'listed'
+      readonly places: readonly ListedPlace[]
+      readonly next: string | undefined
+      readonly previous: string | undefined
+    }
+  /** The token leads nowhere. */
+  | { readonly kind: 'stale' }
 
 /** Why nobody knows what there is at the control plane elsewhere. `reason` says how to mend it, in English. */
 export interface MissingPlaces {
@@ -64,8 +97,13 @@ export interface ControlPlaneDoor {
   readonly fetchAs: (principal: OperatorPrincipal) => (request: Request) => Promise<Response>
   /** Answers requests that carry a token of their own: of an onboarding link. */
   readonly fetch: (request: Request) => Promise<Response>
-  readonly placesOf: (identityId: string) => readonly WorkspacePlace[]
-  /** The same, at a control plane in another process. Never rejects for what is wrong there. */
+  /** A place by ids or slugs; nothing: there is none, or the operator may not enter it. */
+  readonly placeOf: (
+    identityId: string,
+    key: { readonly workspace?: string | undefined; readonly project?: string | undefined },
+  ) => WorkspacePlace | undefined
+  readonly listPlaces: (identityId: string, wanted: PlaceSearch) => PlaceList
+  /** What there is at a control plane in another process. Never rejects for what is wrong there. */
   readonly placesElsewhere: (
     identityId: string,
   ) => Promise<{ readonly workspaces: readonly WorkspacePlace[]; readonly missing: MissingPlaces | undefined }>

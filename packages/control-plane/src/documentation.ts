@@ -33,7 +33,7 @@ export function documentedOperations(): readonly DocumentedOperation[] {
   const plane = createControlPlane({
     database: openControlDatabase(':memory:'),
     host,
-    operators: { find: nowhere },
+    operators: { find: nowhere, findAll: nowhere },
     firstStart: { name: '', keyFile: '' },
     linkSecret: '',
     log: { warn: () => {}, error: () => {} },

@@ -101,7 +101,10 @@ export async function createTestControlPlane(
   const plane = createControlPlane({
     database: openControlDatabase(join(folder, 'control-plane.sqlite')),
     host: memory.host,
-    operators: { find: async (identityId) => people.get(identityId) },
+    operators: {
+      find: async (identityId) => people.get(identityId),
+      findAll: async (ids) => ids.flatMap((id) => people.get(id) ?? []),
+    },
     firstStart: { name: 'Gatehouse', keyFile },
     linkSecret: 'a secret of thirty-two characters',
     clock,

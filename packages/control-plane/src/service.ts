@@ -2,7 +2,8 @@ import type { EventReader } from '@gatehouse/contract/event'
 
 import type { Row } from './access/call.ts'
 import { createGate } from './access/gate.ts'
-import { placesOfOperator, type EnterableWorkspace } from './access/places.ts'
+import { createPlaceList, type ListPlaces } from './access/place-list.ts'
+import { type EnterableWorkspace, type PlaceKey, placeOfOperator } from './access/places.ts'
 import { createGrantStore } from './access/grant-store.ts'
 import type { Principal } from './access/principal.ts'
 import type { Role } from './access/roles.ts'
@@ -69,8 +70,10 @@ export interface ControlPlane {
   readonly fetchAs: (principal: Principal) => (request: Request) => Promise<Response>
   /** The role that a request's key gives at a project; nothing for no key, or one of somewhere else. */
   readonly roleOfKey: (headers: Headers, projectId: string) => Role | undefined
-  /** What an operator may enter here, and as what. */
-  readonly placesOf: (identityId: string) => readonly EnterableWorkspace[]
+  /** A place here that an operator may enter, and as what; nothing: there is none, or they may not. */
+  readonly placeOf: (identityId: string, key: PlaceKey) => EnterableWorkspace | undefined
+  /** What an operator may enter here, page by page. */
+  readonly listPlaces: ListPlaces
   /** What an operator may enter at the control plane elsewhere; nothing where there is none. */
   readonly placesElsewhere: (identityId: string) => Promise<PlacesElsewhere>
   readonly setUp: SetUp
@@ -172,7 +175,8 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
       const project = key && stores.projects.find(projectId)
       return project && gate.roleAtProject({ kind: 'key', keyId: key.id }, project)
     },
-    placesOf: (identityId) => placesOfOperator(stores, identityId),
+    placeOf: (identityId, key) => placeOfOperator(stores, identityId, key),
+    listPlaces: createPlaceList(database),
     placesElsewhere: async (identityId) => elsewhere?.placesOf(identityId) ?? { workspaces: [], missing: undefined },
     setUp: createSetUp({ ...stores, clock }),
     eventStreams: stores.streams,

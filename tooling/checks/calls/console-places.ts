@@ -30,7 +30,7 @@ type Source = Pick<ConsoleFile, 'file' | 'text'>
 
 const appFolder = 'apps/console/app'
 const routesFolder = `${appFolder}/routes/`
-const made = /\.(?:load|fetch|change)(?:<[^()]*>)?\(\s*(?:'([A-Z]+)',\s*)?(?:'([^']*)'|`([^`]*)`)/g
+const made = /\.(?:load|list|fetch|change)(?:<[^()]*>)?\(\s*(?:'([A-Z]+)',\s*)?(?:'([^']*)'|`([^`]*)`)/g
 let files: readonly ConsoleFile[] | undefined
 
 /** The screens of the console that make a call, read from their sources. */

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { Changed } from '../control-plane/caller.server.ts'
+import type { Changed } from '../control-plane/answer.server.ts'
 import { compare, type Comparison } from './compare.server.ts'
 import type { ConfigTree } from './config-tree.ts'
 import { readConfigText } from './config-text.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Changed } from '../control-plane/caller.server.ts'
+import type { Changed } from '../control-plane/answer.server.ts'
 import type { ConfigTree } from './config-tree.ts'
 import { draftPage, reviewDraft, saveDraft } from './draft.server.ts'
 import type { ConfigRoom } from './project-document.server.ts'

@@ -1,26 +1,15 @@
 import { refusedByControlPlane } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { Operator } from '../session/operator.server.ts'
-
-/** What became of a change. */
-export type Changed<T> =
-  | { readonly kind: 'done'; readonly body: T }
-  /** `reason` is the control plane's own, in English: what is wrong and how to mend it. */
-  | {
-      readonly kind: 'refused'
-      readonly status: number
-      readonly id: string | undefined
-      readonly reason: string
-      /** What else it says: the faults of a configuration, one by one. */
-      readonly faults: readonly string[]
-      /** The same for programs, where there is more to it than a status. */
-      readonly details?: Readonly<Record<string, unknown>>
-    }
+import { type Changed, readAnswer } from './answer.server.ts'
+import { type ListedPage, type ListWanted, readList } from './list.server.ts'
 
 /** Calls of one operator to the control plane. Paths begin at the place: `/members` is `/workspaces/{id}/members`. */
 export interface Caller {
   /** Reads. Throws a page where the control plane refuses. */
   load<T>(path: string): Promise<T>
+  /** Reads the page of a list that the address of the console's own page names. Throws a page where it is refused. */
+  list<T>(path: string, wanted?: ListWanted): Promise<ListedPage<T>>
   /** Changes something; the control plane checks the role once more and writes the audit log, with the reason. */
   change<T>(
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -45,6 +34,7 @@ export function createCaller(page: ConsoleRequest, operator: Operator, root: str
       if (answer.kind === 'refused') throw refusedByControlPlane(page, answer.status, answer.reason, answer.id)
       return answer.body
     },
+    list: <T>(path: string, wanted: ListWanted = {}) => readList<T>(page, request, path, wanted),
     change: async <T>(method: string, path: string, body?: unknown, reason = '') => {
       // A header holds letters of the Latin alphabet only; the control plane takes the rest percent-encoded.
       const why = reason === '' ? {} : { 'x-audit-reason': encodeURIComponent(reason) }
@@ -56,24 +46,4 @@ export function createCaller(page: ConsoleRequest, operator: Operator, root: str
     fetch: request,
     send,
   }
-}
-
-interface Refusal {
-  readonly id?: string
-  readonly reason?: string
-  readonly details?: { readonly faults?: readonly string[] } & Readonly<Record<string, unknown>>
-}
-
-/** Reads an answer of the control plane. */
-export async function readAnswer<T>(response: Response): Promise<Changed<T>> {
-  const text = await response.text()
-  if (response.ok) return { kind: 'done', body: parseBody<T>(text) }
-  const { error } = parseBody<{ readonly error?: Refusal }>(text)
-  const { id, reason = '', details = {} } = error ?? {}
-  return { kind: 'refused', status: response.status, id, reason, faults: details.faults ?? [], details }
-}
-
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the control plane is of the same build as this
-function parseBody<T>(text: string): T {
-  return (text === '' ? {} : JSON.parse(text)) as T
 }

@@ -5,7 +5,7 @@ import { forbidden, notFound, refusedByControlPlane } from '../failure/fail.serv
 import { type ConsoleRequest } from '../request/console-request.ts'
 import { type Operator, requireOperator, signInAddress } from '../session/operator.server.ts'
 import { type Caller, createCaller } from './caller.server.ts'
-import { placesFor } from './places.server.ts'
+import { placesElsewhere } from './places.server.ts'
 
 /** A workspace or a project that the operator of a request has entered: the only way to the control plane. */
 export interface Place extends Caller {
@@ -74,16 +74,20 @@ export async function enter(
 ): Promise<{ readonly operator: Operator; readonly workspace: WorkspacePlace }> {
   const operator = await requireOperator(page)
   const key = params['workspace']
-  const { workspaces, missing } = await placesFor(page, operator.identityId)
-  const workspace = workspaces.find(({ slug, id }) => slug === key || id === key)
-  if (workspace === undefined && missing !== undefined) {
-    throw refusedByControlPlane(page, missing.code, missing.reason, missing.id)
-  }
-  if (workspace === undefined) throw notFound(page)
+  const here = page.controlPlane.placeOf(operator.identityId, { workspace: key, project: params['project'] })
+  const workspace = here ?? (await findElsewhere(page, operator, key))
   if (workspace.secondFactorRequired && !operator.secondFactor) {
     throw redirect(signInAddress({ returnTo: page.here, secondFactor: true }))
   }
   return { operator, workspace }
+}
+
+async function findElsewhere(page: ConsoleRequest, operator: Operator, key: string | undefined) {
+  const { workspaces, missing } = await placesElsewhere(page, operator.identityId)
+  const workspace = workspaces.find(({ slug, id }) => slug === key || id === key)
+  if (workspace !== undefined) return workspace
+  if (missing !== undefined) throw refusedByControlPlane(page, missing.code, missing.reason, missing.id)
+  throw notFound(page)
 }
 
 function placeOf(

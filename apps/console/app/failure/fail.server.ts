@@ -7,6 +7,11 @@ export function notFound(page: ConsoleRequest): Response {
   return failure(page, 404, 'not_found', [exit(page, 'home', '/')])
 }
 
+/** To throw: the address of a page of a list leads nowhere; `first` is its first page. */
+export function stalePage(page: ConsoleRequest, first: string): Response {
+  return failure(page, 400, 'stale_page', [exit(page, 'first_page', first), exit(page, 'home', '/')])
+}
+
 /** To throw: the operator's role does not include this. */
 export function forbidden(page: ConsoleRequest, reason?: string): Response {
   return failure(page, 403, 'forbidden', [exit(page, 'home', '/')], reason)
@@ -70,6 +75,6 @@ function failure(
   return Response.json(said, { status })
 }
 
-function exit({ t }: ConsoleRequest, name: 'again' | 'home', href: string): FailureExit {
+function exit({ t }: ConsoleRequest, name: 'again' | 'home' | 'first_page', href: string): FailureExit {
   return { label: t(`console:exit.${name}`), href }
 }

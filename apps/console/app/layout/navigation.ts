@@ -11,6 +11,8 @@ export interface NavigationRow {
   readonly icon: IconName
   /** The operation without which the page has nothing to show: who may not call it does not see the line. */
   readonly needs: string
+  /** What is counted beside the label, while there is any. */
+  readonly counts?: 'running'
 }
 
 /** TABLE: the console's navigation, in its order. */
@@ -23,6 +25,7 @@ export const navigation: readonly NavigationRow[] = [
   { place: 'project',   path: 'messages', label: 'nav.messages', icon: 'mail',   needs: 'listCourierMessages' },
   { place: 'project',   path: 'events',   label: 'nav.events',   icon: 'pulse',  needs: 'listProjectEvents' },
   { place: 'project',   path: 'streams',  label: 'nav.streams',  icon: 'link',   needs: 'listEventStreams' },
+  { place: 'project',   path: 'jobs',     label: 'nav.jobs',     icon: 'list',   needs: 'listIdentities', counts: 'running' },
   { place: 'project',   path: 'schemas',  label: 'nav.schemas',  icon: 'braces', needs: 'listIdentitySchemas' },
   { place: 'project',   path: 'configuration', label: 'nav.configuration', icon: 'sliders', needs: 'getProject' },
   { place: 'project',   path: 'keys',     label: 'nav.keys',     icon: 'key',    needs: 'listProjectApiKeys' },

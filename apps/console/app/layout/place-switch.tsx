@@ -2,6 +2,7 @@ import { useHydrated } from '@gatehouse/design/hydrated'
 import { Icon } from '@gatehouse/design/icon'
 import { initialsOf } from '@gatehouse/design/avatar'
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components'
+import { addressOfPlace, groupPlaces } from '../places/listed-place.ts'
 import type { PlaceData } from '../routes/place/place-data.ts'
 import { useText } from '../text/texts.tsx'
 import menu from './menu.module.css'
@@ -44,35 +45,40 @@ export function PlaceSwitch({ data }: { readonly data: PlaceData }) {
       </Button>
       <Popover className={menu.popover ?? ''} placement="bottom start">
         <Menu className={menu.menu ?? ''} aria-label={t('place.switch')}>
-          {data.places.map((workspace) => (
-            <MenuSection key={workspace.slug}>
+          {groupPlaces(data.places).map(({ workspace, elsewhere, places }) => (
+            <MenuSection key={workspace.id}>
               <Header className={menu.header ?? ''}>
                 <bdi>{workspace.name}</bdi>
-                {workspace.elsewhere !== undefined && (
+                {elsewhere !== undefined && (
                   <>
                     {' · '}
-                    <bdi dir="ltr">{new URL(workspace.elsewhere).host}</bdi>
+                    <bdi dir="ltr">{new URL(elsewhere).host}</bdi>
                   </>
                 )}
               </Header>
-              {workspace.mayEnter && (
-                <MenuItem className={menu.item ?? ''} href={`/w/${workspace.slug}`} textValue={workspace.name}>
-                  {t('place.workspace')}
-                </MenuItem>
-              )}
-              {workspace.projects.map((project) => (
+              {places.map((place) => (
                 <MenuItem
-                  key={project.slug}
+                  key={place.project?.slug ?? ''}
+                  id={addressOfPlace(place)}
                   className={menu.item ?? ''}
-                  href={`/w/${workspace.slug}/p/${project.slug}`}
-                  textValue={project.name}
+                  href={addressOfPlace(place)}
+                  textValue={place.project?.name ?? workspace.name}
                 >
-                  <bdi>{project.name}</bdi>
-                  <small>{t(`environment.${project.environment}`)}</small>
+                  {place.project === undefined ? (
+                    t('place.workspace')
+                  ) : (
+                    <>
+                      <bdi>{place.project.name}</bdi>
+                      <small>{t(`environment.${place.project.environment}`)}</small>
+                    </>
+                  )}
                 </MenuItem>
               ))}
             </MenuSection>
           ))}
+          <MenuItem className={menu.item ?? ''} href="/places" textValue={t('place.all')}>
+            {t('place.all')}
+          </MenuItem>
         </Menu>
       </Popover>
     </MenuTrigger>

@@ -65,16 +65,27 @@ function Group({ data, place }: { readonly data: PlaceData; readonly place: Navi
         {t(`nav.group.${place}`)}
       </h2>
       <ul aria-labelledby={`nav-${place}`}>
-        {rows.map(({ path, label, icon }) => (
+        {rows.map(({ path, label, icon, counts }) => (
           <li key={path}>
             <NavLink to={path === '' ? root : `${root}/${path}`} end={path === ''}>
               <Icon name={icon} size={18} />
               <span>{t(label)}</span>
+              {counts !== undefined && data[counts] > 0 && <Count number={data[counts]} />}
             </NavLink>
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+function Count({ number }: { readonly number: number }) {
+  const t = useText('console')
+  return (
+    <span className={classes.count} data-testid="running">
+      <span aria-hidden="true">{number}</span>
+      <span className={classes.unseen}>{t('nav.running', { count: number })}</span>
+    </span>
   )
 }
 

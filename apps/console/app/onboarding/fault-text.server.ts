@@ -1,4 +1,4 @@
-import type { Changed } from '../control-plane/caller.server.ts'
+import type { Changed } from '../control-plane/answer.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
 type Refused = Extract<Changed<unknown>, { kind: 'refused' }>

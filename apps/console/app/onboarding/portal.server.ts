@@ -1,4 +1,4 @@
-import { type Changed, readAnswer } from '../control-plane/caller.server.ts'
+import { type Changed, readAnswer } from '../control-plane/answer.server.ts'
 import { onboardingOver, refusedByControlPlane } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 

@@ -1,4 +1,4 @@
-import { readAnswer } from '../control-plane/caller.server.ts'
+import { readAnswer } from '../control-plane/answer.server.ts'
 import type { ProjectRoom } from '../control-plane/place.server.ts'
 import type { Organization } from './organization.ts'
 

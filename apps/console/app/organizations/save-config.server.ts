@@ -1,6 +1,6 @@
 import type { ConfigTree } from '../configuration/config-tree.ts'
 import { presentConfig } from '../configuration/project-document.server.ts'
-import type { Changed } from '../control-plane/caller.server.ts'
+import type { Changed } from '../control-plane/answer.server.ts'
 import type { ProjectRoom } from '../control-plane/place.server.ts'
 
 const mostTries = 3

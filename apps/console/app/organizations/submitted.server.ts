@@ -3,7 +3,7 @@ import type { ProjectRoom } from '../control-plane/place.server.ts'
 import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
-import type { Changed } from '../control-plane/caller.server.ts'
+import type { Changed } from '../control-plane/answer.server.ts'
 import type { Organization } from './organization.ts'
 
 const kept = ['label', 'domains', 'session_lifespan'] as const

@@ -6,26 +6,29 @@ import classes from './pager.module.css'
 export interface PagerProps {
   /** Leads to the first page; absent on it. */
   readonly first?: string | undefined
+  /** Leads to the page before; absent on the first one, and where a list cannot go back. */
+  readonly previous?: string | undefined
   /** Leads to the next page; absent on the last one. */
   readonly next?: string | undefined
 }
 
+const ways = ['first', 'previous', 'next'] as const
+
 /** The way through a list that the server cuts into pages. */
-export function Pager({ first, next }: PagerProps) {
+export function Pager({ label, ...pages }: PagerProps & { readonly label?: string }) {
   const t = useText('console')
-  if (first === undefined && next === undefined) return null
+  const known = ways.flatMap((way) => {
+    const href = pages[way]
+    return href === undefined ? [] : [{ way, href }]
+  })
+  if (known.length === 0) return null
   return (
-    <nav className={classes.pager} aria-label={t('pager.label')}>
-      {first !== undefined && (
-        <ButtonLink href={first} link={PageLink} size="small">
-          {t('pager.first')}
+    <nav className={classes.pager} aria-label={label === undefined ? t('pager.label') : t('pager.label_of', { label })}>
+      {known.map(({ way, href }) => (
+        <ButtonLink key={way} href={href} link={PageLink} size="small">
+          {t(`pager.${way}`)}
         </ButtonLink>
-      )}
-      {next !== undefined && (
-        <ButtonLink href={next} link={PageLink} size="small">
-          {t('pager.next')}
-        </ButtonLink>
-      )}
+      ))}
     </nav>
   )
 }

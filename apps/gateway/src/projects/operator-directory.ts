@@ -1,22 +1,32 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { Identity } from '@gatehouse/contract/identity'
-import type { OperatorDirectory } from '@gatehouse/control-plane/members/directory'
+import type { Operator, OperatorDirectory } from '@gatehouse/control-plane/members/directory'
 
 /** Looks operators up among the accounts of an identity service. */
 export function operatorDirectory(admin: () => AdminClient): OperatorDirectory {
   return {
     find: async (identityId) => {
       const answer = await admin().getIdentity({ id: identityId })
-      if (answer.kind !== 'ok' || answer.body.state === 'inactive') return undefined
-      const identity = answer.body
-      const address = identity.verifiable_addresses?.find(({ via }) => via === 'email')
-      return {
-        identityId,
-        email: address?.value ?? text(traitsOf(identity)['email']),
-        emailVerified: address?.verified ?? false,
-        name: nameOf(identity),
-      }
+      return answer.kind === 'ok' && isOn(answer.body) ? operatorOf(answer.body) : undefined
     },
+    findAll: async (ids) => {
+      const answer = await admin().listIdentities({ ids: [...ids], page_size: ids.length })
+      return answer.kind === 'ok' ? answer.body.filter(isOn).map(operatorOf) : undefined
+    },
+  }
+}
+
+function isOn({ state }: Identity): boolean {
+  return state !== 'inactive'
+}
+
+function operatorOf(identity: Identity): Operator {
+  const address = identity.verifiable_addresses?.find(({ via }) => via === 'email')
+  return {
+    identityId: identity.id,
+    email: address?.value ?? text(traitsOf(identity)['email']),
+    emailVerified: address?.verified ?? false,
+    name: nameOf(identity),
   }
 }
 

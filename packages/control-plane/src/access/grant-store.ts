@@ -1,4 +1,6 @@
+import type { Page } from '../http/paging.ts'
 import type { ControlDatabase } from '../sql/database.ts'
+import { createKeyset } from '../sql/keyset.ts'
 import { integer, oneOf, text } from '../sql/row.ts'
 import type { Row } from '../sql/row.ts'
 import type { Principal } from './principal.ts'
@@ -19,6 +21,15 @@ export interface Membership {
   readonly createdAt: number
 }
 
+/** A membership, and whether it is of the project itself or of its workspace. */
+export type PlacedMembership = Membership & { readonly source: Place['kind'] }
+
+/** The places that a list of members is about: a workspace, or a project with its workspace. */
+export interface MembersOf {
+  readonly workspaceId: string
+  readonly projectId?: string
+}
+
 /** Who has which role where; synchronous. */
 export interface GrantStore {
   /** Gives a role, in the place of the one that was there. */
@@ -33,6 +44,8 @@ export interface GrantStore {
   placesOf(principal: Principal): readonly (Place & { readonly role: Role })[]
   /** People, oldest first. */
   members(place: Place): readonly Membership[]
+  /** People, oldest first, each once with the stronger role; one page and one more. */
+  listMembers(places: MembersOf, page: Page): readonly PlacedMembership[]
 }
 
 export function createGrantStore(database: ControlDatabase): GrantStore {
@@ -51,6 +64,16 @@ export function createGrantStore(database: ControlDatabase): GrantStore {
     `SELECT subject_id, role, created_at FROM grants WHERE subject_kind = 'operator' AND ${byPlace}
      ORDER BY created_at, subject_id`,
   )
+  const rank = "CASE role WHEN 'owner' THEN 0 WHEN 'developer' THEN 1 ELSE 2 END"
+  const listMembers = createKeyset(database, {
+    columns: 'subject_id, role, created_at, place_kind',
+    from: `(SELECT subject_id, role, created_at, place_kind,
+        ROW_NUMBER() OVER (PARTITION BY subject_id ORDER BY ${rank}, place_kind DESC) AS choice
+      FROM grants WHERE subject_kind = 'operator' AND (
+        (place_kind = 'workspace' AND place_id = :workspace) OR (place_kind = 'project' AND place_id = :project)))`,
+    where: 'choice = 1',
+    id: 'subject_id',
+  })
   return {
     put: (principal, place, role, now) =>
       void put.run(principal.kind, idOf(principal), place.kind, place.id, role, now),
@@ -63,6 +86,11 @@ export function createGrantStore(database: ControlDatabase): GrantStore {
     },
     placesOf: (principal) => placesOf.all(principal.kind, idOf(principal)).map(placeOf),
     members: (place) => members.all(place.kind, place.id).map(membershipOf),
+    listMembers: ({ workspaceId, projectId = '' }, page) =>
+      listMembers({ workspace: workspaceId, project: projectId }, page).map((row) => ({
+        ...membershipOf(row),
+        source: oneOf(row, 'place_kind', ['workspace', 'project']),
+      })),
   }
 }
 

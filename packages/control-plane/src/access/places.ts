@@ -34,6 +34,7 @@ export interface EnterableWorkspace {
   /** Absent: the operator has a role at some of its projects only. */
   readonly role: Role | undefined
   readonly may: readonly string[]
+  /** Of a place that was asked for: that project alone. */
   readonly projects: readonly EnterableProject[]
 }
 
@@ -44,38 +45,53 @@ export interface PlacesDeps {
   readonly host: Pick<ProjectHost, 'addressOf'>
 }
 
-/** Everything that an operator may enter, oldest workspace first. */
-export function placesOfOperator(deps: PlacesDeps, identityId: string): readonly EnterableWorkspace[] {
+/** Names a place by ids or slugs. */
+export interface PlaceKey {
+  /** Absent: the one of the project. */
+  readonly workspace?: string | undefined
+  /** Absent: none of its projects. */
+  readonly project?: string | undefined
+}
+
+/** The workspace that an operator may enter, with the one project that is asked for if they may enter that. */
+export function placeOfOperator(deps: PlacesDeps, identityId: string, key: PlaceKey): EnterableWorkspace | undefined {
   const { workspaces, projects, grants, host } = deps
+  const found = key.project === undefined ? undefined : projects.find(key.project)
+  const workspace = workspaces.find(key.workspace ?? found?.workspaceId ?? '')
+  if (workspace === undefined) return undefined
   const granted = grants.placesOf({ kind: 'operator', identityId })
   const roleAt = (kind: 'workspace' | 'project', id: string) =>
     granted.find((place) => place.kind === kind && place.id === id)?.role
-  const ids = granted.flatMap(({ kind, id }) => (kind === 'workspace' ? id : (projects.find(id)?.workspaceId ?? [])))
-  return workspaces.list([...new Set(ids)], everything, undefined).map((workspace) => {
-    const role = roleAt('workspace', workspace.id)
-    return {
-      id: workspace.id,
-      slug: workspace.slug,
-      name: workspace.name,
-      secondFactorRequired: workspace.secondFactorRequired,
-      elsewhere: undefined,
-      role,
-      may: role === undefined ? [] : operationsOf[role],
-      projects: projects.listOf(workspace.id, everything, undefined).flatMap((project) => {
-        const strongest = stronger(role, roleAt('project', project.id))
-        if (strongest === undefined) return []
-        const { id, slug, name, environment, isDefault } = project
-        const address = host.addressOf(project)
-        const origin = address.kind === 'address' ? address.url.origin : undefined
-        const all = operationsOf[strongest]
-        const may = isDefault && role !== 'owner' ? all.filter((one) => !decidesWhoSignsIn.has(one)) : all
-        return [{ id, slug, name, environment, isDefault, origin, role: strongest, may }]
-      }),
-    }
-  })
+  const role = roleAt('workspace', workspace.id)
+  const isInside = granted.some(({ kind, id }) => kind === 'project' && projects.find(id)?.workspaceId === workspace.id)
+  if (role === undefined && !isInside) return undefined
+  const project = found?.workspaceId === workspace.id ? found : undefined
+  const strongest = project && stronger(role, roleAt('project', project.id))
+  return {
+    id: workspace.id,
+    slug: workspace.slug,
+    name: workspace.name,
+    secondFactorRequired: workspace.secondFactorRequired,
+    elsewhere: undefined,
+    role,
+    may: role === undefined ? [] : operationsOf[role],
+    projects: project && strongest ? [enterable(host, project, strongest, role)] : [],
+  }
 }
 
-const everything = Number.MAX_SAFE_INTEGER
+function enterable(
+  host: PlacesDeps['host'],
+  project: Project,
+  role: Role,
+  roleAbove: Role | undefined,
+): EnterableProject {
+  const { id, slug, name, environment, isDefault } = project
+  const address = host.addressOf(project)
+  const origin = address.kind === 'address' ? address.url.origin : undefined
+  const all = operationsOf[role]
+  const may = isDefault && roleAbove !== 'owner' ? all.filter((one) => !decidesWhoSignsIn.has(one)) : all
+  return { id, slug, name, environment, isDefault, origin, role, may }
+}
 
 const operationsOf: Readonly<Record<Role, readonly string[]>> = {
   owner: allowed('owner'),

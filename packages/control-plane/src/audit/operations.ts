@@ -1,6 +1,6 @@
 import type { Call, Row } from '../access/call.ts'
-import { jsonAnswer, RefusalError } from '../http/answer.ts'
-import { pageSize } from '../http/paging.ts'
+import { jsonAnswer } from '../http/answer.ts'
+import { pageSize, staleToken } from '../http/paging.ts'
 import { exportAnswer } from './export.ts'
 import { filterOf } from './filter.ts'
 import { presentEntry } from './present.ts'
@@ -41,5 +41,5 @@ function list(audit: AuditStore, { url }: Call, scope: AuditScope): Response {
 function positionOf(token: string): number | undefined {
   if (token === '') return undefined
   if (/^\d{1,15}$/.test(token)) return Number(token)
-  throw new RefusalError({ code: 400, reason: 'The page token is not one of ours; take it from the page before.' })
+  throw staleToken()
 }

@@ -217,7 +217,7 @@ describe('an answer that is none', () => {
     answerWith(() => ({ kind: 'unreachable' }))
     const failed = await here.plane.placesElsewhere(owner.identityId)
     expect(failed).toMatchObject({ workspaces: [], missing: { code: 503, origin: 'https://there.example.org' } })
-    expect(here.plane.placesOf(owner.identityId)).toContainEqual(expect.objectContaining({ id: here.workspaceId }))
+    expect(here.plane.placeOf(owner.identityId, { workspace: here.workspaceId })).toMatchObject({ role: 'owner' })
     answerWith(() => json(200, { nonsense: true }))
     here.clock.advance(10_000)
     expect((await here.plane.placesElsewhere(owner.identityId)).missing).toMatchObject({ code: 502 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { ProjectCall, Row } from '../access/call.ts'
 import { jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
-import { pageSize } from '../http/paging.ts'
+import { pageSize, staleToken } from '../http/paging.ts'
 import { requireUuid } from '../http/uuid.ts'
 import { moment } from '../text-fields.ts'
 import { positionOf, readBefore, tokenOf } from './position.ts'
@@ -106,9 +106,7 @@ function history({ sourcesOf }: EventDeps, { url, params, project }: ProjectCall
   const query = url.searchParams
   const identityId = requireUuid(params['identity_id'], 'identity')
   const token = query.get('page_token') ?? ''
-  if (!/^\d{0,15}$/.test(token)) {
-    throw new RefusalError({ code: 400, reason: 'The page token is not one of ours; take it from the page before.' })
-  }
+  if (!/^\d{0,15}$/.test(token)) throw staleToken()
   const types = query.getAll('type')
   const size = Math.min(pageSize(query), 500)
   const page = sourcesOf(project.id).identity?.eventsOfIdentity(identityId, {

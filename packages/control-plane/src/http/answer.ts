@@ -13,6 +13,7 @@ export interface Refusal {
     | 'second_factor_required'
     | 'control_plane_unreachable'
     | 'control_plane_key_refused'
+    | 'page_token_unknown'
   /** What is wrong, and how to mend it. */
   readonly reason: string
   readonly details?: Readonly<Record<string, unknown>>

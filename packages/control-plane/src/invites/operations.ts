@@ -8,6 +8,7 @@ import { idOf } from '../access/principal.ts'
 import { roles, stronger } from '../access/roles.ts'
 import type { Role } from '../access/roles.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
+import { cut, everything, pageAnswer, pageIfAsked } from '../http/paging.ts'
 import { requireUuid } from '../http/uuid.ts'
 import { digestOf, newToken } from '../keys/token.ts'
 import type { OperatorDirectory } from '../members/directory.ts'
@@ -48,8 +49,22 @@ export function inviteOperations(deps: InviteDeps): readonly Row[] {
   ]
 }
 
-function list({ invites }: InviteDeps, { now }: Call, place: Place): Response {
-  return jsonAnswer(200, { invites: invites.list(place).map((invite) => present(invite, now)) })
+function list({ invites }: InviteDeps, { now, url }: Call, place: Place): Response {
+  const page = pageIfAsked(url.searchParams)
+  const found = invites.list(place, whichOf(url.searchParams), page)
+  const part = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return pageAnswer(url, part, {
+    invites: part.shown.map((invite) => present(invite, now)),
+    has_next_page: part.hasMore,
+    next_page_token: part.token,
+  })
+}
+
+function whichOf(query: URLSearchParams): 'open' | 'all' {
+  const status = query.get('status') ?? ''
+  if (status === '' || status === 'open') return status === '' ? 'all' : 'open'
+  const reason = '"status" has to be open, for what was neither accepted nor taken back, or absent.'
+  throw new RefusalError({ code: 400, reason })
 }
 
 async function create(
@@ -82,7 +97,7 @@ async function create(
   })
   return jsonAnswer(201, {
     created_invite: present(invite, now),
-    all_invites: invites.list(place).map((one) => present(one, now)),
+    all_invites: invites.list(place, 'all', everything).map((one) => present(one, now)),
     token: token.text,
   })
 }

@@ -1,7 +1,9 @@
 import type { Place } from '../access/grant-store.ts'
 import { roles } from '../access/roles.ts'
 import type { Role } from '../access/roles.ts'
+import type { Page } from '../http/paging.ts'
 import type { ControlDatabase } from '../sql/database.ts'
+import { createKeyset } from '../sql/keyset.ts'
 import { integer, oneOf, optionalText, text } from '../sql/row.ts'
 import type { Row } from '../sql/row.ts'
 
@@ -27,8 +29,8 @@ export interface InviteStore {
   insert(invite: Invite, tokenDigest: string): void
   findByToken(digest: string): Invite | undefined
   find(place: Place, id: string): Invite | undefined
-  /** Oldest first. */
-  list(place: Place): readonly Invite[]
+  /** Oldest first; one page and one more. `open`: neither accepted nor taken back. */
+  list(place: Place, which: 'open' | 'all', page: Page): readonly Invite[]
   /** True for the one that gets it: an invitation is accepted once. */
   accept(id: string, inviteeId: string, now: number): boolean
   /** Takes back what is still pending. True if it was. */
@@ -49,7 +51,11 @@ export function createInviteStore(database: ControlDatabase): InviteStore {
   )
   const findByToken = database.prepare(`SELECT ${columns} FROM invites WHERE token_digest = ?`)
   const find = database.prepare(`SELECT ${columns} FROM invites WHERE ${byPlace} AND id = ?`)
-  const list = database.prepare(`SELECT ${columns} FROM invites WHERE ${byPlace} ORDER BY created_at, id`)
+  const list = createKeyset(database, {
+    columns,
+    from: 'invites',
+    where: "place_kind = :kind AND place_id = :place AND (:which = 'all' OR status = 'pending')",
+  })
   const accept = database.prepare(
     `UPDATE invites SET status = 'accepted', invitee_id = ?, updated_at = ? WHERE id = ? AND status = 'pending'`,
   )
@@ -79,7 +85,7 @@ export function createInviteStore(database: ControlDatabase): InviteStore {
       ),
     findByToken: (digest) => inviteOf(findByToken.get(digest)),
     find: (place, id) => inviteOf(find.get(place.kind, place.id, id)),
-    list: (place) => list.all(place.kind, place.id).map(requiredInviteOf),
+    list: ({ kind, id: place }, which, page) => list({ kind, place, which }, page).map(requiredInviteOf),
     accept: (id, inviteeId, now) => Number(accept.run(inviteeId, now, id).changes) > 0,
     cancel: (place, id, now) => Number(cancel.run(now, place.kind, place.id, id).changes) > 0,
     cancelFor: (place, email, now) => void cancelFor.run(now, place.kind, place.id, email),

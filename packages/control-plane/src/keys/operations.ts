@@ -5,6 +5,7 @@ import type { GrantStore, Place } from '../access/grant-store.ts'
 import { idOf } from '../access/principal.ts'
 import { roles } from '../access/roles.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
+import { cut, pageAnswer, pageIfAsked } from '../http/paging.ts'
 import { requireUuid } from '../http/uuid.ts'
 import type { ControlDatabase } from '../sql/database.ts'
 import { displayName, moment } from '../text-fields.ts'
@@ -28,19 +29,22 @@ export function keyOperations(deps: KeyDeps): readonly Row[] {
   const project = '/projects/{project}/tokens'
   // prettier-ignore
   return [
-    { operation: 'listWorkspaceApiKeys',  method: 'GET',    path: workspace,                 place: 'workspace', handle: (call) => list(deps, placeOfWorkspace(call)) },
+    { operation: 'listWorkspaceApiKeys',  method: 'GET',    path: workspace,                 place: 'workspace', handle: (call) => list(deps, call, placeOfWorkspace(call)) },
     { operation: 'createWorkspaceApiKey', method: 'POST',   path: workspace,                 place: 'workspace', handle: (call) => create(deps, call, placeOfWorkspace(call)) },
     { operation: 'deleteWorkspaceApiKey', method: 'DELETE', path: `${workspace}/{token_id}`, place: 'workspace', handle: (call) => remove(deps, call, placeOfWorkspace(call)) },
-    { operation: 'listProjectApiKeys',    method: 'GET',    path: project,                   place: 'project',   handle: (call) => list(deps, placeOfProject(call)) },
+    { operation: 'listProjectApiKeys',    method: 'GET',    path: project,                   place: 'project',   handle: (call) => list(deps, call, placeOfProject(call)) },
     { operation: 'createProjectApiKey',   method: 'POST',   path: project,                   place: 'project',   handle: (call) => create(deps, call, placeOfProject(call)) },
     { operation: 'deleteProjectApiKey',   method: 'DELETE', path: `${project}/{token_id}`,   place: 'project',   handle: (call) => remove(deps, call, placeOfProject(call)) },
   ]
 }
 
-function list({ keys, grants }: KeyDeps, place: Place): Response {
-  return jsonAnswer(
-    200,
-    keys.list(place).map((key) => present(key, grants)),
+function list({ keys, grants }: KeyDeps, { url }: Call, place: Place): Response {
+  const page = pageIfAsked(url.searchParams)
+  const part = cut(keys.list(place, page), page, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return pageAnswer(
+    url,
+    part,
+    part.shown.map((key) => present(key, grants)),
   )
 }
 

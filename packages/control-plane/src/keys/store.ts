@@ -1,5 +1,7 @@
 import type { Place } from '../access/grant-store.ts'
+import type { Page } from '../http/paging.ts'
 import type { ControlDatabase } from '../sql/database.ts'
+import { createKeyset } from '../sql/keyset.ts'
 import { integer, oneOf, optionalInteger, text } from '../sql/row.ts'
 import type { Row } from '../sql/row.ts'
 
@@ -27,8 +29,8 @@ export interface KeyStore {
   findLive(digest: string, now: number): ApiKey | undefined
   /** The live key of an id. */
   isLive(id: string, now: number): boolean
-  /** Oldest first; expired ones too. */
-  list(place: Place): readonly ApiKey[]
+  /** Oldest first; expired ones too. One page and one more. */
+  list(place: Place, page: Page): readonly ApiKey[]
   /** True if it was not revoked before. */
   revoke(place: Place, id: string, now: number): boolean
   /** Every key of a place. */
@@ -47,9 +49,11 @@ export function createKeyStore(database: ControlDatabase): KeyStore {
   const find = database.prepare(`SELECT ${columns} FROM api_keys WHERE id = ?`)
   const findLive = database.prepare(`SELECT ${columns} FROM api_keys WHERE digest = ? AND ${live}`)
   const isLive = database.prepare(`SELECT 1 FROM api_keys WHERE id = ? AND ${live}`)
-  const list = database.prepare(
-    `SELECT ${columns} FROM api_keys WHERE ${byPlace} AND revoked_at IS NULL ORDER BY created_at, id`,
-  )
+  const list = createKeyset(database, {
+    columns,
+    from: 'api_keys',
+    where: 'place_kind = :kind AND place_id = :place AND revoked_at IS NULL',
+  })
   const change = 'UPDATE api_keys SET revoked_at = ?, updated_at = ? WHERE'
   const revoke = database.prepare(`${change} ${byPlace} AND id = ? AND revoked_at IS NULL`)
   const revokeAll = database.prepare(`${change} ${byPlace} AND revoked_at IS NULL RETURNING id`)
@@ -73,7 +77,7 @@ export function createKeyStore(database: ControlDatabase): KeyStore {
     find: (id) => keyOf(find.get(id)),
     findLive: (digest, now) => keyOf(findLive.get(digest, now)),
     isLive: (id, now) => isLive.get(id, now) !== undefined,
-    list: (place) => list.all(place.kind, place.id).map(requiredKeyOf),
+    list: ({ kind, id: place }, page) => list({ kind, place }, page).map(requiredKeyOf),
     revoke: (place, id, now) => Number(revoke.run(now, now, place.kind, place.id, id).changes) > 0,
     revokeAll: (place, now) => revokeAll.all(now, now, place.kind, place.id).map((row) => text(row, 'id')),
     touch: (id, now) => void touch.run(now, id),

@@ -11,4 +11,6 @@ export interface Operator {
 export interface OperatorDirectory {
   /** Nothing: no such person, or one who is switched off. */
   find(identityId: string): Promise<Operator | undefined>
+  /** The same for up to 100 people at once. Nothing: the identity service cannot be asked. */
+  findAll(identityIds: readonly string[]): Promise<readonly Operator[] | undefined>
 }

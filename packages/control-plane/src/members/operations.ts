@@ -1,13 +1,15 @@
 import { z } from 'zod'
 
 import type { Call, ProjectCall, Row, WorkspaceCall } from '../access/call.ts'
-import type { GrantStore, Membership, Place } from '../access/grant-store.ts'
-import { roles, stronger } from '../access/roles.ts'
+import type { GrantStore, Membership, MembersOf, Place } from '../access/grant-store.ts'
+import { roles } from '../access/roles.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
+import { pageAnswer, pageIfAsked, searchIn } from '../http/paging.ts'
 import { requireUuid } from '../http/uuid.ts'
 import type { InviteStore } from '../invites/store.ts'
 import type { ControlDatabase } from '../sql/database.ts'
 import type { Operator, OperatorDirectory } from './directory.ts'
+import { listMembers } from './list.ts'
 
 export interface MemberDeps {
   readonly database: ControlDatabase
@@ -24,39 +26,21 @@ export function memberOperations(deps: MemberDeps): readonly Row[] {
   const project = '/projects/{project}/members'
   // prettier-ignore
   return [
-    { operation: 'listWorkspaceMembers',  method: 'GET',    path: workspace,               place: 'workspace', handle: (call) => listWorkspace(deps, call) },
+    { operation: 'listWorkspaceMembers',  method: 'GET',    path: workspace,               place: 'workspace', handle: (call) => list(deps, call, { workspaceId: call.workspace.id }) },
     { operation: 'setWorkspaceMember',    method: 'PUT',    path: `${workspace}/{member}`, place: 'workspace', handle: (call) => set(deps, call, { kind: 'workspace', id: call.workspace.id }) },
     { operation: 'removeWorkspaceMember', method: 'DELETE', path: `${workspace}/{member}`, place: 'workspace', handle: (call) => removeFromWorkspace(deps, call) },
-    { operation: 'getProjectMembers',     method: 'GET',    path: project,                 place: 'project',   handle: (call) => listProject(deps, call) },
+    { operation: 'getProjectMembers',     method: 'GET',    path: project,                 place: 'project',   handle: (call) => list(deps, call, { workspaceId: call.project.workspaceId, projectId: call.project.id }) },
     { operation: 'setProjectMember',      method: 'PUT',    path: `${project}/{member}`,   place: 'project',   handle: (call) => set(deps, call, { kind: 'project', id: call.project.id }) },
     { operation: 'removeProjectMember',   method: 'DELETE', path: `${project}/{member}`,   place: 'project',   handle: (call) => removeFromProject(deps, call) },
   ]
 }
 
-async function listWorkspace(deps: MemberDeps, { workspace }: WorkspaceCall): Promise<Response> {
-  const members = deps.grants.members({ kind: 'workspace', id: workspace.id })
-  const shown = members.map(async (member) =>
-    present(member, 'workspace', await deps.operators.find(member.identityId)),
-  )
-  return jsonAnswer(200, await Promise.all(shown))
-}
-
-/** Those of the project, and those of its workspace: each once, with the stronger role. */
-async function listProject({ grants, operators }: MemberDeps, { project }: ProjectCall): Promise<Response> {
-  const direct = grants.members({ kind: 'project', id: project.id })
-  const general = grants.members({ kind: 'workspace', id: project.workspaceId })
-  const own = direct.filter(({ identityId, role }) => {
-    const above = general.find((other) => other.identityId === identityId)
-    return above === undefined || (above.role !== role && stronger(above.role, role) === role)
-  })
-  const isOwn = new Set(own.map(({ identityId }) => identityId))
-  const inherited = general.filter(({ identityId }) => !isOwn.has(identityId))
-  const rows = [
-    ...inherited.map((member) => ({ member, source: 'workspace' as const })),
-    ...own.map((member) => ({ member, source: 'project' as const })),
-  ]
-  const shown = rows.map(async ({ member, source }) => present(member, source, await operators.find(member.identityId)))
-  return jsonAnswer(200, await Promise.all(shown))
+/** Those of a project are its own and those of its workspace: each once, with the stronger role. */
+async function list(deps: MemberDeps, { url }: Call, places: MembersOf): Promise<Response> {
+  const page = pageIfAsked(url.searchParams)
+  const part = await listMembers(deps, places, searchIn(url.searchParams), page)
+  const shown = part.shown.map(({ member, operator }) => present(member, member.source, operator))
+  return pageAnswer(url, part, shown)
 }
 
 async function set({ database, grants, operators }: MemberDeps, call: Call, place: Place): Promise<Response> {

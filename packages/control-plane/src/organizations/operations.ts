@@ -1,6 +1,6 @@
 import type { ProjectCall, Row } from '../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
-import { cut, pageOf } from '../http/paging.ts'
+import { cut, pageAnswer, pageOf, searchIn } from '../http/paging.ts'
 import { requireUuid } from '../http/uuid.ts'
 import type { ProjectChanges } from '../projects/changes.ts'
 import type { ControlDatabase } from '../sql/database.ts'
@@ -42,12 +42,13 @@ export function requireOrganization(
 function list({ organizations }: OrganizationDeps, { project, url }: ProjectCall): Response {
   const page = pageOf(url.searchParams)
   const domain = url.searchParams.get('domain')?.toLowerCase()
-  const found = organizations.list(project.id, page.size + 1, page.after, domain === '' ? undefined : domain)
-  const { shown, hasMore, token } = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
-  return jsonAnswer(200, {
-    organizations: shown.map(presentOrganization),
-    has_next_page: hasMore,
-    next_page_token: token,
+  const wanted = { domain: domain === '' ? undefined : domain, q: searchIn(url.searchParams) }
+  const found = organizations.list(project.id, wanted, page)
+  const part = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return pageAnswer(url, part, {
+    organizations: part.shown.map(presentOrganization),
+    has_next_page: part.hasMore,
+    next_page_token: part.token,
   })
 }
 

@@ -1,5 +1,7 @@
-import type { Cursor } from '../http/paging.ts'
+import { everything, type Page } from '../http/paging.ts'
 import type { ControlDatabase } from '../sql/database.ts'
+import { folded } from '../sql/folded.ts'
+import { createKeyset } from '../sql/keyset.ts'
 import { integer, oneOf, optionalText, text } from '../sql/row.ts'
 import type { Row } from '../sql/row.ts'
 import { regions } from '../text-fields.ts'
@@ -19,6 +21,14 @@ export interface Organization {
   readonly updatedAt: number
 }
 
+/** Which organizations; absent: all of them. */
+export interface OrganizationSearch {
+  /** All of a domain of theirs. */
+  readonly domain?: string | undefined
+  /** Part of their name, or of a domain. */
+  readonly q?: string | undefined
+}
+
 /** Organizations on disk; synchronous. */
 export interface OrganizationStore {
   insert(organization: Organization): void
@@ -33,8 +43,8 @@ export interface OrganizationStore {
   isTaken(id: string): boolean
   /** Which organization of a project has a domain. */
   ownerOf(projectId: string, domain: string): string | undefined
-  /** Oldest first; one page, of those that have a domain if it is given. */
-  list(projectId: string, size: number, after: Cursor | undefined, domain: string | undefined): readonly Organization[]
+  /** Oldest first; one page and one more. */
+  list(projectId: string, wanted: OrganizationSearch, page: Page): readonly Organization[]
   listAll(projectId: string): readonly Organization[]
 }
 
@@ -58,17 +68,20 @@ export function createOrganizationStore(database: ControlDatabase): Organization
   const ownerOf = database.prepare(
     'SELECT organization_id FROM organization_domains WHERE project_id = ? AND domain = ?',
   )
-  const list = database.prepare(
-    `${select} WHERE project_id = :project AND (created_at, id) > (:at, :id) AND (:domain IS NULL OR EXISTS (
-       SELECT 1 FROM organization_domains d WHERE d.organization_id = organizations.id AND d.domain = :domain
-     )) ORDER BY created_at, id LIMIT :size`,
-  )
+  const hasDomain = (which: string) =>
+    `EXISTS (SELECT 1 FROM organization_domains d WHERE d.organization_id = organizations.id AND ${which})`
+  const list = createKeyset(database, {
+    columns: `${own}, ${domains}`,
+    from: 'organizations',
+    where: `project_id = :project AND (:domain IS NULL OR ${hasDomain('d.domain = :domain')})
+      AND (:q IS NULL OR instr(folded(label), :q) > 0 OR ${hasDomain('instr(d.domain, :q) > 0')})`,
+  })
   const setDomains = ({ id, projectId, domains: names }: Organization) => {
     clear.run(id)
     for (const [position, name] of names.entries()) addDomain.run(projectId, name, id, position)
   }
-  const page = (project: string, size: number, after: Cursor | undefined, domain: string | undefined) =>
-    list.all({ project, at: after?.at ?? -1, id: after?.id ?? '', domain: domain ?? null, size }).map(organizationOf)
+  const read = (project: string, { domain, q }: OrganizationSearch, page: Page) =>
+    list({ project, domain: domain ?? null, q: q === undefined ? null : folded(q) }, page).map(organizationOf)
   return {
     insert: (one) => {
       const { id, projectId, label, defaultRegion, sessionLifespan, createdAt, updatedAt } = one
@@ -93,8 +106,8 @@ export function createOrganizationStore(database: ControlDatabase): Organization
       const row = ownerOf.get(projectId, domain)
       return row && text(row, 'organization_id')
     },
-    list: page,
-    listAll: (projectId) => page(projectId, Number.MAX_SAFE_INTEGER, undefined, undefined),
+    list: read,
+    listAll: (projectId) => read(projectId, {}, everything),
   }
 }
 

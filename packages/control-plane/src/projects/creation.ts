@@ -7,6 +7,7 @@ import type { GrantStore } from '../access/grant-store.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { idOf } from '../access/principal.ts'
 import { jsonAnswer, RefusalError } from '../http/answer.ts'
+import { cut, pageAnswer, pageIfAsked, searchIn } from '../http/paging.ts'
 import { newSlug } from '../slug.ts'
 import type { ControlDatabase } from '../sql/database.ts'
 import { displayName, region } from '../text-fields.ts'
@@ -43,20 +44,15 @@ export function creationOperations(deps: CreationDeps): readonly Row[] {
   ]
 }
 
-function list({ workspaces, projects, grants, host }: CreationDeps, { principal }: Call): Response {
-  const found = new Map<string, Project>()
-  for (const { kind, id } of grants.placesOf(principal)) {
-    const direct = kind === 'project' ? projects.find(id) : undefined
-    const inside = kind === 'workspace' ? projects.listOf(id, Number.MAX_SAFE_INTEGER, undefined) : []
-    for (const project of direct ? [direct] : inside) found.set(project.id, project)
-  }
-  const shown = [...found.values()]
-    .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
-    .flatMap((project) => {
-      const workspace = workspaces.find(project.workspaceId)
-      return workspace ? [presentMetadata(project, workspace, host)] : []
-    })
-  return jsonAnswer(200, shown)
+function list({ workspaces, projects, host }: CreationDeps, { principal, url }: Call): Response {
+  const page = pageIfAsked(url.searchParams)
+  const found = projects.listFor(principal, searchIn(url.searchParams), page)
+  const part = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
+  const shown = part.shown.flatMap((project) => {
+    const workspace = workspaces.find(project.workspaceId)
+    return workspace ? [presentMetadata(project, workspace, host)] : []
+  })
+  return pageAnswer(url, part, shown)
 }
 
 async function create(deps: CreationDeps, call: Call): Promise<Response> {

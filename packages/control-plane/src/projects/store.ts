@@ -1,5 +1,9 @@
-import type { Cursor } from '../http/paging.ts'
+import type { Principal } from '../access/principal.ts'
+import { idOf } from '../access/principal.ts'
+import type { Page } from '../http/paging.ts'
 import type { ControlDatabase } from '../sql/database.ts'
+import { folded } from '../sql/folded.ts'
+import { createKeyset } from '../sql/keyset.ts'
 import { integer, oneOf, text, tree } from '../sql/row.ts'
 import type { Row } from '../sql/row.ts'
 import { regions } from '../text-fields.ts'
@@ -36,8 +40,10 @@ export interface ProjectStore {
   remove(id: string): void
   /** By id or slug. */
   find(idOrSlug: string): Project | undefined
-  /** Those of a workspace, oldest first; one page. */
-  listOf(workspaceId: string, size: number, after: Cursor | undefined): readonly Project[]
+  /** Those of a workspace whose name or slug has a text in it, oldest first; one page and one more. */
+  listOf(workspaceId: string, q: string | undefined, page: Page): readonly Project[]
+  /** The same of all that a principal has a role at, by itself or by its workspace. */
+  listFor(principal: Principal, q: string | undefined, page: Page): readonly Project[]
   /** Every project, deleted ones too. */
   listAll(): readonly Project[]
 }
@@ -54,11 +60,16 @@ export function createProjectStore(database: ControlDatabase): ProjectStore {
   const find = database.prepare(
     `SELECT ${columns} FROM projects WHERE (id = :key OR slug = :key) AND state <> 'deleted'`,
   )
-  const listOf = database.prepare(
-    `SELECT ${columns} FROM projects
-     WHERE workspace_id = :workspace AND state <> 'deleted' AND (created_at, id) > (:at, :id)
-     ORDER BY created_at, id LIMIT :size`,
-  )
+  const seen = `state <> 'deleted' AND (:q IS NULL OR instr(folded(name), :q) > 0 OR instr(slug, :q) > 0)`
+  const granted = (kind: string) =>
+    `SELECT place_id FROM grants WHERE subject_kind = :kind AND subject_id = :subject AND place_kind = '${kind}'`
+  const listOf = createKeyset(database, { columns, from: 'projects', where: `workspace_id = :workspace AND ${seen}` })
+  const listFor = createKeyset(database, {
+    columns,
+    from: 'projects',
+    where: `(workspace_id IN (${granted('workspace')}) OR id IN (${granted('project')})) AND ${seen}`,
+  })
+  const words = (q: string | undefined) => (q === undefined ? null : folded(q))
   const listAll = database.prepare(`SELECT ${columns} FROM projects ORDER BY created_at, id`)
   return {
     insert: (one) =>
@@ -83,8 +94,9 @@ export function createProjectStore(database: ControlDatabase): ProjectStore {
       const row = find.get({ key: key.toLowerCase() })
       return row && projectOf(row)
     },
-    listOf: (workspace, size, after) =>
-      listOf.all({ workspace, at: after?.at ?? -1, id: after?.id ?? '', size }).map(projectOf),
+    listOf: (workspace, q, page) => listOf({ workspace, q: words(q) }, page).map(projectOf),
+    listFor: (principal, q, page) =>
+      listFor({ kind: principal.kind, subject: idOf(principal), q: words(q) }, page).map(projectOf),
     listAll: () => listAll.all().map(projectOf),
   }
 }

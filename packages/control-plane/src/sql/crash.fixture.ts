@@ -11,7 +11,7 @@ const keyFile = join(folder, 'workspace-api-key')
 const plane = createControlPlane({
   database: openControlDatabase(join(folder, 'control-plane.sqlite')),
   host: createMemoryHost(() => false).host,
-  operators: { find: async () => undefined },
+  operators: { find: async () => undefined, findAll: async () => [] },
   firstStart: { name: 'Gatehouse', keyFile },
   linkSecret: 'a secret of thirty-two characters',
   log: console,

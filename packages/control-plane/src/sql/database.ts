@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 
+import { folded } from './folded.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import type { Migration } from './migrate.ts'
 
@@ -28,6 +29,7 @@ export function openControlDatabase(file: string, options: ControlDatabaseOption
     connection = new DatabaseSync(file)
     connection.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     connection.exec('PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY')
+    connection.function('folded', { deterministic: true, directOnly: true }, (text) => folded(String(text)))
     migrate(connection, options.migrations ?? readMigrations(), Date.now())
   } catch (cause) {
     connection?.close()

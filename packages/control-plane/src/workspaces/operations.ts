@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Call, Row, WorkspaceCall } from '../access/call.ts'
 import type { GrantStore } from '../access/grant-store.ts'
 import { jsonAnswer, RefusalError } from '../http/answer.ts'
-import { cut, pageOf } from '../http/paging.ts'
+import { cut, pageAnswer, pageIfAsked, pageOf, searchIn } from '../http/paging.ts'
 import type { KeyStore } from '../keys/store.ts'
 import { presentMetadata } from '../projects/present.ts'
 import type { ProjectHost } from '../projects/host.ts'
@@ -51,12 +51,12 @@ function list({ workspaces, grants }: WorkspaceDeps, { principal, url }: Call): 
     .placesOf(principal)
     .filter(({ kind }) => kind === 'workspace')
     .map(({ id }) => id)
-  const found = workspaces.list(ids, page.size + 1, page.after)
-  const { shown, hasMore, token } = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
-  return jsonAnswer(200, {
-    workspaces: shown.map(presentWorkspace),
-    has_next_page: hasMore,
-    next_page_token: token,
+  const found = workspaces.list(ids, searchIn(url.searchParams), page)
+  const part = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return pageAnswer(url, part, {
+    workspaces: part.shown.map(presentWorkspace),
+    has_next_page: part.hasMore,
+    next_page_token: part.token,
   })
 }
 
@@ -117,14 +117,12 @@ function requireOwnSecondFactor({ principal, workspace }: WorkspaceCall): void {
 }
 
 function listProjects({ projects, host }: WorkspaceDeps, { workspace, url }: WorkspaceCall): Response {
-  const page = pageOf(url.searchParams)
-  // The field's client cannot ask for a second page: only who names a size gets pages.
-  const size = url.searchParams.get('page_size') ? page.size : Number.MAX_SAFE_INTEGER - 1
-  const found = projects.listOf(workspace.id, size + 1, page.after)
-  const { shown, hasMore, token } = cut(found, { ...page, size }, ({ createdAt, id }) => ({ at: createdAt, id }))
-  return jsonAnswer(200, {
-    projects: shown.map((project) => presentMetadata(project, workspace, host)),
-    has_next_page: hasMore,
-    next_page: token,
+  const page = pageIfAsked(url.searchParams)
+  const found = projects.listOf(workspace.id, searchIn(url.searchParams), page)
+  const part = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return pageAnswer(url, part, {
+    projects: part.shown.map((project) => presentMetadata(project, workspace, host)),
+    has_next_page: part.hasMore,
+    next_page: part.token,
   })
 }

@@ -1,5 +1,7 @@
-import type { Cursor } from '../http/paging.ts'
+import type { Page } from '../http/paging.ts'
 import type { ControlDatabase } from '../sql/database.ts'
+import { folded } from '../sql/folded.ts'
+import { createKeyset } from '../sql/keyset.ts'
 import { integer, oneOf, text } from '../sql/row.ts'
 import type { Row } from '../sql/row.ts'
 
@@ -25,8 +27,8 @@ export interface WorkspaceStore {
   update(workspace: Workspace): void
   /** By id or slug. */
   find(idOrSlug: string): Workspace | undefined
-  /** Those of a list of ids, oldest first; one page. */
-  list(ids: readonly string[], size: number, after: Cursor | undefined): readonly Workspace[]
+  /** Those of a list of ids whose name has a text in it, oldest first; one page and one more. */
+  list(ids: readonly string[], q: string | undefined, page: Page): readonly Workspace[]
   /** The one that the installation began with. */
   first(): Workspace | undefined
   isEmpty(): boolean
@@ -39,11 +41,11 @@ export function createWorkspaceStore(database: ControlDatabase): WorkspaceStore 
     'UPDATE workspaces SET name = ?, access_policy = ?, second_factor_required = ?, updated_at = ? WHERE id = ?',
   )
   const find = database.prepare(`SELECT ${columns} FROM workspaces WHERE id = :key OR slug = :key`)
-  const list = database.prepare(
-    `SELECT ${columns} FROM workspaces
-     WHERE id IN (SELECT value FROM json_each(:ids)) AND (created_at, id) > (:at, :id)
-     ORDER BY created_at, id LIMIT :size`,
-  )
+  const list = createKeyset(database, {
+    columns,
+    from: 'workspaces',
+    where: 'id IN (SELECT value FROM json_each(:ids)) AND (:q IS NULL OR instr(folded(name), :q) > 0)',
+  })
   const first = database.prepare(`SELECT ${columns} FROM workspaces ORDER BY created_at, id LIMIT 1`)
   const any = database.prepare('SELECT 1 FROM workspaces LIMIT 1')
   return {
@@ -55,8 +57,8 @@ export function createWorkspaceStore(database: ControlDatabase): WorkspaceStore 
       const row = find.get({ key: key.toLowerCase() })
       return row && workspaceOf(row)
     },
-    list: (ids, size, after) =>
-      list.all({ ids: JSON.stringify(ids), at: after?.at ?? -1, id: after?.id ?? '', size }).map(workspaceOf),
+    list: (ids, q, page) =>
+      list({ ids: JSON.stringify(ids), q: q === undefined ? null : folded(q) }, page).map(workspaceOf),
     first: () => {
       const row = first.get()
       return row && workspaceOf(row)

@@ -1,8 +1,9 @@
 import type { EventEnvelope } from '@gatehouse/contract/event'
+import { personName } from '@gatehouse/contract/person-name'
 import { Button, ButtonLink } from '@gatehouse/design/button'
 import { useHydrated } from '@gatehouse/design/hydrated'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
 import { addressOf, filterIn, isId } from '../../events/event-filter.ts'
 import { useTail } from '../../events/use-tail.ts'
 import { Empty } from '../../layout/empty.tsx'
@@ -14,6 +15,7 @@ import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useProjectRoot } from '../place/use-project-root.ts'
 import { EventFilters } from './event-filters.tsx'
+import { OfPerson } from './of-person.tsx'
 import { EventTable } from './event-table.tsx'
 import classes from './events.module.css'
 
@@ -37,6 +39,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const query = new URLSearchParams({ ...wanted, page_size: pageSize })
   const { events, types, next_page_token: next } = await room.load<EventPage>(`/events?${query}`)
   return {
+    person: isWrong || identity === '' ? undefined : { id: identity, name: await nameOf(room, identity) },
     filter: { type, identity },
     fault: isWrong ? page.t('console_events:fault.identity') : undefined,
     events: isWrong ? [] : events,
@@ -46,6 +49,13 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     isFirst: after === '',
     isTold: isAble(await engineIfReached(room), 'activity'),
   }
+}
+
+/** Empty: there is no such person any more, or the role does not say who it is. */
+async function nameOf(room: ProjectRoom, id: string): Promise<string> {
+  if (!room.may('getIdentity')) return ''
+  const answer = await room.admin.getIdentity({ id })
+  return answer.kind === 'ok' ? personName(answer.body) : ''
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
@@ -58,7 +68,7 @@ export default function Events() {
 }
 
 function EventList({
-  data: { filter, fault, events, types, next, position, isFirst, isTold },
+  data: { person, filter, fault, events, types, next, position, isFirst, isTold },
 }: {
   readonly data: Loaded
 }) {
@@ -86,6 +96,7 @@ function EventList({
       <PageHead title={title} lead={t('events.lead')} actions={isLive && turn} />
       {!isTold && <p className={classes.state}>{t('events.none_told')}</p>}
       <EventFilters filter={filter} types={types} fault={fault} />
+      {person !== undefined && <OfPerson person={person} type={filter.type} />}
       {isLive && hydrated && (
         <p role="status" className={classes.state} data-testid="tail" data-state={tail.state}>
           {t(`tail.state_${tail.state}`)}

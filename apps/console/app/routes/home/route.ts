@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { placesFor } from '../../control-plane/places.server.ts'
+import { placesElsewhere } from '../../control-plane/places.server.ts'
+import { addressOfPlace } from '../../places/listed-place.ts'
+import { firstPlace } from '../../places/list-places.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { requireOperator } from '../../session/operator.server.ts'
 
-/** Leads to the first place that the operator may enter. */
+/** Leads to the first place that the operator may enter: a whole workspace, if there is one. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const { identityId } = await requireOperator(page)
-  const { workspaces: places } = await placesFor(page, identityId)
-  const whole = places.find(({ role }) => role !== undefined)
-  const [first] = places
-  if (whole !== undefined) return redirect(`/w/${whole.slug}`)
-  const project = first?.projects[0]
-  return redirect(first === undefined || project === undefined ? '/places' : `/w/${first.slug}/p/${project.slug}`)
+  const here = firstPlace(page, identityId, 'workspace') ?? firstPlace(page, identityId, 'project')
+  if (here !== undefined) return redirect(addressOfPlace(here))
+  const [elsewhere] = (await placesElsewhere(page, identityId)).workspaces
+  return redirect(elsewhere === undefined ? '/places' : `/w/${elsewhere.slug}`)
 }

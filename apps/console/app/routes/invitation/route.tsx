@@ -30,10 +30,10 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const accepted = await createCaller(page, operator, '').change<Accepted>('POST', '/invites/accept', { token })
   if (accepted.kind === 'done') {
     const { workspace_id: workspaceId, project_id: projectId } = accepted.body
-    const places = page.controlPlane.placesOf(operator.identityId)
-    const project = places.flatMap(({ slug, projects }) => projects.map((one) => ({ ...one, workspace: slug })))
-    const to = project.find(({ id }) => id === projectId)
-    return redirect(to ? `/w/${to.workspace}/p/${to.slug}` : `/w/${workspaceId ?? ''}`, 303)
+    const { slug, projects } =
+      page.controlPlane.placeOf(operator.identityId, { workspace: workspaceId, project: projectId }) ?? {}
+    const [to] = projects ?? []
+    return redirect(to ? `/w/${slug}/p/${to.slug}` : `/w/${slug ?? workspaceId ?? ''}`, 303)
   }
   if (accepted.status === 404 || accepted.status === 410) throw linkGone(page, 'invitation')
   return refusedForm(await readForm(request), accepted)

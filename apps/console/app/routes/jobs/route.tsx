@@ -9,6 +9,7 @@ import { consoleRequestOf } from '../../request/console-request.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
+import { useMay } from '../place/use-place.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
@@ -21,6 +22,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export default function JobList() {
   const t = useText('console_people')
   const root = useProjectRoot()
+  const may = useMay()
   const { jobs } = useLoaderData<typeof loader>()
   return (
     <>
@@ -32,6 +34,8 @@ export default function JobList() {
         empty={
           <Empty title={t('jobs.none')}>
             <p>{t('jobs.none_text')}</p>
+            {may('batchPatchIdentities') && <PageLink href={`${root}/people/import`}>{t('import.title')}</PageLink>}
+            <PageLink href={`${root}/people`}>{t('jobs.back')}</PageLink>
           </Empty>
         }
         columns={[

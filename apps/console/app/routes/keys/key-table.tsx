@@ -2,6 +2,8 @@ import { Badge } from '@gatehouse/design/badge'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { Empty } from '../../layout/empty.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
+import { ListEmpty } from '../../table/filters.tsx'
+import type { PagerProps } from '../../table/pager.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import classes from './keys.module.css'
@@ -10,10 +12,11 @@ import type { ApiKey } from './keys.ts'
 export interface KeyTableProps {
   readonly keys: readonly ApiKey[]
   readonly mayRevoke: boolean
+  readonly pages: PagerProps
 }
 
 /** Keys: what they are for, what they may, and whether anybody uses them. */
-export function KeyTable({ keys, mayRevoke }: KeyTableProps) {
+export function KeyTable({ keys, mayRevoke, pages }: KeyTableProps) {
   const t = useText('console_workspace')
   const shared = useText('console')
   const columns: readonly Column<ApiKey>[] = [
@@ -41,7 +44,13 @@ export function KeyTable({ keys, mayRevoke }: KeyTableProps) {
       columns={columns}
       rows={keys}
       rowId={({ id }) => id}
-      empty={<Empty title={t('keys.empty')} />}
+      empty={
+        <ListEmpty q="" pages={pages}>
+          <Empty title={t('keys.empty')}>
+            <p>{t('keys.empty_text')}</p>
+          </Empty>
+        </ListEmpty>
+      }
     />
   )
 }

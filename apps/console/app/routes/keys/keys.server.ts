@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { roles } from '../../../src/control-plane-door.ts'
 import type { Place } from '../../control-plane/place.server.ts'
+import { pageHere } from '../../control-plane/list.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
@@ -40,5 +41,5 @@ async function revoke(page: ConsoleRequest, place: Place, form: SubmittedForm) {
   const revoked = await place.change('DELETE', `/tokens/${encodeURIComponent(form.text('key'))}`)
   if (revoked.kind === 'refused') return refusedOrForbidden(page, form, revoked)
   leaveNotice(page, 'console_workspace:keys.revoked', { name: form.text('name') })
-  return redirect(`${place.address}/keys`, 303)
+  return redirect(pageHere(page), 303)
 }

@@ -4,6 +4,7 @@ import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { OneTime } from '../../one-time/one-time.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
+import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay, usePlace } from '../place/use-place.ts'
 import { KeyForm } from './key-form.tsx'
@@ -13,7 +14,8 @@ import { changeKeys } from './keys.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const place = await enterPlace(consoleRequestOf(context), params)
-  return { keys: await place.load<readonly ApiKey[]>('/tokens') }
+  const { body: keys, pages } = await place.list<readonly ApiKey[]>('/tokens')
+  return { keys, pages }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -26,7 +28,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function Keys() {
   const t = useText('console_workspace')
   const title = useText('console')('nav.keys')
-  const { keys } = useLoaderData<typeof loader>()
+  const { keys, pages } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const may = useMay()
   const kind = usePlace().project === undefined ? 'workspace' : 'project'
@@ -41,7 +43,8 @@ export default function Keys() {
           {t('keys.once')}
         </OneTime>
       )}
-      <KeyTable keys={keys} mayRevoke={mayRevoke} />
+      <KeyTable keys={keys} mayRevoke={mayRevoke} pages={pages} />
+      <Pager {...pages} />
       {mayCreate && <KeyForm key={made?.id ?? ''} kind={kind} />}
     </>
   )

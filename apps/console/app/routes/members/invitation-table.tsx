@@ -1,14 +1,21 @@
 import { Badge } from '@gatehouse/design/badge'
 import { Section } from '@gatehouse/design/panel'
 import { Confirm } from '../../dialog/confirm.tsx'
+import { Empty } from '../../layout/empty.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
+import { Pager, type PagerProps } from '../../table/pager.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../place/use-place.ts'
 import type { Invitation } from './members.ts'
 
+export interface InvitationTableProps {
+  readonly invitations: readonly Invitation[]
+  readonly pages: PagerProps
+}
+
 /** Invitations that nobody has accepted yet. */
-export function InvitationTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
+export function InvitationTable({ invitations, pages }: InvitationTableProps) {
   const t = useText('console_workspace')
   const shared = useText('console')
   const may = useMay()
@@ -35,7 +42,14 @@ export function InvitationTable({ invitations }: { readonly invitations: readonl
   ]
   return (
     <Section id="invitations" title={t('invite.pending')}>
-      <DataTable caption={t('invite.pending')} columns={columns} rows={invitations} rowId={({ id }) => id} empty="" />
+      <DataTable
+        caption={t('invite.pending')}
+        columns={columns}
+        rows={invitations}
+        rowId={({ id }) => id}
+        empty={<Empty title={t('invite.none')} />}
+      />
+      <Pager {...pages} label={t('invite.pending')} />
     </Section>
   )
 }

@@ -1,22 +1,34 @@
-import { Avatar } from '@gatehouse/design/avatar'
 import { Badge } from '@gatehouse/design/badge'
 import { roles } from '../../../src/control-plane-door.ts'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ChoiceField } from '../../form/console-form.tsx'
 import { Empty } from '../../layout/empty.tsx'
+import { PersonCell } from '../../people/person-cell.tsx'
+import { ListEmpty } from '../../table/filters.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
+import type { PagerProps } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../place/use-place.ts'
-import classes from './members.module.css'
 import type { Member } from './members.ts'
 
+export interface MemberTableProps {
+  readonly members: readonly Member[]
+  readonly q: string
+  readonly pages: PagerProps
+}
+
 /** The members of a workspace, and what can be done about them. */
-export function MemberTable({ members }: { readonly members: readonly Member[] }) {
+export function MemberTable({ members, q, pages }: MemberTableProps) {
   const t = useText('console_workspace')
   const shared = useText('console')
   const may = useMay()
   const columns: readonly Column<Member>[] = [
-    { id: 'person', heading: t('members.person'), isName: true, render: (member) => <Person member={member} /> },
+    {
+      id: 'person',
+      heading: t('members.person'),
+      isName: true,
+      render: ({ name, email }) => <PersonCell name={name || email} address={email} />,
+    },
     { id: 'role', heading: t('members.role'), render: (row) => <Badge>{shared(`role.${row.role}`)}</Badge> },
     ...(may('setWorkspaceMember')
       ? [{ id: 'actions', heading: '', look: 'actions' as const, render: (row: Member) => <Actions member={row} /> }]
@@ -28,24 +40,12 @@ export function MemberTable({ members }: { readonly members: readonly Member[] }
       columns={columns}
       rows={members}
       rowId={({ id }) => id}
-      empty={<Empty title={t('members.empty')}>{t('members.empty_text')}</Empty>}
+      empty={
+        <ListEmpty q={q} pages={pages}>
+          <Empty title={t('members.empty')}>{t('members.empty_text')}</Empty>
+        </ListEmpty>
+      }
     />
-  )
-}
-
-function Person({ member: { name, email } }: { readonly member: Member }) {
-  return (
-    <div className={classes.person}>
-      <Avatar name={name || email} />
-      <span>
-        <bdi>{name || email}</bdi>
-        {name !== '' && (
-          <small>
-            <bdi>{email}</bdi>
-          </small>
-        )}
-      </span>
-    </div>
   )
 }
 

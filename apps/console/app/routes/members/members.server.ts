@@ -1,20 +1,36 @@
 import { redirect } from 'react-router'
 import { roles } from '../../../src/control-plane-door.ts'
 import { type Place } from '../../control-plane/place.server.ts'
+import { askedFor, pageHere } from '../../control-plane/list.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
+import type { PagerProps } from '../../table/pager.tsx'
 import type { Invitation, InviteAnswer, Member } from './members.ts'
 
+const noPages: PagerProps = {}
+
 /** Reads who belongs to a workspace, and who has been asked to. */
-export async function readMembers(place: Place) {
+export async function readMembers(page: ConsoleRequest, place: Place) {
+  // Elsewhere people cannot be asked for by name.
+  const q = place.workspace.elsewhere === undefined ? askedFor(page, 'q') : ''
+  const status = { status: 'open' }
   const invited = place.may('listWorkspaceInvites')
-    ? place.load<{ readonly invites: readonly Invitation[] }>('/invites')
-    : { invites: [] }
-  const [members, { invites }] = await Promise.all([place.load<readonly Member[]>('/members'), invited])
-  return { members, invitations: invites.filter(({ status }) => status === 'pending' || status === 'expired') }
+    ? place.list<{ readonly invites: readonly Invitation[] }>('/invites', { token: 'invitations', query: status })
+    : { body: { invites: [] }, pages: noPages }
+  const [members, invitations] = await Promise.all([
+    place.list<readonly Member[]>('/members', { query: { q } }),
+    invited,
+  ])
+  return {
+    q,
+    members: members.body,
+    pages: members.pages,
+    invitations: invitations.body.invites,
+    invitationPages: invitations.pages,
+  }
 }
 
 /** Takes one of the page's forms. */
@@ -63,5 +79,5 @@ async function change(
   const changed = await place.change(method, path, body)
   if (changed.kind === 'refused') return refusedOrForbidden(page, form, changed, ['role'])
   leaveNotice(page, `console_workspace:members.done.${form.intent}`, { name: form.text('name') })
-  return redirect(`${place.address}/members`, 303)
+  return redirect(pageHere(page), 303)
 }

@@ -3,6 +3,8 @@ import { enterWorkspace } from '../../control-plane/place.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
+import { ListSearch } from '../../table/filters.tsx'
+import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay, usePlace } from '../place/use-place.ts'
 import { InvitationTable } from './invitation-table.tsx'
@@ -11,7 +13,8 @@ import { MemberTable } from './member-table.tsx'
 import { changeMembers, readMembers } from './members.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  return readMembers(await enterWorkspace(consoleRequestOf(context), params))
+  const page = consoleRequestOf(context)
+  return readMembers(page, await enterWorkspace(page, params))
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -24,7 +27,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function Members() {
   const t = useText('console_workspace')
   const title = useText('console')('nav.members')
-  const { members, invitations } = useLoaderData<typeof loader>()
+  const { q, members, pages, invitations, invitationPages } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const may = useMay()
   const { elsewhere } = usePlace().workspace
@@ -34,9 +37,13 @@ export default function Members() {
         title={title}
         lead={elsewhere === undefined ? t('members.lead') : t('members.elsewhere', { origin: elsewhere })}
       />
-      <MemberTable members={members} />
+      {elsewhere === undefined && <ListSearch q={q} label={t('members.q')} hint={t('members.q_hint')} />}
+      <MemberTable members={members} q={q} pages={pages} />
+      <Pager {...pages} />
       {may('createWorkspaceInvite') && <InviteForm made={answer?.kind === 'invited' ? answer : undefined} />}
-      {invitations.length > 0 && <InvitationTable invitations={invitations} />}
+      {(invitations.length > 0 || invitationPages.first !== undefined) && (
+        <InvitationTable invitations={invitations} pages={invitationPages} />
+      )}
     </>
   )
 }

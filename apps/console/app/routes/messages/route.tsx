@@ -1,8 +1,7 @@
 import { Badge } from '@gatehouse/design/badge'
-import { Button } from '@gatehouse/design/button'
 import { Field, TextInput } from '@gatehouse/design/field'
 import { Select } from '@gatehouse/design/select'
-import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/place.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -12,10 +11,10 @@ import { nextOf } from '../../people/next-of.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
+import { Filters } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import classes from '../people/people.module.css'
 import { statuses } from './statuses.ts'
 
 interface MessageRow {
@@ -87,30 +86,22 @@ export default function Messages() {
   return (
     <>
       <PageHead title={t('message.title')} lead={t('message.lead')} />
-      <search>
-        <Form key={`${status} ${recipient}`} method="get" className={classes.filters}>
-          <Field id="recipient" label={t('message.recipient')} hint={t('message.recipient_hint')}>
-            {(control) => <TextInput {...control} type="search" name="recipient" defaultValue={recipient} dir="ltr" />}
-          </Field>
-          <Field id="status" label={t('message.status')}>
-            {(control) => (
-              <Select
-                {...control}
-                name="status"
-                defaultValue={status}
-                placeholder={t('people.any')}
-                options={statuses.map((one) => ({ value: one, label: t(`message.status_${one}`) }))}
-              />
-            )}
-          </Field>
-          <div className={classes.go}>
-            <Button type="submit" size="small">
-              {t('people.go')}
-            </Button>
-            {status + recipient !== '' && <PageLink href="?">{t('people.clear')}</PageLink>}
-          </div>
-        </Form>
-      </search>
+      <Filters state={`${status} ${recipient}`} isNarrowed={status + recipient !== ''}>
+        <Field id="recipient" label={t('message.recipient')} hint={t('message.recipient_hint')}>
+          {(control) => <TextInput {...control} type="search" name="recipient" defaultValue={recipient} dir="ltr" />}
+        </Field>
+        <Field id="status" label={t('message.status')}>
+          {(control) => (
+            <Select
+              {...control}
+              name="status"
+              defaultValue={status}
+              placeholder={t('people.any')}
+              options={statuses.map((one) => ({ value: one, label: t(`message.status_${one}`) }))}
+            />
+          )}
+        </Field>
+      </Filters>
       <DataTable
         caption={t('message.title')}
         columns={columns}

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { presentConfig } from '../../configuration/project-document.server.ts'
 import { withoutProvider } from '../../configuration/providers.ts'
-import type { Changed } from '../../control-plane/caller.server.ts'
+import type { Changed } from '../../control-plane/answer.server.ts'
 import type { ProjectRoom } from '../../control-plane/place.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { refusedOrForbidden } from '../../form/faulty.server.ts'

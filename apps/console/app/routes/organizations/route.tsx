@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from '@gatehouse/design/button'
-import { Field, TextInput } from '@gatehouse/design/field'
-import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { ButtonLink } from '@gatehouse/design/button'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { askedFor } from '../../control-plane/list.server.ts'
 import { enterProject } from '../../control-plane/place.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -8,80 +8,62 @@ import { PageLink } from '../../layout/page-link.tsx'
 import type { Organization } from '../../organizations/organization.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
+import { ListSearch, ListEmpty } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
-import classes from '../people/people.module.css'
-import { useMay } from '../place/use-place.ts'
+import { useMay, usePlace } from '../place/use-place.ts'
 import { OrganizationTable } from './organization-table.tsx'
-
-const pageSize = 50
 
 interface Listed {
   readonly organizations: readonly Organization[]
-  readonly has_next_page: boolean
-  readonly next_page_token: string
 }
 
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const room = await enterProject(consoleRequestOf(context), params)
-  const domain = (url.searchParams.get('domain') ?? '').trim().replace(/^.*@/, '')
-  const token = url.searchParams.get('page_token') ?? ''
-  const query = new URLSearchParams({ page_size: String(pageSize), page_token: token, domain })
-  const { organizations, has_next_page, next_page_token } = await room.load<Listed>(`/organizations?${query}`)
-  return { organizations, domain, isFirst: token === '', next: has_next_page ? next_page_token : undefined }
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const room = await enterProject(page, params)
+  // Of an address, its domain is what leads to an organization. Elsewhere all of a domain is what can be asked for.
+  const q = askedFor(page, 'q').replace(/^.*@/, '')
+  const query = room.workspace.elsewhere === undefined ? { q } : { domain: q }
+  const { body, pages } = await room.list<Listed>('/organizations', { query })
+  return { organizations: body.organizations, q, pages }
 }
 
 /** The organizations of a project: whose people sign in at a provider of their own. */
 export default function Organizations() {
   const t = useText('console_organizations')
   const title = useText('console')('nav.organizations')
-  const { organizations, domain, isFirst, next } = useLoaderData<typeof loader>()
+  const { organizations, q, pages } = useLoaderData<typeof loader>()
   const root = useProjectRoot()
   const mayCreate = useMay()('createOrganization')
-  const address = (token: string) => {
-    const given = Object.entries({ domain, page_token: token }).filter(([, value]) => value !== '')
-    return `?${new URLSearchParams(given)}`
-  }
+  const { elsewhere } = usePlace().workspace
   const create = mayCreate && (
     <ButtonLink href={`${root}/organizations/new`} link={PageLink} size="small" variant="primary">
       {t('list.new')}
     </ButtonLink>
   )
-  const isShort = isFirst && next === undefined && domain === ''
+  const isBare = organizations.length === 0 && q === '' && pages.first === undefined
   return (
     <>
       <PageHead title={title} lead={t('list.lead')} actions={organizations.length > 0 && create} />
-      {!(isShort && organizations.length === 0) && (
-        <search>
-          <Form key={domain} method="get" className={classes.filters}>
-            <Field id="domain" label={t('list.domain')} hint={t('list.domain_hint')}>
-              {(control) => <TextInput {...control} type="search" name="domain" defaultValue={domain} dir="ltr" />}
-            </Field>
-            <div className={classes.go}>
-              <Button type="submit" size="small">
-                {t('list.go')}
-              </Button>
-              {domain !== '' && <PageLink href="?">{t('list.clear')}</PageLink>}
-            </div>
-          </Form>
-        </search>
+      {!isBare && (
+        <ListSearch
+          q={q}
+          label={t(elsewhere === undefined ? 'list.q' : 'list.domain')}
+          hint={t(elsewhere === undefined ? 'list.q_hint' : 'list.domain_hint')}
+        />
       )}
       <OrganizationTable
         rows={organizations}
         empty={
-          domain === '' ? (
+          <ListEmpty q={q} pages={pages}>
             <Empty title={t('list.empty')}>
               <p>{t('list.empty_text')}</p>
               {create}
             </Empty>
-          ) : (
-            <Empty title={t('list.none_found', { domain })}>
-              <PageLink href="?">{t('list.clear')}</PageLink>
-            </Empty>
-          )
+          </ListEmpty>
         }
       />
-      <Pager first={isFirst ? undefined : address('')} next={next === undefined ? undefined : address(next)} />
+      <Pager {...pages} />
     </>
   )
 }

@@ -1,12 +1,15 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Badge } from '@gatehouse/design/badge'
 import { ButtonLink } from '@gatehouse/design/button'
+import { askedFor } from '../../control-plane/list.server.ts'
 import { enterWorkspace } from '../../control-plane/place.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
+import { ListSearch, ListEmpty } from '../../table/filters.tsx'
+import { Pager } from '../../table/pager.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay, usePlace } from '../place/use-place.ts'
@@ -20,15 +23,19 @@ interface ProjectLine {
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const place = await enterWorkspace(consoleRequestOf(context), params)
-  return place.load<{ readonly projects: readonly ProjectLine[] }>('/projects')
+  const page = consoleRequestOf(context)
+  const place = await enterWorkspace(page, params)
+  // A control plane of another make cannot look for names.
+  const q = place.workspace.elsewhere === undefined ? askedFor(page, 'q') : ''
+  const { body, pages } = await place.list<{ readonly projects: readonly ProjectLine[] }>('/projects', { query: { q } })
+  return { projects: body.projects, q, pages }
 }
 
 /** A workspace: its projects. */
 export default function Overview() {
   const t = useText('console')
   const own = useText('console_projects')
-  const { projects } = useLoaderData<typeof loader>()
+  const { projects, q, pages } = useLoaderData<typeof loader>()
   const { workspace } = usePlace()
   const { elsewhere } = workspace
   const lead = elsewhere === undefined ? t('overview.lead') : t('overview.elsewhere', { origin: elsewhere })
@@ -37,6 +44,7 @@ export default function Overview() {
       {own('new.title')}
     </ButtonLink>
   )
+  const isBare = projects.length === 0 && q === '' && pages.first === undefined
   const columns: readonly Column<ProjectLine>[] = [
     {
       id: 'name',
@@ -59,13 +67,19 @@ export default function Overview() {
   return (
     <>
       <PageHead title={workspace.name} lead={lead} actions={add} />
+      {elsewhere === undefined && !isBare && <ListSearch q={q} label={t('overview.q')} />}
       <DataTable
         caption={t('overview.projects')}
         columns={columns}
         rows={projects}
         rowId={({ id }) => id}
-        empty={<Empty title={t('overview.empty')}>{add}</Empty>}
+        empty={
+          <ListEmpty q={q} pages={pages}>
+            <Empty title={t('overview.empty')}>{add}</Empty>
+          </ListEmpty>
+        }
       />
+      <Pager {...pages} />
     </>
   )
 }

@@ -1,14 +1,12 @@
-import { Button } from '@gatehouse/design/button'
 import { Field, TextInput } from '@gatehouse/design/field'
 import { Select } from '@gatehouse/design/select'
-import { Form } from 'react-router'
-import { PageLink } from '../../layout/page-link.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'
+import { Filters } from '../../table/filters.tsx'
 import { useText } from '../../text/texts.tsx'
 import classes from './people.module.css'
 import { isNarrowed, type PeopleSearch, searchWays } from './people-search.ts'
 
-export interface FiltersProps {
+export interface PeopleFiltersProps {
   readonly engine: Engine
   readonly search: PeopleSearch
   readonly schemas: readonly { readonly id: string; readonly title: string }[]
@@ -16,14 +14,13 @@ export interface FiltersProps {
 }
 
 /** Narrows a list of people. An address each, so that a search can be sent to somebody. */
-export function Filters({ engine, search, schemas, organizations }: FiltersProps) {
+export function PeopleFilters({ engine, search, schemas, organizations }: PeopleFiltersProps) {
   const t = useText('console_people')
   const ways = searchWays.filter((way) => way !== 'trait' || isAble(engine, 'trait_search'))
   const narrows = isAble(engine, 'narrowing')
   return (
-    <search>
-      {/* Made anew for another search: the fields are those of the address. */}
-      <Form key={JSON.stringify(search)} method="get" className={classes.filters}>
+    <>
+      <Filters state={JSON.stringify(search)} isNarrowed={isNarrowed(search)}>
         <Field id="people-q" label={t('people.search')}>
           {(control) => <TextInput {...control} type="search" name="q" defaultValue={search.q} dir="auto" />}
         </Field>
@@ -76,14 +73,8 @@ export function Filters({ engine, search, schemas, organizations }: FiltersProps
             )}
           </Field>
         )}
-        <div className={classes.go}>
-          <Button type="submit" size="small">
-            {t('people.go')}
-          </Button>
-          {isNarrowed(search) && <PageLink href="?">{t('people.clear')}</PageLink>}
-        </div>
-      </Form>
+      </Filters>
       {!narrows && <p className={classes.lacks}>{t('engine.narrowing')}</p>}
-    </search>
+    </>
   )
 }

@@ -1,6 +1,6 @@
-import { Avatar } from '@gatehouse/design/avatar'
 import type { ReactNode } from 'react'
 import { PageLink } from '../../layout/page-link.tsx'
+import { PersonCell } from '../../people/person-cell.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { StateBadge } from '../../people/state-badge.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
@@ -31,29 +31,26 @@ export function PeopleTable({ rows, columns, selectable, empty }: PeopleTablePro
       heading: t('people.person'),
       isName: true,
       render: ({ id, name, address }) => (
-        <div className={classes.person}>
-          {selectable && (
-            <input
-              type="checkbox"
-              className={classes.pick}
-              form={bulkFormId}
-              name="ids"
-              value={id}
-              aria-label={t('people.pick', { name })}
-            />
-          )}
-          <Avatar name={name} />
-          <span>
-            <PageLink href={`${root}/people/${id}`}>
-              <bdi>{name}</bdi>
-            </PageLink>
-            {address !== name && address !== '' && (
-              <small>
-                <bdi>{address}</bdi>
-              </small>
-            )}
-          </span>
-        </div>
+        <PersonCell
+          name={name}
+          address={address}
+          before={
+            selectable && (
+              <input
+                type="checkbox"
+                className={classes.pick}
+                form={bulkFormId}
+                name="ids"
+                value={id}
+                aria-label={t('people.pick', { name })}
+              />
+            )
+          }
+        >
+          <PageLink href={`${root}/people/${id}`}>
+            <bdi>{name}</bdi>
+          </PageLink>
+        </PersonCell>
       ),
     },
     { id: 'state', heading: t('people.state'), render: ({ state }) => <StateBadge state={state} /> },

@@ -18,7 +18,7 @@ import { labelOfField } from '../../traits/field-text.ts'
 import { type ListedSchema, titleOf } from '../../traits/schema-document.ts'
 import { useMay } from '../place/use-place.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { Filters } from './filters.tsx'
+import { PeopleFilters } from './filters.tsx'
 import { isNarrowed, pageAddress } from './people-search.ts'
 import { PeopleTable } from './people-table.tsx'
 import { personRow } from './person-row.server.ts'
@@ -87,7 +87,7 @@ export default function People() {
   return (
     <>
       <PageHead title={t('people.title')} lead={t('people.lead')} actions={actions} />
-      <Filters {...data} />
+      <PeopleFilters {...data} />
       {data.refused !== undefined && (
         <Alert kind="error" title={t('people.refused')}>
           <span lang="en">{data.refused}</span>

@@ -57,7 +57,7 @@ export default function Person() {
       <Addresses person={person} />
       <Sessions sessions={data.sessions} />
       {may('createRecoveryCodeForIdentity') && <Recovery recovered={recovered} />}
-      <Activity engine={engine} events={data.events} shown={data.showsEvents} />
+      <Activity engine={engine} personId={person.id} events={data.events} shown={data.showsEvents} />
       {may('patchIdentity') && <Danger person={person} />}
     </>
   )

@@ -1,4 +1,5 @@
 import type { ProjectPlace, Role } from '../../../src/control-plane-door.ts'
+import type { ShownPlace } from '../../places/listed-place.ts'
 
 /** What every page inside knows of the place, and of who looks at it. */
 export interface PlaceData {
@@ -14,15 +15,10 @@ export interface PlaceData {
     readonly may: readonly string[]
   }
   readonly project: ProjectPlace | undefined
-  /** Everything the operator may enter, for the switch. */
-  readonly places: readonly {
-    readonly slug: string
-    readonly name: string
-    readonly elsewhere: string | undefined
-    /** False: only some of its projects. */
-    readonly mayEnter: boolean
-    readonly projects: readonly Pick<ProjectPlace, 'slug' | 'name' | 'environment'>[]
-  }[]
+  /** Some of what the operator may enter, for the switch. */
+  readonly places: readonly ShownPlace[]
+  /** How many pieces of long work are under way in the project. */
+  readonly running: number
   /** What was just done, in a sentence. */
   readonly notice: string | undefined
 }

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useRouteError } from 'react-router'
 import { enter } from '../../control-plane/place.server.ts'
-import { placesFor } from '../../control-plane/places.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { FailureView } from '../../failure/failure-view.tsx'
 import { Gate } from '../../layout/gate-page.tsx'
 import { Shell } from '../../layout/shell.tsx'
+import { nearPlaces } from '../../places/list-places.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { takeNotice } from '../../request/notice.server.ts'
 import type { PlaceData } from './place-data.ts'
@@ -17,18 +17,12 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<P
   const project = workspace.projects.find(({ slug, id }) => slug === key || id === key)
   if (key !== undefined && project === undefined) throw notFound(page)
   const { id, slug, name, elsewhere, role, may } = workspace
-  const { workspaces } = await placesFor(page, operator.identityId)
   return {
     operator: { name: operator.name, email: operator.email, secondFactor: operator.secondFactor },
     workspace: { id, slug, name, elsewhere, role, may },
     project,
-    places: workspaces.map((place) => ({
-      slug: place.slug,
-      name: place.name,
-      elsewhere: place.elsewhere,
-      mayEnter: place.role !== undefined,
-      projects: place.projects.map(({ slug, name, environment }) => ({ slug, name, environment })),
-    })),
+    places: await nearPlaces(page, operator.identityId, workspace),
+    running: project === undefined ? 0 : page.jobs.list(project.id).filter(({ state }) => state === 'running').length,
     notice: takeNotice(page),
   }
 }

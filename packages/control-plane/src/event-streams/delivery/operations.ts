@@ -6,7 +6,7 @@ import type { ProjectCall, Row } from '../../access/call.ts'
 import { testEvent } from '../../events/project-events.ts'
 import type { SourcesOf } from '../../events/sources.ts'
 import { jsonAnswer, RefusalError, timestamp } from '../../http/answer.ts'
-import { pageSize } from '../../http/paging.ts'
+import { pageSize, staleToken } from '../../http/paging.ts'
 import type { ProjectHost } from '../../projects/host.ts'
 import type { ControlDatabase } from '../../sql/database.ts'
 import { moment } from '../../text-fields.ts'
@@ -158,9 +158,7 @@ function list({ streams, deliveries }: DeliveryOperationDeps, call: ProjectCall)
   if (state !== '' && !isState(state)) {
     throw new RefusalError({ code: 400, reason: '"state" has to be pending, delivered or dead.' })
   }
-  if (!/^\d{0,15}$/.test(token)) {
-    throw new RefusalError({ code: 400, reason: 'The page token is not one of ours; take it from the page before.' })
-  }
+  if (!/^\d{0,15}$/.test(token)) throw staleToken()
   const size = pageSize(query)
   const found = deliveries.list({
     streamId: stream.id,

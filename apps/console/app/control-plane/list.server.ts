@@ -1,0 +1,81 @@
+import { nextPageToken, previousPageToken } from '@gatehouse/client/next-page'
+import { refusedByControlPlane, stalePage } from '../failure/fail.server.ts'
+import type { ConsoleRequest } from '../request/console-request.ts'
+import type { PagerProps } from '../table/pager.tsx'
+import { readAnswer } from './answer.server.ts'
+
+/** One page of a list, and the addresses of the others. */
+export interface ListedPage<T> {
+  readonly body: T
+  readonly pages: PagerProps
+}
+
+/** How a list is asked for. */
+export interface ListWanted {
+  /** What the page's own address calls the token of this list; it may show several. */
+  readonly token?: string
+  /** Of the control plane's parameters, beside those of paging; empty: not given. */
+  readonly query?: Readonly<Record<string, string>>
+}
+
+/** Lines of a page. */
+export const pageSize = 50
+
+/** What the address of a page has for a parameter. */
+export function askedFor({ here, publicOrigin }: ConsoleRequest, name: string): string {
+  return (new URL(here, publicOrigin).searchParams.get(name) ?? '').trim()
+}
+
+/** Reads one page of a list. Throws a page where the control plane refuses. */
+export async function readList<T>(
+  page: ConsoleRequest,
+  request: (path: string) => Promise<Response>,
+  path: string,
+  { token = 'page_token', query = {} }: ListWanted,
+): Promise<ListedPage<T>> {
+  const asked = askedFor(page, token)
+  const given = Object.entries({ ...query, page_token: asked }).filter(([, value]) => value !== '')
+  const response = await request(`${path}?${new URLSearchParams([['page_size', String(pageSize)], ...given])}`)
+  const answer = await readAnswer<T & Named>(response.clone())
+  if (answer.kind === 'refused') {
+    if (answer.id === 'page_token_unknown') throw stalePage(page, addressWith(page, token, ''))
+    throw refusedByControlPlane(page, answer.status, answer.reason, answer.id)
+  }
+  const { body } = answer
+  // A control plane of another make says it in the body, if at all.
+  const next = nextPageToken(response.headers) ?? (body.has_next_page === true ? body.next_page_token : undefined)
+  return { body, pages: pagesOf(page, token, { next, previous: previousPageToken(response.headers) }) }
+}
+
+interface Named {
+  readonly has_next_page?: boolean
+  readonly next_page_token?: string
+}
+
+/** The addresses of the pages around one, from their tokens. */
+export function pagesOf(
+  page: ConsoleRequest,
+  name: string,
+  { next, previous }: { readonly next: string | undefined; readonly previous: string | undefined },
+): PagerProps {
+  const to = (token: string | undefined) => token && addressWith(page, name, token)
+  const isInside = askedFor(page, name) !== ''
+  return { first: isInside ? addressWith(page, name, '') : undefined, previous: to(previous), next: to(next) }
+}
+
+/** The same page of the list again, after a change: what it is narrowed to stays, questions that stood open do not. */
+export function pageHere({ here, publicOrigin }: ConsoleRequest): string {
+  const { pathname, searchParams } = new URL(here, publicOrigin)
+  const query = new URLSearchParams(searchParams)
+  for (const name of ['ask', 'index']) query.delete(name)
+  return query.size === 0 ? pathname : `${pathname}?${query}`
+}
+
+/** The page's own address with another token; questions that stand open in it are left behind. */
+function addressWith({ here, publicOrigin }: ConsoleRequest, name: string, token: string): string {
+  const query = new URLSearchParams(new URL(here, publicOrigin).searchParams)
+  query.delete('ask')
+  if (token === '') query.delete(name)
+  else query.set(name, token)
+  return `?${query}`
+}

@@ -1,0 +1,67 @@
+import { Button } from '@gatehouse/design/button'
+import { Field, TextInput } from '@gatehouse/design/field'
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { Empty } from '../layout/empty.tsx'
+import { PageLink } from '../layout/page-link.tsx'
+import type { PagerProps } from './pager.tsx'
+import { useText } from '../text/texts.tsx'
+import classes from './filters.module.css'
+
+export interface FiltersProps {
+  /** What the list is narrowed to now: another one makes the fields anew, so that they are those of the address. */
+  readonly state: string
+  /** Whether there is anything to leave. */
+  readonly isNarrowed: boolean
+  /** Fields, the first one of which gets the most room. */
+  readonly children: ReactNode
+}
+
+/** Narrows a list: a form whose answer is an address, to keep or to send to somebody. */
+export function Filters({ state, isNarrowed, children }: FiltersProps) {
+  const t = useText('console')
+  return (
+    <search>
+      <Form key={state} method="get" className={classes.filters}>
+        {children}
+        <div className={classes.go}>
+          <Button type="submit" size="small">
+            {t('list.search')}
+          </Button>
+          {isNarrowed && <PageLink href="?">{t('list.clear')}</PageLink>}
+        </div>
+      </Form>
+    </search>
+  )
+}
+
+/** Finds in a list by words: the one field `q`. */
+export function ListSearch({ q, label, hint }: { readonly q: string; readonly label: string; readonly hint?: string }) {
+  return (
+    <Filters state={q} isNarrowed={q !== ''}>
+      <Field id="q" label={label} {...(hint !== undefined && { hint })}>
+        {(control) => <TextInput {...control} type="search" name="q" defaultValue={q} dir="auto" maxLength={200} />}
+      </Field>
+    </Filters>
+  )
+}
+
+export interface ListEmptyProps {
+  readonly q: string
+  readonly pages: Pick<PagerProps, 'first'>
+  /** What to say of a list without any entry. */
+  readonly children: ReactNode
+}
+
+/** In the place of a page without entries: nothing was found, nothing is left on this page, or there is nothing at all. */
+export function ListEmpty({ q, pages: { first }, children }: ListEmptyProps) {
+  const t = useText('console')
+  if (q === '' && first === undefined) return children
+  if (q === '') return <Empty title={t('list.page_empty')} />
+  return (
+    <Empty title={t('list.none_found', { q })}>
+      <p>{t('list.none_found_text')}</p>
+      <PageLink href="?">{t('list.clear')}</PageLink>
+    </Empty>
+  )
+}

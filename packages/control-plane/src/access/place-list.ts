@@ -1,0 +1,110 @@
+import type { ControlDatabase } from '../sql/database.ts'
+import { folded } from '../sql/folded.ts'
+import { integer, oneOf, optionalText, text } from '../sql/row.ts'
+import type { Row } from '../sql/row.ts'
+import { environments } from '../projects/store.ts'
+
+/** A workspace or a project that an operator may enter, as a list shows it. */
+export interface ListedPlace {
+  readonly workspace: { readonly id: string; readonly slug: string; readonly name: string }
+  /** Absent: the workspace itself. */
+  readonly project:
+    | { readonly slug: string; readonly name: string; readonly environment: (typeof environments)[number] }
+    | undefined
+}
+
+/** Which places, and which part of them. */
+export interface PlaceSearch {
+  readonly size: number
+  /** Of a page before; absent: from the start. */
+  readonly token?: string | undefined
+  /** Part of the place's own name or slug. */
+  readonly q?: string | undefined
+  /** Only what belongs to this workspace, by its id. */
+  readonly within?: string | undefined
+  /** Only what does not. */
+  readonly without?: string | undefined
+  readonly kind?: 'workspace' | 'project' | undefined
+}
+
+/** A page of places. The tokens lead to its neighbours; absent: there is none. */
+export type PlaceList =
+  | {
+      readonly kind: 'listed'
+      readonly places: readonly ListedPlace[]
+      readonly next: string | undefined
+      readonly previous: string | undefined
+    }
+  /** The token is not one of ours. */
+  | { readonly kind: 'stale' }
+
+/** Lists what an operator may enter: workspaces, oldest first, each followed by its projects. */
+export type ListPlaces = (identityId: string, wanted: PlaceSearch) => PlaceList
+
+// Roles at a workspace count for all of its projects.
+const query = `
+  WITH own AS (SELECT place_kind, place_id FROM grants WHERE subject_kind = 'operator' AND subject_id = :subject),
+  places AS (
+    SELECT w.created_at AS above_at, w.id AS above_id, 0 AS at, '' AS id, 'workspace' AS kind, w.name AS shown, w.slug AS key,
+      w.slug, w.name, NULL AS project_slug, NULL AS project_name, NULL AS environment
+    FROM workspaces w WHERE w.id IN (SELECT place_id FROM own WHERE place_kind = 'workspace')
+    UNION ALL
+    SELECT w.created_at, w.id, p.created_at, p.id, 'project', p.name, p.slug, w.slug, w.name, p.slug, p.name, p.environment
+    FROM projects p JOIN workspaces w ON w.id = p.workspace_id
+    WHERE p.state <> 'deleted' AND (p.workspace_id IN (SELECT place_id FROM own WHERE place_kind = 'workspace')
+      OR p.id IN (SELECT place_id FROM own WHERE place_kind = 'project'))
+  )
+  SELECT * FROM places
+  WHERE (:q IS NULL OR instr(folded(shown), :q) > 0 OR instr(key, :q) > 0) AND (:kind IS NULL OR kind = :kind)
+    AND (:within IS NULL OR above_id = :within) AND (:without IS NULL OR above_id <> :without)`
+const key = '(above_at, above_id, at, id)'
+const edge = '(:above_at, :above_id, :at, :id)'
+
+export function createPlaceList(database: ControlDatabase): ListPlaces {
+  const forward = database.prepare(`${query} AND ${key} > ${edge} ORDER BY above_at, above_id, at, id LIMIT :size`)
+  const backward = database.prepare(
+    `${query} AND ${key} < ${edge} ORDER BY above_at DESC, above_id DESC, at DESC, id DESC LIMIT :size`,
+  )
+  return (subject, { size, token = '', q, within, without, kind }) => {
+    const from = positionOf(token)
+    if (from === undefined) return { kind: 'stale' }
+    const { goesBack, ...at } = from
+    const wanted = { within: within ?? null, without: without ?? null, kind: kind ?? null }
+    const given = { subject, q: q === undefined ? null : folded(q), ...wanted, ...at, size: size + 1 }
+    const rows = goesBack ? backward.all(given).toReversed() : forward.all(given)
+    const isCut = rows.length > size
+    const shown = isCut ? (goesBack ? rows.slice(-size) : rows.slice(0, size)) : rows
+    const [hasNext, hasPrevious] = goesBack ? [true, isCut] : [isCut, token !== '']
+    return {
+      kind: 'listed',
+      places: shown.map(placeOf),
+      next: hasNext ? tokenOf('', shown.at(-1)) : undefined,
+      previous: hasPrevious ? tokenOf('<', shown.at(0)) : undefined,
+    }
+  }
+}
+
+function tokenOf(side: '' | '<', row: Row | undefined): string | undefined {
+  if (row === undefined) return undefined
+  const parts = [integer(row, 'above_at'), text(row, 'above_id'), integer(row, 'at'), text(row, 'id')]
+  return Buffer.from(side + parts.join(':')).toString('base64url')
+}
+
+function positionOf(token: string) {
+  if (token === '') return { goesBack: false, above_at: -1, above_id: '', at: -1, id: '' }
+  const [, side, aboveAt, aboveId, at, id] =
+    /^(<?)(\d{1,15}):([\da-f-]{36}):(\d{1,15}):([\da-f-]{36}|)$/.exec(Buffer.from(token, 'base64url').toString()) ?? []
+  if (aboveId === undefined || id === undefined) return undefined
+  return { goesBack: side === '<', above_at: Number(aboveAt), above_id: aboveId, at: Number(at), id }
+}
+
+function placeOf(row: Row): ListedPlace {
+  const slug = optionalText(row, 'project_slug')
+  return {
+    workspace: { id: text(row, 'above_id'), slug: text(row, 'slug'), name: text(row, 'name') },
+    project:
+      slug === undefined
+        ? undefined
+        : { slug, name: text(row, 'project_name'), environment: oneOf(row, 'environment', environments) },
+  }
+}
