@@ -282,7 +282,7 @@ test('what happens shows up by itself, waits while the view is paused, and can b
 
   await desk.getByLabel('What happened').selectOption('IdentityCreated')
   await desk.getByLabel('Id of the person').fill(identity)
-  await desk.getByRole('button', { name: 'Show' }).click()
+  await desk.getByRole('button', { name: 'Search' }).click()
   await expect(desk.locator('tbody tr')).toHaveCount(1)
   await expect(tail).toHaveAttribute('data-state', 'live')
   await desk.getByRole('link', { name: 'a person' }).click()

@@ -36,10 +36,10 @@ test('an operator makes an organization, names its domains, and is told whose a 
   await expect(desk.getByTestId('notice')).toContainText('Acme is there')
   await expect(desk.getByText('acme.example, xn--bcher-kva.example')).toBeVisible()
 
-  await desk.goto(`${root}?domain=someone@acme.example`)
+  await desk.goto(`${root}?q=someone@acme.example`)
   await expect(desk.getByRole('row')).toHaveCount(2)
-  await desk.goto(`${root}?domain=nowhere.example`)
-  await expect(desk.getByText('No organization has the domain nowhere.example.')).toBeVisible()
+  await desk.goto(`${root}?q=nowhere.example`)
+  await expect(desk.getByText('Nothing was found for “nowhere.example”.')).toBeVisible()
 })
 
 test('a form of another site does nothing, and neither does one without its link', async ({

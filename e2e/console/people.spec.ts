@@ -12,7 +12,7 @@ test('somebody is found by a part of their address and by a trait, and changed',
   await page.getByLabel('Search', { exact: true }).fill(ada.email.slice(0, 8).toUpperCase())
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
   await expect(page.locator('tbody tr')).toHaveCount(1)
-  await page.getByRole('link', { name: 'Show everything' }).click()
+  await page.getByRole('link', { name: 'Show all' }).click()
   await page.getByLabel('Search', { exact: true }).fill('lovel')
   await page.getByLabel('In', { exact: true }).selectOption('trait')
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click()

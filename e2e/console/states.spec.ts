@@ -71,7 +71,7 @@ test('organizations and the page of an onboarding link are accessible, in every 
   const link = await control<{ value: string }>('POST', `${place}/${acme.id}/onboarding-portal-links`, made)
   const own = `${root}/${acme.id}`
   const onboarding = `${gateway.consoleOrigin}/onboarding?${new URLSearchParams({ token: link.value })}`
-  const pages = [root, `${root}?domain=nowhere.example`, `${root}/new`, own, `${own}/connections/new`, onboarding]
+  const pages = [root, `${root}?q=nowhere.example`, `${root}/new`, own, `${own}/connections/new`, onboarding]
   for (const page of pages) {
     await desk.goto(page)
     await look()

@@ -112,6 +112,16 @@ export function TextField({ name, label, hint, defaultValue, ...rest }: OwnField
   )
 }
 
+/** What programs read: from left to right in every language, and nothing for a browser to fill in. */
+export function CodeField(props: OwnField & ComponentProps<'input'>) {
+  return <TextField autoComplete="off" dir="ltr" {...props} />
+}
+
+/** A secret. What there is already is never shown; the hint says that an empty field keeps it. */
+export function SecretField(props: OwnField & Omit<ComponentProps<'input'>, 'type' | 'defaultValue'>) {
+  return <CodeField {...props} type="password" />
+}
+
 /** One of a few. */
 export function ChoiceField({
   name,

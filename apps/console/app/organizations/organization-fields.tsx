@@ -1,5 +1,5 @@
 import { AreaField } from '../form/area-field.tsx'
-import { TextField } from '../form/console-form.tsx'
+import { CodeField, TextField } from '../form/console-form.tsx'
 import { useText } from '../text/texts.tsx'
 import type { Organization } from './organization.ts'
 
@@ -25,13 +25,11 @@ export function OrganizationFields({ organization }: { readonly organization?: O
         isCode
         defaultValue={organization?.domains.join('\n') ?? ''}
       />
-      <TextField
+      <CodeField
         name="session_lifespan"
         label={t('fields.lifespan')}
         hint={t('fields.lifespan_hint')}
         defaultValue={organization?.session_lifespan ?? ''}
-        autoComplete="off"
-        dir="ltr"
       />
     </>
   )

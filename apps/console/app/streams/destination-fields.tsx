@@ -1,4 +1,4 @@
-import { TextField } from '../form/console-form.tsx'
+import { CodeField, SecretField } from '../form/console-form.tsx'
 import { useText } from '../text/texts.tsx'
 
 /** Where an https stream leads, and how to sign in there. */
@@ -14,7 +14,7 @@ export function HttpsFields({ endpoint = '', user = '', hasPassword = false }: H
   const t = useText('console_events')
   return (
     <>
-      <TextField
+      <CodeField
         name="endpoint"
         label={t('field.endpoint')}
         hint={t('field.endpoint_hint')}
@@ -22,25 +22,14 @@ export function HttpsFields({ endpoint = '', user = '', hasPassword = false }: H
         inputMode="url"
         defaultValue={endpoint}
         maxLength={2_000}
-        autoComplete="off"
-        dir="ltr"
         required
       />
-      <TextField
-        name="user"
-        label={t('field.user')}
-        hint={t('field.user_hint')}
-        defaultValue={user}
-        autoComplete="off"
-        dir="ltr"
-      />
-      <TextField
+      <CodeField name="user" label={t('field.user')} hint={t('field.user_hint')} defaultValue={user} />
+      <SecretField
         name="password"
         label={t('field.password')}
         hint={hasPassword ? t('field.password_known') : undefined}
-        type="password"
         autoComplete="new-password"
-        dir="ltr"
       />
     </>
   )
@@ -51,24 +40,8 @@ export function SnsFields({ topic = '', role = '' }: { readonly topic?: string; 
   const t = useText('console_events')
   return (
     <>
-      <TextField
-        name="topic"
-        label={t('field.topic')}
-        hint={t('field.topic_hint')}
-        defaultValue={topic}
-        autoComplete="off"
-        dir="ltr"
-        required
-      />
-      <TextField
-        name="role"
-        label={t('field.role')}
-        hint={t('field.role_hint')}
-        defaultValue={role}
-        autoComplete="off"
-        dir="ltr"
-        required
-      />
+      <CodeField name="topic" label={t('field.topic')} hint={t('field.topic_hint')} defaultValue={topic} required />
+      <CodeField name="role" label={t('field.role')} hint={t('field.role_hint')} defaultValue={role} required />
     </>
   )
 }

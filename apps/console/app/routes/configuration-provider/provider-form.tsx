@@ -1,5 +1,5 @@
 import { providerKinds } from '../../configuration/provider-kinds.ts'
-import { ChoiceField, ConsoleForm, TextField } from '../../form/console-form.tsx'
+import { ChoiceField, CodeField, ConsoleForm, SecretField, TextField } from '../../form/console-form.tsx'
 import { useText } from '../../text/texts.tsx'
 import type { ProviderValues } from './provider-fields.server.ts'
 
@@ -23,63 +23,43 @@ export function ProviderForm({ id, revision, values, hasSecret, callback }: Prov
     <ConsoleForm intent="review" submit={t('configuration.review')} hidden={{ revision, ...(isNew ? {} : { id }) }}>
       <ChoiceField name="kind" label={t('provider.kind')} defaultValue={values.kind} options={kinds} />
       {isNew && (
-        <TextField
+        <CodeField
           name="id"
           label={t('provider.id')}
           hint={t('provider.id_hint')}
           required
           pattern="[A-Za-z0-9][A-Za-z0-9_.~\-]{0,63}"
-          dir="ltr"
         />
       )}
       <p>
         {t('provider.callback')} <code dir="ltr">{callback + (isNew ? `{${t('provider.id')}}` : id)}</code>
       </p>
       <TextField name="label" label={t('provider.label')} hint={t('provider.label_hint')} defaultValue={values.label} />
-      <TextField
-        name="client_id"
-        label={t('provider.client_id')}
-        defaultValue={values.client_id}
-        required
-        dir="ltr"
-        autoComplete="off"
-      />
-      <TextField
+      <CodeField name="client_id" label={t('provider.client_id')} defaultValue={values.client_id} required />
+      <SecretField
         name="client_secret"
         label={t('provider.client_secret')}
         hint={hasSecret ? t('configuration.secret_hint') : undefined}
-        type="password"
-        autoComplete="off"
-        dir="ltr"
       />
-      <TextField
+      <CodeField
         name="issuer_url"
         label={t('provider.issuer')}
         hint={t('provider.issuer_hint')}
         defaultValue={values.issuer_url}
         type="url"
-        dir="ltr"
       />
-      <TextField
+      <CodeField
         name="microsoft_tenant"
         label={t('provider.tenant')}
         hint={t('provider.tenant_hint')}
         defaultValue={values.microsoft_tenant}
-        dir="ltr"
       />
-      <TextField
-        name="scope"
-        label={t('provider.scope')}
-        hint={t('provider.scope_hint')}
-        defaultValue={values.scope}
-        dir="ltr"
-      />
-      <TextField
+      <CodeField name="scope" label={t('provider.scope')} hint={t('provider.scope_hint')} defaultValue={values.scope} />
+      <CodeField
         name="mapper_url"
         label={t('provider.mapper')}
         hint={t('provider.mapper_hint')}
         defaultValue={values.mapper_url}
-        dir="ltr"
       />
     </ConsoleForm>
   )

@@ -1,4 +1,4 @@
-import { ConsoleForm, TextField } from '../../form/console-form.tsx'
+import { CodeField, ConsoleForm, SecretField } from '../../form/console-form.tsx'
 import type { Onboarding } from '../../onboarding/portal.server.ts'
 import { useText } from '../../text/texts.tsx'
 
@@ -8,32 +8,25 @@ export function ConnectionStep({ connection }: Pick<Onboarding, 'connection'>) {
   return (
     <ConsoleForm intent="connect" submit={t('connect.submit')}>
       <p>{t(connection === null ? 'connect.text' : 'connect.change')}</p>
-      <TextField
+      <CodeField
         name="issuer_url"
         label={t('connect.issuer')}
         hint={t('connect.issuer_hint')}
         defaultValue={connection?.issuer_url ?? ''}
         type="url"
-        autoComplete="off"
-        dir="ltr"
         required
       />
-      <TextField
+      <CodeField
         name="client_id"
         label={t('connect.client_id')}
         hint={t('connect.client_id_hint')}
         defaultValue={connection?.client_id ?? ''}
-        autoComplete="off"
-        dir="ltr"
         required
       />
-      <TextField
+      <SecretField
         name="client_secret"
         label={t('connect.client_secret')}
         hint={t(connection?.has_secret === true ? 'connect.secret_kept' : 'connect.secret_hint')}
-        type="password"
-        autoComplete="off"
-        dir="ltr"
         required={connection?.has_secret !== true}
       />
     </ConsoleForm>

@@ -1,5 +1,5 @@
 import { CopyField } from '../../copy/copy-field.tsx'
-import { ConsoleForm, TextField } from '../../form/console-form.tsx'
+import { CodeField, ConsoleForm, SecretField, TextField } from '../../form/console-form.tsx'
 import { useText } from '../../text/texts.tsx'
 import type { ConnectionValues } from './connection-fields.server.ts'
 
@@ -16,30 +16,18 @@ export function ConnectionForm({ values, hasSecret, redirectUri }: ConnectionFor
   return (
     <ConsoleForm intent="save" submit={t('connection.save')}>
       <CopyField label={t('connection.redirect')} value={redirectUri} hint={t('connection.redirect_hint')} />
-      <TextField
+      <CodeField
         name="issuer_url"
         label={t('connections.issuer')}
         hint={t('connection.issuer_hint')}
         defaultValue={values.issuer_url}
         type="url"
-        autoComplete="off"
-        dir="ltr"
       />
-      <TextField
-        name="client_id"
-        label={t('connection.client_id')}
-        defaultValue={values.client_id}
-        autoComplete="off"
-        dir="ltr"
-        required
-      />
-      <TextField
+      <CodeField name="client_id" label={t('connection.client_id')} defaultValue={values.client_id} required />
+      <SecretField
         name="client_secret"
         label={t('connection.client_secret')}
         hint={hasSecret ? t('connection.secret_kept') : undefined}
-        type="password"
-        autoComplete="off"
-        dir="ltr"
       />
       <TextField
         name="label"
@@ -49,21 +37,17 @@ export function ConnectionForm({ values, hasSecret, redirectUri }: ConnectionFor
         maxLength={100}
         autoComplete="off"
       />
-      <TextField
+      <CodeField
         name="scope"
         label={t('connection.scope')}
         hint={t('connection.scope_hint')}
         defaultValue={values.scope}
-        autoComplete="off"
-        dir="ltr"
       />
-      <TextField
+      <CodeField
         name="mapper_url"
         label={t('connection.mapper')}
         hint={t('connection.mapper_hint')}
         defaultValue={values.mapper_url}
-        autoComplete="off"
-        dir="ltr"
       />
     </ConsoleForm>
   )

@@ -1,5 +1,5 @@
-import { Panel, Row, Section } from '@gatehouse/design/panel'
-import { Confirm } from '../../dialog/confirm.tsx'
+import { Panel, Section } from '@gatehouse/design/panel'
+import { ConfirmRow } from '../../dialog/confirm-row.tsx'
 import { useText } from '../../text/texts.tsx'
 
 /** Takes an organization away, after asking, and says what becomes of its people. */
@@ -8,24 +8,17 @@ export function Danger({ label }: { readonly label: string }) {
   return (
     <Section id="danger" title={t('delete.title')}>
       <Panel>
-        <Row
-          title={t('delete.label')}
-          action={
-            <Confirm
-              ask="delete"
-              label={t('delete.label')}
-              title={t('delete.question', { label })}
-              confirm={t('delete.label')}
-              intent="delete"
-              hidden={{ label }}
-            >
-              <p>{t('delete.people')}</p>
-              <p>{t('delete.rest')}</p>
-            </Confirm>
-          }
+        <ConfirmRow
+          ask="delete"
+          label={t('delete.label')}
+          lead={t('delete.lead')}
+          title={t('delete.question', { label })}
+          intent="delete"
+          hidden={{ label }}
         >
-          {t('delete.lead')}
-        </Row>
+          <p>{t('delete.people')}</p>
+          <p>{t('delete.rest')}</p>
+        </ConfirmRow>
       </Panel>
     </Section>
   )

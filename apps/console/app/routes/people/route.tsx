@@ -59,6 +59,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 /** Everybody who has an account in a project. */
 export default function People() {
   const t = useText('console_people')
+  const shared = useText('console')
   const data = useLoaderData<typeof loader>()
   const { search, rows, next, columns } = data
   const root = useProjectRoot()
@@ -99,7 +100,7 @@ export default function People() {
         selectable={mayChange}
         empty={
           <Empty title={t(narrowed ? 'people.none_found' : 'people.none')}>
-            {narrowed ? <PageLink href="?">{t('people.clear')}</PageLink> : <p>{t('people.none_text')}</p>}
+            {narrowed ? <PageLink href="?">{shared('list.clear')}</PageLink> : <p>{t('people.none_text')}</p>}
           </Empty>
         }
       />

@@ -1,5 +1,5 @@
 import { Panel, Row, Section } from '@gatehouse/design/panel'
-import { Confirm } from '../../dialog/confirm.tsx'
+import { ConfirmRow } from '../../dialog/confirm-row.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { useText } from '../../text/texts.tsx'
@@ -21,23 +21,16 @@ export function Danger({ person: { name, id, state, addresses } }: DangerProps) 
     <Section id="danger" title={t('danger.title')}>
       <Panel>
         {state === 'active' ? (
-          <Row
-            title={t('danger.deactivate')}
-            action={
-              <Confirm
-                ask="deactivate"
-                label={t('danger.deactivate')}
-                title={t('danger.deactivate_title', { name })}
-                confirm={t('danger.deactivate')}
-                intent="deactivate"
-                fields={<ReasonField />}
-              >
-                <p>{t('danger.deactivate_text')}</p>
-              </Confirm>
-            }
+          <ConfirmRow
+            ask="deactivate"
+            label={t('danger.deactivate')}
+            lead={t('danger.deactivate_text')}
+            title={t('danger.deactivate_title', { name })}
+            intent="deactivate"
+            fields={<ReasonField />}
           >
-            {t('danger.deactivate_text')}
-          </Row>
+            <p>{t('danger.deactivate_text')}</p>
+          </ConfirmRow>
         ) : (
           <Row
             title={t('danger.activate')}
@@ -46,25 +39,18 @@ export function Danger({ person: { name, id, state, addresses } }: DangerProps) 
             {t('danger.activate_text')}
           </Row>
         )}
-        <Row
-          title={t('danger.delete')}
-          action={
-            <Confirm
-              ask="delete"
-              label={t('danger.delete')}
-              title={t('danger.delete_title', { name })}
-              confirm={t('danger.delete')}
-              intent="delete"
-              hidden={{ name: address }}
-              typed={address}
-              fields={<ReasonField />}
-            >
-              <p>{t('danger.delete_text')}</p>
-            </Confirm>
-          }
+        <ConfirmRow
+          ask="delete"
+          label={t('danger.delete')}
+          lead={t('danger.delete_text')}
+          title={t('danger.delete_title', { name })}
+          intent="delete"
+          hidden={{ name: address }}
+          typed={address}
+          fields={<ReasonField />}
         >
-          {t('danger.delete_text')}
-        </Row>
+          <p>{t('danger.delete_text')}</p>
+        </ConfirmRow>
       </Panel>
     </Section>
   )

@@ -3,7 +3,7 @@ import { Panel, Row, Section } from '@gatehouse/design/panel'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import type { ProjectDocument } from '../../configuration/project-document.server.ts'
 import { enterProject } from '../../control-plane/place.server.ts'
-import { Confirm } from '../../dialog/confirm.tsx'
+import { ConfirmRow } from '../../dialog/confirm-row.tsx'
 import { ChoiceField, ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
@@ -14,7 +14,6 @@ import { leaveNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../place/use-place.ts'
 import { useProjectRoot } from '../place/use-project-root.ts'
-import classes from './settings.module.css'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const room = await enterProject(consoleRequestOf(context), params)
@@ -86,23 +85,27 @@ export default function ProjectSettings() {
         </FactPanel>
       </Section>
       {may('purgeProjectConfirmed') && (
-        <Section id="delete" title={t('delete.title')} lead={isDefault ? t('delete.never') : t('delete.lead')}>
+        <Section id="delete" title={t('delete.title')} lead={isDefault ? t('delete.never') : undefined}>
           {!isDefault && (
-            <div className={classes.actions}>
-              <ButtonLink href={`${root}/document`} size="small" download>
-                {t('delete.download')}
-              </ButtonLink>
-              <Confirm
-                ask="delete"
-                label={t('delete.label')}
-                title={t('delete.question', { name })}
-                confirm={t('delete.label')}
-                intent="delete"
-                typed={slug}
-              >
-                <p>{t('delete.text')}</p>
-              </Confirm>
-            </div>
+            <>
+              <Panel>
+                <ConfirmRow
+                  ask="delete"
+                  label={t('delete.label')}
+                  lead={t('delete.lead')}
+                  title={t('delete.question', { name })}
+                  intent="delete"
+                  typed={slug}
+                >
+                  <p>{t('delete.text')}</p>
+                </ConfirmRow>
+              </Panel>
+              <p>
+                <ButtonLink href={`${root}/document`} size="small" download>
+                  {t('delete.download')}
+                </ButtonLink>
+              </p>
+            </>
           )}
         </Section>
       )}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ConsolePage, type Desk, isBuilt, openDesk } from './desk.fixture.ts'
+
+const many = 260
+
+let desk: Desk
+let browser: ReturnType<Desk['browser']>
+/** Addresses of the lists, and of what they are called. */
+let lists: Readonly<Record<string, { readonly path: string; readonly token: string; readonly label: string }>>
+let project: { readonly id: string; readonly slug: string }
+
+const named = (index: number) => `n${String(index).padStart(3, '0')}`
+
+/** Accounts of the operators' project, without a password: they are on lists, and never sign in. */
+async function makePeople(): Promise<readonly string[]> {
+  const identities = Array.from({ length: many }, (_, index) => ({
+    create: { schema_id: 'default', traits: { email: `${named(index)}@lists.example` } },
+  }))
+  const answer = await desk.installation.projects.main().adminClient.batchPatchIdentities({ identities })
+  if (answer.kind !== 'ok') throw new Error('nobody was made')
+  return answer.body.identities.map(({ identity }) => String(identity))
+}
+
+beforeAll(async () => {
+  if (!isBuilt) return
+  desk = await openDesk()
+  const { email } = await desk.member('ada', 'owner')
+  browser = desk.browser()
+  await browser.signIn(email)
+  const [first] = (await desk.control('GET', '/projects')).body
+  project = first
+  const workspace = `/workspaces/${desk.workspace.id}`
+  const inProject = `/projects/${project.id}`
+  const people = await makePeople()
+  // Workspaces without a gateway's work behind them; projects would open a service each.
+  for (const [index, member] of people.entries()) {
+    const name = named(index)
+    const made = [
+      await desk.control('PUT', `${workspace}/members/${member}`, { role: 'viewer' }),
+      await desk.control('POST', `${workspace}/tokens`, { name }),
+      await desk.control('POST', `${inProject}/tokens`, { name }),
+      await desk.control('POST', `${workspace}/invites`, { invitee_email: `${name}@open.example`, role: 'viewer' }),
+      await desk.control('POST', `${inProject}/organizations`, {
+        label: `Ärzte ${name}`,
+        domains: [`${name}.example`],
+      }),
+      await desk.control('POST', '/workspaces', { name: `Work ${name}` }),
+    ]
+    if (made.some(({ status }) => status > 201)) throw new Error(`${name} was refused: ${JSON.stringify(made)}`)
+  }
+  const root = `/w/${desk.workspace.slug}`
+  lists = {
+    members: { path: `${root}/members`, token: 'page_token', label: 'Pages' },
+    invitations: { path: `${root}/members`, token: 'invitations', label: 'Pages: Open invitations' },
+    'keys of a workspace': { path: `${root}/keys`, token: 'page_token', label: 'Pages' },
+    'keys of a project': { path: `${root}/p/${project.slug}/keys`, token: 'page_token', label: 'Pages' },
+    organizations: { path: `${root}/p/${project.slug}/organizations`, token: 'page_token', label: 'Pages' },
+    places: { path: '/places', token: 'page_token', label: 'Pages' },
+  }
+}, 180_000)
+
+afterAll(() => desk?.gateway.stop())
+
+/** The names that a page has of those that were made. */
+function entriesIn({ html }: ConsolePage, name: string): readonly string[] {
+  const main = html.slice(html.indexOf('<main'))
+  const shapes: Readonly<Record<string, RegExp>> = {
+    members: /n\d{3}(?=@lists\.example<\/bdi>)/g,
+    invitations: /n\d{3}(?=@open\.example<\/bdi>)/g,
+    organizations: /(?<=Ärzte )n\d{3}(?=<\/bdi>)/g,
+    places: /(?<=>Work )n\d{3}(?=<\/h2>)/g,
+  }
+  return [...new Set(main.match(shapes[name] ?? /(?<=<bdi>)n\d{3}(?=<\/bdi>)/g))]
+}
+
+/** Where a link of a list's pager leads. */
+function wayIn({ html, path }: ConsolePage, name: string, text: string): string | undefined {
+  const { label = '' } = lists[name] ?? {}
+  const nav = html.match(/<nav[^>]*>.*?<\/nav>/gs)?.find((one) => one.includes(`aria-label="${label}"`)) ?? ''
+  const link = nav.match(/<a [^>]*>.*?<\/a>/gs)?.find((one) => one.includes(text))
+  const href = link === undefined ? undefined : /href="([^"]*)"/.exec(link)?.[1]
+  return href === undefined
+    ? undefined
+    : `${new URL(href, `http://console.test${path}`).pathname}${href.slice(href.indexOf('?'))}`
+}
+
+async function walk(name: string, from: string, text: string) {
+  const pages: { readonly address: string; readonly entries: readonly string[] }[] = []
+  for (let address: string | undefined = from; address !== undefined;) {
+    const page: ConsolePage = await browser.open(address)
+    expect([address, page.status]).toEqual([address, 200])
+    pages.push({ address, entries: entriesIn(page, name) })
+    address = wayIn(page, name, text)
+  }
+  return pages
+}
+
+const names = ['members', 'invitations', 'keys of a workspace', 'keys of a project', 'organizations', 'places'] as const
+
+describe.skipIf(!isBuilt).each(names)('two hundred and sixty %s', (name) => {
+  test('are read in pages of fifty, forward, back, and from the start again', async () => {
+    const { path = '' } = lists[name] ?? {}
+    const there = await walk(name, path, 'Next page')
+    const all = there.flatMap(({ entries }) => entries)
+    expect(all).toHaveLength(many)
+    expect(new Set(all).size).toBe(many)
+    for (const { entries } of there) expect(entries.length).toBeLessThanOrEqual(50)
+    const last = there.at(-1)
+    const back = await walk(name, last?.address ?? '', 'Previous page')
+    expect(back.toReversed().map(({ entries }) => entries)).toEqual(there.map(({ entries }) => entries))
+    const end = await browser.open(last?.address ?? '')
+    expect(wayIn(end, name, 'Next page')).toBeUndefined()
+    const first = await browser.open(wayIn(end, name, 'first page') ?? '')
+    expect(entriesIn(first, name)).toEqual(there[0]?.entries)
+  }, 60_000)
+
+  test('answer an address that leads nowhere with what it is, and the way to the first page', async () => {
+    const { path = '', token = '' } = lists[name] ?? {}
+    const stale = await browser.open(`${path}?${token}=nowhere`)
+    expect(stale.status).toBe(400)
+    expect(stale.html).toContain('This page of the list is not there')
+    expect(stale.html).toContain('To the first page')
+    expect(stale.html).not.toContain('nowhere&quot;')
+  })
+})
+
+describe.skipIf(!isBuilt)('finding in lists', () => {
+  test.each([
+    ['members', 'N25', 10],
+    ['members', 'n007@LISTS', 1],
+    ['organizations', 'äRZTE n12', 10],
+    ['organizations', 'somebody@n013.example', 1],
+    ['places', 'work n1', 100],
+  ] as const)('of %s, “%s” finds %i, on every page', async (name, q, count) => {
+    const { path = '' } = lists[name] ?? {}
+    const pages = await walk(name, `${path}?${new URLSearchParams({ q })}`, 'Next page')
+    expect(new Set(pages.flatMap(({ entries }) => entries)).size).toBe(count)
+    for (const { address } of pages) expect(new URL(address, 'http://console.test').searchParams.get('q')).toBe(q)
+  })
+
+  test.each(['members', 'organizations', 'places'] as const)('of %s says what to do where nothing is', async (name) => {
+    const { path = '' } = lists[name] ?? {}
+    const none = await browser.open(`${path}?${new URLSearchParams({ q: "<b>nobody%_'" })}`)
+    expect(none.status).toBe(200)
+    expect(none.html).toContain('A part of it is enough')
+    expect(none.html).toContain('Show all')
+    expect(none.html).not.toContain('<b>nobody')
+  })
+
+  test('of projects is by name, within one workspace', async () => {
+    const root = `/w/${desk.workspace.slug}`
+    expect((await browser.open(`${root}?q=nothing-like-it`)).html).toContain('A part of it is enough')
+    const { name } = (await desk.control('GET', `/projects/${project.id}`)).body
+    const found = await browser.open(`${root}?${new URLSearchParams({ q: String(name).toUpperCase() })}`)
+    expect(found.html).toContain(`${root}/p/${project.slug}"`)
+  })
+})
+
+describe.skipIf(!isBuilt)('whoever has more places than fit into a menu', () => {
+  test('still enters each of them, and nobody enters another one’s', async () => {
+    const [, , third] = (await desk.control('GET', '/workspaces')).body.workspaces
+    expect((await browser.open(`/w/${third.slug}`)).status).toBe(200)
+    const { email } = await desk.member('vera')
+    const other = desk.browser()
+    expect((await other.signIn(email)).html).toContain('You have no role here')
+    expect((await other.open(`/w/${third.slug}`)).status).toBe(404)
+    expect((await other.open(`/w/${third.slug}/p/${project.slug}`)).status).toBe(404)
+    expect((await browser.open(`/w/${third.slug}/p/${project.slug}`)).status).toBe(404)
+    expect((await browser.open(`/w/${randomUUID()}`)).status).toBe(404)
+  })
+})
