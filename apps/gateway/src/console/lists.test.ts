@@ -157,6 +157,14 @@ describe.skipIf(!isBuilt)('finding in lists', () => {
   })
 })
 
+test.skipIf(!isBuilt)('people of an organization far down the list are still shown as theirs', async () => {
+  const root = `/w/${desk.workspace.slug}/p/${project.slug}`
+  const all = `/projects/${project.id}/organizations?page_size=1000`
+  const last = (await desk.control('GET', all)).body.organizations.at(-1)
+  const { html } = await browser.open(`${root}/people?organization=${last.id}`)
+  expect(html).toMatch(new RegExp(`<option value="${last.id}" selected="">${last.label}</option>`))
+})
+
 describe.skipIf(!isBuilt)('whoever has more places than fit into a menu', () => {
   test('still enters each of them, and nobody enters another one’s', async () => {
     const [, , third] = (await desk.control('GET', '/workspaces')).body.workspaces

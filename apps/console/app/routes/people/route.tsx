@@ -1,11 +1,12 @@
 import { Alert } from '@gatehouse/design/alert'
 import { ButtonLink } from '@gatehouse/design/button'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
 import { refusedByControlPlane } from '../../failure/fail.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
+import { organizationLabel } from '../../organizations/label.server.ts'
 import { refusalOf } from '../../people/answers.server.ts'
 import type { Engine } from '../../people/engine.ts'
 import { nextOf } from '../../people/next-of.server.ts'
@@ -49,11 +50,18 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     search,
     refused: refused?.reason,
     schemas: schemas.map((schema) => ({ id: schema.id, title: titleOf(schema) })),
-    organizations: organizations.map(({ id, label }) => ({ id, label })),
+    organizations: await withChosen(room, organizations, search.organization),
     columns: fields.map(labelOfField),
     rows: answer.kind === 'ok' ? answer.body.map((identity) => personRow(identity, fields)) : [],
     next: answer.kind === 'ok' ? nextOf(answer) : undefined,
   }
+}
+
+/** The organizations to choose from; the one that is chosen is among them, however many there are. */
+async function withChosen(room: ProjectRoom, listed: Organizations['organizations'], id: string) {
+  const known = listed.map((one) => ({ id: one.id, label: one.label }))
+  if (id === '' || known.some((one) => one.id === id)) return known
+  return [...known, { id, label: (await organizationLabel(room, id)) || id }]
 }
 
 /** Everybody who has an account in a project. */

@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest'
+import { type Desk, isBuilt, openDesk } from './desk.fixture.ts'
+
+let desk: Desk
+afterEach(() => desk.gateway.stop())
+
+test.skipIf(!isBuilt)('a person leads to their events, and their events lead to them and to everybody’s', async () => {
+  desk = await openDesk()
+  const { email } = await desk.member('ada', 'owner')
+  const grace = await desk.member('grace')
+  const [project] = (await desk.control('GET', '/projects')).body
+  const browser = desk.browser()
+  await browser.signIn(email)
+  const root = `/w/${desk.workspace.slug}/p/${project.slug}`
+  const theirs = `${root}/events?identity=${grace.id}`
+
+  const person = await browser.open(`${root}/people/${grace.id}`)
+  expect(person.html).toContain(`href="${theirs}"`)
+  const events = await browser.open(theirs)
+  expect(events.status).toBe(200)
+  const [whose = ''] = /<p[^>]*data-testid="whose-events".*?<\/p>/s.exec(events.html) ?? []
+  expect(whose).toContain(`href="${root}/people/${grace.id}"`)
+  expect(whose).toContain('grace@example.com')
+  expect(whose).toContain(`href="${root}/events"`)
+  const rows = events.html.match(/data-row=/g) ?? []
+  const all = (await browser.open(`${root}/events`)).html
+  expect(rows.length).toBeGreaterThan(0)
+  expect((all.match(/data-row=/g) ?? []).length).toBeGreaterThan(rows.length)
+  expect(all).not.toContain('whose-events')
+
+  const ofOneKind = await browser.open(`${theirs}&type=IdentityCreated`)
+  expect(ofOneKind.html).toMatch(/whose-events.*href="[^"]*\?type=IdentityCreated"/s)
+  // Whoever is gone leaves what happened.
+  await desk.installation.projects.main().adminClient.deleteIdentity({ id: grace.id })
+  const gone = await browser.open(theirs)
+  expect(gone.html).toMatch(new RegExp(`whose-events.*<code dir="ltr">${grace.id}</code>`, 's'))
+})
+
+test.skipIf(!isBuilt)('work has its place in a project, and says how there comes to be any', async () => {
+  desk = await openDesk()
+  const { email } = await desk.member('vera', 'viewer')
+  const [project] = (await desk.control('GET', '/projects')).body
+  const browser = desk.browser()
+  await browser.signIn(email)
+  const root = `/w/${desk.workspace.slug}/p/${project.slug}`
+  const overview = await browser.open(root)
+  expect(overview.html).toContain(`href="${root}/jobs"`)
+  expect(overview.html).not.toContain('data-testid="running"')
+  const none = await browser.open(`${root}/jobs`)
+  expect(none.html).toContain('Nothing has been done to many people at once yet')
+  expect(none.html).toContain(`href="${root}/people"`)
+  // A viewer makes nobody.
+  expect(none.html).not.toContain(`${root}/people/import`)
+})
