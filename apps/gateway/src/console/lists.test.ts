@@ -13,13 +13,16 @@ let project: { readonly id: string; readonly slug: string }
 const named = (index: number) => `n${String(index).padStart(3, '0')}`
 
 /** Accounts of the operators' project, without a password: they are on lists, and never sign in. */
-async function makePeople(): Promise<readonly string[]> {
+async function makePeople(schema: string): Promise<readonly string[]> {
   const identities = Array.from({ length: many }, (_, index) => ({
-    create: { schema_id: 'default', traits: { email: `${named(index)}@lists.example` } },
+    create: { schema_id: schema, traits: { email: `${named(index)}@lists.example` } },
   }))
   const answer = await desk.installation.projects.main().adminClient.batchPatchIdentities({ identities })
   if (answer.kind !== 'ok') throw new Error('nobody was made')
-  return answer.body.identities.map(({ identity }) => String(identity))
+  return answer.body.identities.map(({ identity, error }) => {
+    if (identity === undefined) throw new Error(`somebody was refused: ${JSON.stringify(error)}`)
+    return identity
+  })
 }
 
 beforeAll(async () => {
@@ -32,7 +35,7 @@ beforeAll(async () => {
   project = first
   const workspace = `/workspaces/${desk.workspace.id}`
   const inProject = `/projects/${project.id}`
-  const people = await makePeople()
+  const people = await makePeople((await desk.control('GET', `${inProject}/schemas`)).body[0].id)
   // Workspaces without a gateway's work behind them; projects would open a service each.
   for (const [index, member] of people.entries()) {
     const name = named(index)
@@ -80,9 +83,8 @@ function wayIn({ html, path }: ConsolePage, name: string, text: string): string 
   const nav = html.match(/<nav[^>]*>.*?<\/nav>/gs)?.find((one) => one.includes(`aria-label="${label}"`)) ?? ''
   const link = nav.match(/<a [^>]*>.*?<\/a>/gs)?.find((one) => one.includes(text))
   const href = link === undefined ? undefined : /href="([^"]*)"/.exec(link)?.[1]
-  return href === undefined
-    ? undefined
-    : `${new URL(href, `http://console.test${path}`).pathname}${href.slice(href.indexOf('?'))}`
+  const to = href === undefined ? undefined : new URL(href, `http://console.test${path}`)
+  return to && to.pathname + to.search
 }
 
 async function walk(name: string, from: string, text: string) {
