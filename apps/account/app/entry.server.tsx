@@ -4,9 +4,9 @@ import { brandStyles } from './layout/brand-rules.ts'
 import { PageStyles } from './layout/page-styles.tsx'
 import { completeResponse } from './request/complete-response.server.ts'
 import { forRouter, openPageRequest } from './request/open-page-request.server.ts'
-import { type PageAnswer, pageRequestOf, pageRequestProvider } from './request/page-request.ts'
+import { pageRequestOf, pageRequestProvider } from './request/page-request.ts'
 import { renderDocument, type RenderedBody } from './request/render-document.server.ts'
-import { createStampedPages, type Stamped, stampedBy } from './request/stamped-pages.server.ts'
+import { stampedPages } from './request/stamped-pages.server.ts'
 
 /** Milliseconds until data that never arrives is given up. */
 export const streamTimeout = 5_000
@@ -31,10 +31,7 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { nonce, styles, onError, requestId, answer, brand } = pageRequestOf(context)
-  // Without its styles the page is one that is being developed.
-  const stamped =
-    status === 200 && styles !== undefined ? stampedOf(request, routerContext, answer, brand.version) : undefined
-  const known = stamped && stampedPages.find(stamped)
+  const { known, stamped } = status === 200 && routerContext.staticHandlerContext.errors === null ? answer : {}
   if (known !== undefined) return deliver(known)
   const page = (
     <PageStyles value={{ css: styles, brand: brandStyles(brand), nonce }}>
@@ -60,22 +57,6 @@ export default async function handleRequest(
     answer.document = body
     return new Response(null, { status: code, headers })
   }
-}
-
-/** Some 40 KB each. One for each language, theme and way in that visitors use. */
-const stampedPages = createStampedPages(256)
-
-function stampedOf(
-  { method, url }: Request,
-  { staticHandlerContext }: EntryContext,
-  { volatile }: PageAnswer,
-  brandVersion: string | undefined,
-): Stamped | undefined {
-  const { loaderData, actionData, errors } = staticHandlerContext
-  if (method !== 'GET' || actionData !== null || errors !== null) return undefined
-  if (volatile === undefined) return undefined
-  const { root, ...pages } = loaderData
-  return stampedBy([url, brandVersion, pages, { ...root, texts: root?.texts?.language }], volatile)
 }
 
 /** Reports what nobody expected. A page that answers 404 or 503 on purpose is no failure. */

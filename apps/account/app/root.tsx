@@ -8,28 +8,11 @@ import { BrandStyles, InlineStyles } from './layout/page-styles.tsx'
 import { ScriptsAfterPaint } from './layout/scripts-after-paint.tsx'
 import { type RootData, useRootData } from './layout/root-data.ts'
 import { pageRequestOf } from './request/page-request.ts'
-import { hasWords, shownBrand } from './request/shown-brand.server.ts'
-import { textsOf } from './text/language.server.ts'
-import { namespacesOf } from './text/namespaces.ts'
+import { rootDataOf } from './request/root-data.server.ts'
 import { Texts } from './text/texts.tsx'
 
-export async function loader({ url, context }: Route.LoaderArgs): Promise<RootData> {
-  const { language, direction, theme, brand, reportMissingTexts, requestId, features, rememberAccounts } =
-    pageRequestOf(context)
-  const { activity, data, rememberDeviceDays } = await features()
-  return {
-    language,
-    direction,
-    theme,
-    brand: shownBrand(brand, language),
-    requestId,
-    offers: { activity, data: data !== 'none', accounts: rememberAccounts, rememberDeviceDays },
-    texts: {
-      language,
-      resources: textsOf(language, namespacesOf(url.pathname, hasWords(brand)), brand.texts),
-      reportMissing: reportMissingTexts,
-    },
-  }
+export function loader({ url, context }: Route.LoaderArgs): Promise<RootData> {
+  return rootDataOf(pageRequestOf(context), url.pathname)
 }
 
 // While the pages are developed React compares what it hydrates attribute by attribute, the nonce among them.

@@ -24,7 +24,7 @@ export function negotiateLanguage(
   spoken: readonly LanguageCode[] = allLanguages,
 ): LanguageCode {
   if (isLanguageCode(cookie) && spoken.includes(cookie)) return cookie
-  const wishes = [...(uiLocales ?? '').split(/\s+/), ...acceptedLanguages(acceptLanguage ?? '')].slice(0, mostWishes)
+  const wishes = [...(uiLocales?.split(/\s+/) ?? []), ...acceptedLanguages(acceptLanguage)].slice(0, mostWishes)
   return first(wishes, sameScript(spoken)) ?? first(wishes, anyScript(spoken)) ?? defaultLanguage
 }
 
@@ -72,6 +72,7 @@ function localeOf(tag: string): Intl.Locale | undefined {
 }
 
 /** The ranges of an Accept-Language header (RFC 9110, 12.5.4), best first; refused ones (`q=0`) left out. */
-function acceptedLanguages(header: string): readonly string[] {
-  return new Negotiator({ headers: { 'accept-language': header } }).languages()
+function acceptedLanguages(header: string | null | undefined): readonly string[] {
+  // Without a header every language is as good, which Negotiator answers as `*`: a tag that is none, and slow to refuse.
+  return header ? new Negotiator({ headers: { 'accept-language': header } }).languages() : []
 }

@@ -7,10 +7,10 @@ import { resendOf } from '../failure/unreached.server.ts'
 import { isUnreachable } from '../failure/unreachable.ts'
 import { depart } from '../request/depart.server.ts'
 import { type PageRequest, pageRequestOf } from '../request/page-request.ts'
-import { volatileValues } from '../request/volatile-values.server.ts'
 import { type DrawnFlow, pack, type UndrawnFlow } from './drawn-flow.ts'
 import { entryQuery, formAction } from './entry-query.ts'
 import { forClient } from './for-client.server.ts'
+import { isKnownPage } from './known-page.server.ts'
 import { leave } from './leave.server.ts'
 import { otherPerson } from './other-person.server.ts'
 import type { Notice } from './outcome.ts'
@@ -25,8 +25,11 @@ interface RouteArgs {
   readonly context: Readonly<RouterContextProvider>
 }
 
-/** The loader of a flow's page. Null after a submit without script: then the action has drawn the page already. */
-export async function loadFlow<K extends FlowKind>(kind: K, { url, context }: RouteArgs) {
+/**
+ * The loader of a flow's page. Null after a submit without script, when the action has drawn the page already, and where
+ * the page has been drawn before.
+ */
+export async function loadFlow<K extends FlowKind>(kind: K, { request, url, context }: RouteArgs) {
   const page = pageRequestOf(context)
   if (page.method === 'POST' && !page.dataOnly) return null
   const place = { kind, url, page }
@@ -35,9 +38,8 @@ export async function loadFlow<K extends FlowKind>(kind: K, { url, context }: Ro
     const hint = url.searchParams.get('login_hint') ?? undefined
     return outcome.kind === 'go' ? ((await otherPerson(page, hint)) ?? outcome) : outcome
   })
-  const drawn = draw(settled, place)
-  page.answer.volatile = volatileValues(drawn, [page.nonce, page.requestId])
-  return data(pack(drawn), { status: 200 })
+  if (await isKnownPage(settled, request.url, place)) return null
+  return data(pack(draw(settled, place)), { status: 200 })
 }
 
 /** The action of a flow's page. */

@@ -10,6 +10,7 @@ import type { Brand } from './brand.ts'
 import type { Theme } from '@gatehouse/design/theme'
 import type { TurnedAway } from '../../src/turned-away.ts'
 import type { FormSource } from './same-origin.ts'
+import type { Stamped } from './stamped-pages.server.ts'
 
 /** What an answer needs beside its page. Grows while loaders and actions run; written out once at the end. */
 export interface PageAnswer {
@@ -20,8 +21,10 @@ export interface PageAnswer {
   departs?: boolean
   /** The page as drawn. It goes round React Router, whose look at a response's body would turn bytes into a stream. */
   document?: RenderedBody
-  /** What is new on this page each time, if it is otherwise the same for everybody. */
-  volatile?: readonly string[] | undefined
+  /** A page that is the same for everybody but for what is new each time. */
+  stamped?: Stamped | undefined
+  /** That page, where it has been drawn before: then its data is not there. */
+  known?: Uint8Array<ArrayBuffer> | undefined
 }
 
 /** Everything loaders, actions and the renderer may know of the request they serve. */

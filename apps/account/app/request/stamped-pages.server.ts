@@ -30,6 +30,9 @@ export function stampedBy(source: unknown, values: readonly string[]): Stamped {
   return { form, values }
 }
 
+/** Some 40 KB each. One for each language, theme and way in that visitors use. */
+export const stampedPages = createStampedPages(256)
+
 /** Remembers up to `max` pages. Every value must be written in the document as it is, wherever it stands. */
 export function createStampedPages(max: number): StampedPages {
   const templates = new LRUCache<string, Template>({ max })

@@ -47,6 +47,13 @@ describe.skipIf(!isBuilt)('a page that was drawn before', () => {
     })
   }
 
+  it('still has its data for script that comes from another page', async () => {
+    await site.visit().open('/login')
+    const answer = await site.visitor().fetch('http://localhost:4455/login.data')
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('csrf_token')
+  })
+
   it('takes what its visitor types', async () => {
     const person = await signUp(site.visit())
     await site.visit().open('/login')

@@ -1,28 +1,37 @@
+import type { Flow } from '@gatehouse/contract/flow'
 import { isInputNode, type UiNode } from '@gatehouse/contract/node'
-import type { DrawnFlow } from '../flow-page/drawn-flow.ts'
+import type { Notice } from '../flow-page/outcome.ts'
 
 // Written alike in HTML, in a URL's path and in JSON inside a script, so that one can stand for another everywhere.
 const plain = /^[\w+/=.:-]{16,}$/
 // What a key is asked to sign, and the name an account to come has for it.
 const forKeys = /"(?:challenge|id)":"([\w-]{16,})"/g
-const typedByPeople: ReadonlySet<string> = new Set(['text', 'email', 'tel', 'number', 'date', 'url', 'datetime-local'])
+// prettier-ignore
+const typedByPeople: ReadonlySet<string> = new Set(['text', 'email', 'password', 'tel', 'number', 'date', 'url', 'datetime-local'])
+
+/** A flow as the service answered it, and why it is drawn. */
+interface AnsweredFlow {
+  readonly flow: Flow
+  readonly status: number
+  readonly notice?: Notice
+}
 
 /**
  * The values that are new each time on the page of a flow that nobody has touched: ids, times, tokens, challenges. Two
  * such pages are the same text but for these. `undefined` for every other page. `own`: those that do not come with the
  * flow.
  */
-export function volatileValues(drawn: DrawnFlow, own: readonly string[]): readonly string[] | undefined {
-  if (!isUntouched(drawn)) return undefined
-  const { flow } = drawn
+export function volatileValues(answered: AnsweredFlow, own: readonly string[]): readonly string[] | undefined {
+  if (!isUntouched(answered)) return undefined
+  const { flow } = answered
   const times = ['issued_at', 'expires_at', 'created_at', 'updated_at'].map((key): unknown => Reflect.get(flow, key))
   const found = [...own, flow.id, ...times, ...flow.ui.nodes.flatMap(valuesOf)]
   const values = [...new Set(found.filter((value) => value !== undefined))]
   return values.every(isPlain) && areApart(values) ? values : undefined
 }
 
-function isUntouched({ flow, failed, notice }: DrawnFlow): boolean {
-  if (failed || notice !== undefined) return false
+function isUntouched({ flow, status, notice }: AnsweredFlow): boolean {
+  if (status >= 400 || notice !== undefined) return false
   // A flow that knows who it is for belongs to one person.
   if ('identity' in flow || ('refresh' in flow && flow.refresh) || 'oauth2_login_challenge' in flow) return false
   return flow.ui.messages === undefined && !flow.ui.nodes.some(isFilledIn)

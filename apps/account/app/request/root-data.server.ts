@@ -1,0 +1,24 @@
+import type { RootData } from '../layout/root-data.ts'
+import { textsOf } from '../text/language.server.ts'
+import { namespacesOf } from '../text/namespaces.ts'
+import type { PageRequest } from './page-request.ts'
+import { hasWords, shownBrand } from './shown-brand.server.ts'
+
+/** What every page knows, for the page at `pathname`. */
+export async function rootDataOf(page: PageRequest, pathname: string): Promise<RootData> {
+  const { language, direction, theme, brand, reportMissingTexts, requestId, features, rememberAccounts } = page
+  const { activity, data, rememberDeviceDays } = await features()
+  return {
+    language,
+    direction,
+    theme,
+    brand: shownBrand(brand, language),
+    requestId,
+    offers: { activity, data: data !== 'none', accounts: rememberAccounts, rememberDeviceDays },
+    texts: {
+      language,
+      resources: textsOf(language, namespacesOf(pathname, hasWords(brand)), brand.texts),
+      reportMissing: reportMissingTexts,
+    },
+  }
+}
