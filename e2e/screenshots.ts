@@ -5,7 +5,7 @@ import { browserLaunch } from '@gatehouse/testing/browser'
 import { startGateway } from '@gatehouse/testing/gateway-process'
 import { repositoryRoot } from '@gatehouse/testing/service-process'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { type Reach, states } from './accessibility/states.ts'
+import { type Reach, states, statesOfSetups } from './accessibility/states.ts'
 import { drawConsole } from './console/pictures.ts'
 import { untilAwake } from './hands/hands.ts'
 import { pointerHands } from './hands/pointer.ts'
@@ -13,6 +13,7 @@ import { startOAuth2Site } from './oauth2/site.ts'
 import { startViteSite } from './service/vite-site.ts'
 import { applicationStates } from './oauth2/states.ts'
 import { deskPost } from './service/post.ts'
+import { createGateways } from './service/setups.ts'
 import type { Visitor } from './visitor.ts'
 
 const desk = { width: 1280, height: 800 }
@@ -30,6 +31,11 @@ const folder = join(repositoryRoot, 'docs/screenshots')
 const wanted = process.argv.slice(2)
 const isWanted = ([name]: readonly [string, unknown]) => wanted.length === 0 || wanted.includes(name)
 const chosen = Object.entries(states).filter(isWanted)
+const ofSetups = statesOfSetups.flatMap(([setup, ofSetup]) =>
+  Object.entries(ofSetup)
+    .filter(isWanted)
+    .map((state) => [setup, ...state] as const),
+)
 const ofApplications = Object.entries(applicationStates).filter(isWanted)
 await mkdir(folder, { recursive: true })
 const gateway = await startGateway()
@@ -41,6 +47,7 @@ try {
       await draw(browser, gateway.origin, reach, `${name}${suffix}`, look)
     }
   }
+  if (ofSetups.length > 0) await drawOfSetups(browser)
   if (ofApplications.length > 0) await drawForApplications(browser)
   if (isWanted(['console', undefined])) ofConsole = await drawConsole(browser, folder, looks)
   if (isWanted(['brand', undefined])) await drawBrand(browser)
@@ -49,8 +56,18 @@ try {
   await browser.close()
   await gateway.stop()
 }
-const count = (chosen.length + ofApplications.length) * Object.keys(looks).length + ofConsole
+const count = (chosen.length + ofSetups.length + ofApplications.length) * Object.keys(looks).length + ofConsole
 console.log(`${count} pictures in ${folder}`)
+
+/** Pages that only a configuration of its own leads to. */
+async function drawOfSetups(from: Browser): Promise<void> {
+  const gateways = createGateways('embedded')
+  for (const [setup, name, reach] of ofSetups) {
+    const { origin } = await gateways.visit(setup)
+    for (const [suffix, look] of Object.entries(looks)) await draw(from, origin, reach, `${name}${suffix}`, look)
+  }
+  await gateways.stop()
+}
 
 /** Pages that applications send people to need an application, and an OAuth2 server. */
 async function drawForApplications(from: Browser): Promise<void> {

@@ -104,7 +104,7 @@ export async function drawConsole(
   }
 }
 
-/** A screen as it is seen; on a phone, more of what is below. */
+/** A screen as it is seen; more of what is below, where no navigation stands beside it. */
 async function shoot(page: Page, path: string): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   await page.mouse.move(0, 0)
@@ -112,7 +112,9 @@ async function shoot(page: Page, path: string): Promise<void> {
     scrollTo(0, 0)
     return document.documentElement.scrollHeight
   })
-  const seen = width < 600 ? Math.max(height, Math.min(all, longest)) : height
+  // A navigation that stays at its place would end in the middle of a longer picture.
+  const hasNavigation = await page.locator('#navigation').isVisible()
+  const seen = hasNavigation ? height : Math.max(height, Math.min(all, longest))
   await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height: seen } })
 }
 
