@@ -112,9 +112,9 @@ async function shoot(page: Page, path: string): Promise<void> {
     scrollTo(0, 0)
     return document.documentElement.scrollHeight
   })
-  // A navigation that stays at its place would end in the middle of a longer picture.
-  const hasNavigation = await page.locator('#navigation').isVisible()
-  const seen = hasNavigation ? height : Math.max(height, Math.min(all, longest))
+  // What stays at its place on the screen would end in the middle of a longer picture.
+  const isFixed = (await page.locator('#navigation:visible, [role=alertdialog]:visible').count()) > 0
+  const seen = isFixed ? height : Math.max(height, Math.min(all, longest))
   await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height: seen } })
 }
 

@@ -1,3 +1,4 @@
+import { Address } from '@gatehouse/design/address'
 import { Alert } from '@gatehouse/design/alert'
 import type { ReactNode } from 'react'
 import classes from './page-head.module.css'
@@ -11,6 +12,9 @@ export interface PageHeadProps {
   readonly actions?: ReactNode
 }
 
+/** People without a name are called by theirs. */
+const address = /^\S+@\S+$/
+
 /** The name of a page, what it is for, what can be done here; and what was just done. */
 export function PageHead({ title, lead, actions }: PageHeadProps) {
   const notice = useNotice()
@@ -19,7 +23,7 @@ export function PageHead({ title, lead, actions }: PageHeadProps) {
       <PageTitle title={title} />
       <header className={classes.head}>
         <div>
-          <h1>{title}</h1>
+          <h1>{address.test(title) ? <Address>{title}</Address> : title}</h1>
           {lead && <p>{lead}</p>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
