@@ -111,6 +111,11 @@ async function drawGallery(from: Browser): Promise<void> {
   await site.stop()
 }
 
+/** A busy machine may need longer than journeys wait for a page: a state is reached for once more from its beginning. */
+async function patiently(reach: () => Promise<void>): Promise<void> {
+  await reach().catch(reach).catch(reach)
+}
+
 /** As a page looks before anybody touches it: a picture of the whole of it must not find it half scrolled. */
 async function atRest(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
@@ -127,7 +132,7 @@ async function draw(
   const context = await from.newContext({ ...look, baseURL: origin, timezoneId: 'UTC', reducedMotion: 'reduce' })
   const page = await context.newPage()
   const visitor: Visitor = { page, hands: pointerHands(page, true), scripted: true, post: deskPost(origin), origin }
-  await reach(visitor)
+  await patiently(() => reach(visitor))
   await untilAwake(page, true)
   await atRest(page)
   await page.screenshot({ path: join(folder, `${file}.png`), fullPage: true })

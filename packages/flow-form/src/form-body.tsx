@@ -42,8 +42,19 @@ export function FormBody(props: OneFormProps) {
     />
   )
   const short = providers.length > oneColumn
-  const way = (node: UiNode) =>
+  const onlyByScript =
+    !primary && providers.length === 0 && [...resend, ...alternatives.filter(isButton)].every(needsScript)
+  const oneWay = (node: UiNode) =>
     draw(node, { row: true, short, validate: false, lastUsed: isButton(node) && isLastUsed(node, lastUsed) })
+  // A field whose button only script can serve goes with it.
+  const way = (node: UiNode) =>
+    onlyByScript && isField(node) ? (
+      <div key={keyOf(node)} data-needs-script>
+        {oneWay(node)}
+      </div>
+    ) : (
+      oneWay(node)
+    )
   const quiet = (node: UiNode) => draw(node, { variant: 'text', validate: false })
   const loneTrigger =
     place !== 'before' &&
@@ -52,8 +63,12 @@ export function FormBody(props: OneFormProps) {
     providers.length === 0 &&
     alternatives.filter(isButton).length === 1
   const ways = loneTrigger ? [] : alternatives
-  const onlyByScript = !primary && providers.length === 0 && [...resend, ...alternatives].every(needsScript)
   const offers = ways.length + providers.length > 0
+  const note = onlyByScript && place !== 'before' && alternatives.length > 0 && (
+    <p className={classes.needsScript} data-without-script data-testid="needs-script">
+      {labels.needsScript}
+    </p>
+  )
   const rows = (
     <>
       {props.ownField?.((primary ?? alternatives[0])?.group ?? 'default')}
@@ -79,6 +94,7 @@ export function FormBody(props: OneFormProps) {
       {primary && draw(primary, { variant: looksOf(primary.attributes.name, kind, further) })}
       {loneTrigger && alternatives.map((node) => draw(node, { variant: 'primary', validate: false }))}
       {offers && primary && kind !== 'settings' && <Divider>{labels.or}</Divider>}
+      {!offers && note}
       {offers && (
         <div className={classes.ways}>
           {ways.map(way)}
@@ -93,12 +109,8 @@ export function FormBody(props: OneFormProps) {
               </div>
             </details>
           )}
+          {note}
         </div>
-      )}
-      {onlyByScript && place !== 'before' && alternatives.length > 0 && (
-        <p className={classes.needsScript} data-without-script data-testid="needs-script">
-          {labels.needsScript}
-        </p>
       )}
       {place === 'before' && (
         <div data-needs-script={onlyByScript || undefined}>
