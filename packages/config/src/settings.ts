@@ -73,7 +73,7 @@ export const settings = {
   rememberAccounts: setting({ env: ['GATEHOUSE_REMEMBER_ACCOUNTS'], key: 'remember_accounts', value: values.flag, fallback: 'true',
     meaning: 'Whether browsers keep the names of people who signed in with them, to choose from the next time. They stay in the browser, and can be taken off the list.' }),
   formActionOrigins: setting({ env: ['GATEHOUSE_FORM_ACTION_ORIGINS'], key: 'form_action_origins', value: values.originList, absent: 'providers and return URLs of the embedded service',
-    meaning: 'Further origins that forms may lead to, separated by commas. A remote identity service’s sign-in providers and the apps behind it belong here, or Chromium without script stops on the way to them.' }),
+    meaning: 'Further origins that forms may lead to, separated by commas. The pages’ own forms need none: where one leads to another site, a page between leads there.' }),
   imageOrigins: setting({ env: ['GATEHOUSE_IMAGE_ORIGINS'], key: 'image_origins', value: values.originList, absent: 'pictures of our own only',
     meaning: 'Further origins that pages may load pictures from, separated by commas. The logo of an OAuth2 client is shown if it comes from one of them.' }),
   eventsKeptDays: setting({ env: ['GATEHOUSE_EVENTS_KEPT_DAYS'], key: 'events_kept_days', value: values.days, fallback: '90',

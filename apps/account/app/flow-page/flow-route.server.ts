@@ -5,13 +5,13 @@ import { clientFailure, refused, signedInAs, switchedOff, tooMany, unreachable }
 import { reach } from '../failure/reach.server.ts'
 import { resendOf } from '../failure/unreached.server.ts'
 import { isUnreachable } from '../failure/unreachable.ts'
-import { depart } from '../request/depart.server.ts'
 import { type PageRequest, pageRequestOf } from '../request/page-request.ts'
 import { type DrawnFlow, pack, type UndrawnFlow } from './drawn-flow.ts'
 import { entryQuery, formAction } from './entry-query.ts'
 import { forClient } from './for-client.server.ts'
 import { isKnownPage } from './known-page.server.ts'
 import { leave } from './leave.server.ts'
+import { onToClient } from './on-to-client.ts'
 import { otherPerson } from './other-person.server.ts'
 import type { Notice } from './outcome.ts'
 import { type Settled, startOrResume } from './start-flow.server.ts'
@@ -67,7 +67,7 @@ function draw<K extends FlowKind>(
 ): DrawnFlow<K> {
   switch (settled.kind) {
     case 'draw': {
-      const flow = withoutSecrets(localizeFlow(settled.flow, page.t))
+      const flow = withoutSecrets(localizeFlow(onToClient(settled.flow, url), page.t))
       const action = formAction(url, flow)
       const { wait } = settled
       const drawn = {
@@ -81,7 +81,7 @@ function draw<K extends FlowKind>(
     }
     case 'go':
       // 303: whatever was asked with, the target is to be read.
-      if (settled.document && url.searchParams.has('login_challenge')) throw depart(page, settled.to)
+      if (settled.document && url.searchParams.has('login_challenge')) page.answer.departs = true
       throw settled.document ? redirectDocument(settled.to, 303) : redirect(settled.to, 303)
     case 'wait':
       throw tooMany(page, startAgain(url), settled.seconds)

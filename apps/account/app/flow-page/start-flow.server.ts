@@ -3,6 +3,7 @@ import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 import { entryQuery } from './entry-query.ts'
 import type { Notice, Outcome } from './outcome.ts'
+import { withOwnSignInName } from './own-sign-in-name.server.ts'
 import { readAnswer } from './read-answer.server.ts'
 
 /** A page of a flow, and where it stands. */
@@ -34,7 +35,8 @@ export async function startOrResume<K extends FlowKind>(place: FlowPlace<K>): Pr
   const id = place.url.searchParams.get('flow')
   const settled = await settle(place, id === null || id === '' ? await createFlow(place) : await readFlow(place, id))
   // A visitor who only looked did nothing wrong: whatever became of the old flow, this page is fine.
-  return settled.kind === 'draw' ? { ...settled, status: 200 } : settled
+  if (settled.kind !== 'draw') return settled
+  return { ...settled, status: 200, flow: await withOwnSignInName<K>(place.page, settled.flow) }
 }
 
 /** Follows an outcome that leads to another flow: at most one replacement and one new flow, never a loop. */

@@ -113,13 +113,15 @@ function afterSuccess<K extends FlowKind>(
 
 /**
  * Where the service finishes a sign-up without a way back to the application that it was for, as Ory Kratos 1.3 does,
- * the sign-in page finds it. A verification comes first, and a way back is one that carries the proof.
+ * the sign-in page finds it. A verification comes first, and takes along where it leads; a way back is one that carries
+ * the proof.
  */
 function backToClient(url: URL, stop: Destination): Destination {
   const challenge = url.searchParams.get('login_challenge')
-  const leadsOn = stop.to.startsWith('/verification') || stop.to.includes('login_verifier=')
-  if (challenge === null || leadsOn) return stop
-  return { to: `/login?${new URLSearchParams({ login_challenge: challenge })}`, document: false }
+  if (challenge === null || stop.to.includes('login_verifier=')) return stop
+  const query = new URLSearchParams({ login_challenge: challenge })
+  if (stop.to.startsWith('/verification?')) return { to: `${stop.to}&${query}`, document: false }
+  return { to: `/login?${query}`, document: false }
 }
 
 function itemsOf(kind: FlowKind, result: SubmitResultByKind[FlowKind]): readonly ContinueWith[] | null | undefined {

@@ -3,9 +3,8 @@ import { toDestination } from '../flow-page/destination.server.ts'
 import type { PageRequest } from './page-request.ts'
 
 /**
- * Leaves for an application, by way of the OAuth2 server. After a form that script did not send, the answer is a small
- * page that leads on by itself: Chromium holds a form to our `form-action` through every redirect that follows, and
- * nobody can know in advance where an application leads.
+ * Leaves for an application, by way of the OAuth2 server, which may share an origin with these pages. After a form that
+ * script did not send, the answer is a small page that leads on by itself: see `completeResponse`.
  */
 export function depart(page: PageRequest, to: string): Response {
   page.answer.departs = true

@@ -9,18 +9,24 @@ import { askedAgainNotice, signedOutNotice } from './signed-out.ts'
 /** Other sessions on one page. */
 const perPage = 20
 
+/** As many as a service tells at once. */
+const mostPerAnswer = 500
+
 /** What the sessions page shows. `pages` counts the pages of other sessions. */
 export async function listSessions(page: PageRequest, { searchParams }: URL) {
   const current = positive(searchParams.get('page')) ?? 1
-  // The wire counts from 0.
-  const query = { page: current - 1, per_page: perPage }
+  const before = (current - 1) * perPage
+  // Ory Kratos takes its pages 0 and 1 for the same one: as long as an answer may be that long, it begins with the first.
+  const isWhole = before + perPage <= mostPerAnswer
+  const query = isWhole ? { page: 0, per_page: before + perPage } : { page: current - 1, per_page: perPage }
   const [session, others, spared] = await Promise.all([
     requireSession(page, '/sessions'),
     ask(page, (client, credentials) => client.listMySessions(query, credentials)),
     sparedDevices(page),
   ])
-  const sessions = okOrElsewhere(page, others, '/sessions')
-  const total = positive(others.headers.get('X-Total-Count')) ?? sessions.length
+  const told = okOrElsewhere(page, others, '/sessions')
+  const sessions = isWhole ? told.slice(before) : told
+  const total = positive(others.headers.get('X-Total-Count')) ?? told.length
   return {
     person: personName(session.identity),
     current: seenDevice(session),

@@ -1,0 +1,21 @@
+import type { Flow } from '@gatehouse/contract/flow'
+import type { UiNode } from '@gatehouse/contract/node'
+
+const wayBack = /[?&]login_(?:challenge|verifier)=/
+
+/**
+ * After the verification of a sign-up that was for an application, the way on leads there. Ory Kratos 1.3 names the page
+ * that everybody is led to; at the sign-in page it tells the application, once the person has confirmed who they are.
+ */
+export function onToClient<F extends Flow>(flow: F, url: URL): F {
+  const challenge = url.searchParams.get('login_challenge')
+  if (challenge === null || url.pathname !== '/verification') return flow
+  const href = `/login?${new URLSearchParams({ login_challenge: challenge })}`
+  return { ...flow, ui: { ...flow.ui, nodes: flow.ui.nodes.map((node) => leading(node, href)) } }
+}
+
+function leading(node: UiNode, href: string): UiNode {
+  const { attributes } = node
+  if (attributes.node_type !== 'a' || attributes.id !== 'continue' || wayBack.test(attributes.href)) return node
+  return { ...node, attributes: { ...attributes, href } }
+}

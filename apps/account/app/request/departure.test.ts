@@ -1,0 +1,27 @@
+import { startOpenIdProvider } from '@gatehouse/testing/openid-provider'
+import { describe, expect, it } from 'vitest'
+import { origin } from '../../src/identity.fixture.ts'
+import { isBuilt, openSite } from '../../src/site.fixture.ts'
+
+const clientSecret = 'the-secret-of-the-pages-at-the-provider'
+
+describe.skipIf(!isBuilt)('a form that leads to another site', () => {
+  it('is answered by a page that leads there, which no form-action holds back', async () => {
+    const redirectUris = [`${origin}/self-service/methods/oidc/callback/corp`]
+    const provider = await startOpenIdProvider([{ clientId: 'pages', clientSecret, redirectUris }])
+    const corp = { id: 'corp', provider: 'generic', client_id: 'pages', client_secret: clientSecret }
+    const providers = [{ ...corp, issuer_url: provider.issuer, scope: ['email'] }]
+    const site = await openSite({ selfservice: { methods: { oidc: { enabled: true, config: { providers } } } } })
+    try {
+      const reader = site.visit()
+      const page = await reader.press(await reader.open('/login'), ['provider', 'corp'])
+      expect(page.status).toBe(200)
+      expect(page.headers.has('location')).toBe(false)
+      expect(page.html).toContain(`<meta http-equiv="refresh" content="0;url=${provider.issuer}/auth?`)
+      expect(page.html).toContain(`<a href="${provider.issuer}/auth?`)
+    } finally {
+      await site.close()
+      await provider.stop()
+    }
+  })
+})
