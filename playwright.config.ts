@@ -21,19 +21,22 @@ const embedded: Projects = [
 
 /** The journeys that a real Ory Kratos can do: with everything else some, alone (`E2E_ENGINE=kratos`) all of them. */
 const isKratosAlone = process.env['E2E_ENGINE'] === 'kratos'
-const { testMatch, except } = kratosTests(isKratosAlone ? 'asked' : 'always')
+const { testMatch, only, except } = kratosTests(isKratosAlone ? 'asked' : 'always')
 const kratosUse = { engine: 'kratos' } as const
 // Its courier loses mails, and its forms answer 500, where SQLite has two writers on a busy machine.
-const kratosWay = { testMatch, retries: 2 }
+const kratosWay = { testMatch, grep: only, retries: 2 }
+const without = (tag: RegExp) => new RegExp(`^(?!.*${tag.source})`)
 const kratos: Projects = [
   { name: 'kratos', ...kratosWay, grepInvert: [...except, onlyIn.noScript, onlyIn.keyboard], use: kratosUse },
   {
     name: 'kratos-no-js',
     ...kratosWay,
-    grep: onlyIn.noScript,
-    grepInvert: [...except],
+    grepInvert: [...except, without(onlyIn.noScript)],
     use: { ...kratosUse, javaScriptEnabled: false },
   },
+]
+const kratosByKeyboard: Projects = [
+  { name: 'kratos-keyboard', ...kratosWay, grepInvert: [...except, without(onlyIn.keyboard)], use: kratosUse },
 ]
 
 export default defineConfig<object, Options>({
@@ -58,5 +61,5 @@ export default defineConfig<object, Options>({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
-  projects: isKratosAlone ? kratos : [...embedded, ...kratos],
+  projects: isKratosAlone ? [...kratos, ...kratosByKeyboard] : [...embedded, ...kratos],
 })

@@ -24,6 +24,8 @@ export interface WorkerFixtures {
 }
 
 interface VisitFixtures {
+  /** Starts the gateway of this test, or finds it running; overridden where a kind of test has one of its own. */
+  readonly openGateway: () => Promise<GatewayProcess>
   /** The gateway of this test. */
   readonly gateway: GatewayProcess
   readonly visitor: Visitor
@@ -46,10 +48,11 @@ export const test = base.extend<VisitOptions & VisitFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  openGateway: ({ gateways, setup }, use) => use(() => gateways.visit(setup)),
   gateway: [
-    async ({ gateways, setup, engine }, use, test) => {
+    async ({ openGateway, engine }, use, test) => {
       await needEngine(engine, (reason) => test.skip(true, reason))
-      await use(await gateways.visit(setup))
+      await use(await openGateway())
     },
     // The first run on a machine may have to build the engine.
     { timeout: 900_000 },

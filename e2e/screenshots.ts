@@ -71,13 +71,15 @@ async function drawOfSetups(from: Browser): Promise<void> {
 
 /** Pages that applications send people to need an application, and an OAuth2 server. */
 async function drawForApplications(from: Browser): Promise<void> {
-  const site = await startOAuth2Site()
+  const gateways = createGateways('embedded')
+  const site = await startOAuth2Site(gateways)
   for (const [name, reach] of ofApplications) {
     for (const [suffix, look] of Object.entries(looks)) {
       await draw(from, site.gateway.origin, (visitor) => reach(visitor, site.notebook), `${name}${suffix}`, look)
     }
   }
   await site.stop()
+  await gateways.stop()
 }
 
 /** The sign-in page in the dress of examples/brand. */

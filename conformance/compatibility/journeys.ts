@@ -1,4 +1,4 @@
-import { kratosJourneys } from '@gatehouse/testing/kratos-journeys'
+import { kratosJourneys, type KratosJourneys } from '@gatehouse/testing/kratos-journeys'
 
 const when = {
   always: 'yes, with every `npm test`',
@@ -9,13 +9,20 @@ const when = {
 /** The part of docs/compatibility.md about journeys in a browser, in front of a real Ory Kratos. */
 export function journeyPart(): readonly string[] {
   const rows = kratosJourneys.map((row) => {
-    const said =
-      row.played === 'never' ? row.reason : (row.except ?? []).map(({ title, reason }) => `not “${title}”: ${reason}`)
-    return `| \`e2e/${row.path}\` | ${when[row.played]} | ${[said].flat().join('; ')} |`
+    return `| \`e2e/${row.path}\` | ${when[row.played]} | ${remarks(row).join('; ')} |`
   })
   return [
     '## Journeys in a browser',
-    'The account pages with Ory Kratos 1.3.1 behind them: a gateway with `KRATOS_PUBLIC_URL`, Chromium with and without script, mails over SMTP.',
+    'The account pages with Ory Kratos 1.3.1 behind them: a gateway with `KRATOS_PUBLIC_URL`, Chromium with and without script and with the keyboard alone, mails over SMTP.',
     ['| journeys | played | |', '| --- | --- | --- |', ...rows].join('\n'),
+  ]
+}
+
+function remarks(row: KratosJourneys): readonly string[] {
+  if (row.played === 'never') return [row.reason]
+  const { always = [], except = [] } = row
+  return [
+    ...always.map((title) => `with every \`npm test\`: “${title}”`),
+    ...except.map(({ title, reason }) => `not “${title}”: ${reason}`),
   ]
 }

@@ -3,11 +3,11 @@ import { recoveryPage } from '../pages/recovery-page.ts'
 import { settingsPage } from '../pages/settings-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
 import { createAccount } from '../service/account.ts'
-import { withAndWithoutScript } from '../ways.ts'
+import { inEveryWay } from '../ways.ts'
 
 test.use({ setup: 'links' })
 
-withAndWithoutScript(() => {
+inEveryWay(() => {
   test('a link in a mail leads back into an account, and to a new password', async ({ visitor, person, request }) => {
     await createAccount(request, visitor.origin, person)
     const recovery = recoveryPage(visitor)

@@ -13,20 +13,19 @@ const missing = await hydraIsMissing()
 if (missing !== undefined && process.env['CI'] === 'true') throw new Error(missing)
 
 /** `test` with applications that speak OpenID Connect. */
-export const test = base.extend<OAuth2Fixtures, { readonly site: OAuth2Site }>({
+export const test = base.extend<OAuth2Fixtures, { readonly site: () => Promise<OAuth2Site> }>({
   site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function wants from its first parameter
-    async ({}, use) => {
-      const site = await startOAuth2Site()
-      await use(site)
-      await site.stop()
+    async ({ gateways }, use) => {
+      let site: Promise<OAuth2Site> | undefined
+      await use(() => (site ??= startOAuth2Site(gateways)))
+      await (await site)?.stop()
     },
-    // The first run on a machine builds Ory Hydra.
-    { scope: 'worker', timeout: 900_000 },
+    { scope: 'worker' },
   ],
-  gateway: ({ site }, use) => use(site.gateway),
-  notebook: ({ site }, use) => use(site.notebook),
-  intranet: ({ site }, use) => use(site.intranet),
+  // The first run on a machine builds Ory Hydra; the gateway's own fixture is as patient.
+  openGateway: ({ site }, use) => use(async () => (await site()).gateway),
+  notebook: async ({ gateway: _gateway, site }, use) => use((await site()).notebook),
+  intranet: async ({ gateway: _gateway, site }, use) => use((await site()).intranet),
 })
 test.skip(missing !== undefined, missing ?? '')
 

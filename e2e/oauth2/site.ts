@@ -1,9 +1,9 @@
-import { freePorts } from '@gatehouse/testing/free-port'
-import { startGateway, type GatewayProcess } from '@gatehouse/testing/gateway-process'
+import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
 import { startHydra, type HydraProcess } from '@gatehouse/testing/hydra-process'
 import { startRelyingParty, type RelyingParty } from '@gatehouse/testing/relying-party'
+import type { Gateways } from '../service/setups.ts'
 
-/** A gateway with its embedded identity service, a real Ory Hydra, and applications that sign people in by them. */
+/** A gateway with its identity service, a real Ory Hydra, and applications that sign people in by them. */
 export interface OAuth2Site {
   readonly gateway: GatewayProcess
   readonly hydra: HydraProcess
@@ -14,10 +14,10 @@ export interface OAuth2Site {
   stop(): Promise<void>
 }
 
-/** Starts all of it; the first call on a machine builds Ory Hydra. */
-export async function startOAuth2Site(): Promise<OAuth2Site> {
-  const [publicPort = 0, adminPort = 0] = await freePorts(2)
-  const page = (path: string) => `http://localhost:${publicPort}${path}`
+/** Starts all of it; the first call on a machine builds Ory Hydra. The gateway ends with the others of its worker. */
+export async function startOAuth2Site(gateways: Gateways): Promise<OAuth2Site> {
+  const { origin, start } = await gateways.reserve()
+  const page = (path: string) => `${origin}${path}`
   const hydra = await startHydra({
     login: page('/login'),
     registration: page('/registration'),
@@ -26,8 +26,9 @@ export async function startOAuth2Site(): Promise<OAuth2Site> {
     error: page('/error'),
     afterLogout: page('/login'),
   })
-  const gateway = await startGateway({
-    ports: { public: publicPort, admin: adminPort },
+  const gateway = await start({
+    builtIn: true,
+    config: { oauth2: hydra.adminUrl },
     environment: { HYDRA_ADMIN_URL: hydra.adminUrl },
   })
   const notebook = await startRelyingParty(hydra, {
@@ -46,7 +47,6 @@ export async function startOAuth2Site(): Promise<OAuth2Site> {
     notebook,
     intranet,
     async stop() {
-      await gateway.stop()
       await hydra.stop()
       await notebook.close()
       await intranet.close()

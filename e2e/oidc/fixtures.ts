@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { freePorts } from '@gatehouse/testing/free-port'
-import { startGateway, type GatewayProcess } from '@gatehouse/testing/gateway-process'
+import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
 import { startOpenIdProvider, type OpenIdProvider } from '@gatehouse/testing/openid-provider'
 import { test as base } from '../fixtures.ts'
-import { writeIdentityConfig } from '../service/identity-config.ts'
+import type { EngineName, Gateways } from '../service/setups.ts'
 
 interface ProviderSite {
   readonly gateway: GatewayProcess
@@ -14,40 +10,43 @@ interface ProviderSite {
 
 const clientSecret = 'the-secret-of-the-client-at-the-provider'
 
+/** What is taken from a provider's claims. The embedded service takes as much without being told. */
+const mapper = `local claims = { email_verified: false } + std.extVar('claims');
+local email = if 'email' in claims then claims.email;
+{ identity: {
+  traits: std.prune({ email: email, name: { first: if 'given_name' in claims then claims.given_name } }),
+  verified_addresses: if email != null && claims.email_verified then [{ via: 'email', value: email }] else [],
+} }`
+
+async function startSite(gateways: Gateways, engine: EngineName): Promise<ProviderSite> {
+  const { origin, start } = await gateways.reserve()
+  const redirectUris = [`${origin}/self-service/methods/oidc/callback/corp`]
+  const provider = await startOpenIdProvider([{ clientId: 'journeys', clientSecret, redirectUris }])
+  const corp = {
+    id: 'corp',
+    label: 'Corp',
+    provider: 'generic',
+    client_id: 'journeys',
+    client_secret: clientSecret,
+    issuer_url: provider.issuer,
+    scope: ['email', 'profile'],
+    ...(engine === 'kratos' && { mapper_url: `base64://${btoa(mapper)}` }),
+  }
+  return { provider, gateway: await start({ config: { providers: [corp] } }) }
+}
+
 /** `test` with a gateway whose people can sign in with an account at a provider of its own origin. */
-export const test = base.extend<{ readonly provider: OpenIdProvider }, { readonly site: ProviderSite }>({
+export const test = base.extend<{ readonly provider: OpenIdProvider }, { readonly site: () => Promise<ProviderSite> }>({
   site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function wants from its first parameter
-    async ({}, use) => {
-      const [publicPort = 0, adminPort = 0] = await freePorts(2)
-      const origin = `http://localhost:${publicPort}`
-      const provider = await startOpenIdProvider([
-        { clientId: 'journeys', clientSecret, redirectUris: [`${origin}/self-service/methods/oidc/callback/corp`] },
-      ])
-      const corp = {
-        id: 'corp',
-        label: 'Corp',
-        provider: 'generic',
-        client_id: 'journeys',
-        client_secret: clientSecret,
-        issuer_url: provider.issuer,
-        scope: ['email', 'profile'],
-      }
-      const folder = await mkdtemp(join(tmpdir(), 'gatehouse-oidc-'))
-      const configFile = await writeIdentityConfig({ folder, origin, providers: [corp] })
-      const gateway = await startGateway({
-        ports: { public: publicPort, admin: adminPort },
-        environment: { GATEHOUSE_IDENTITY_CONFIG: configFile },
-      })
-      await use({ gateway, provider })
-      await gateway.stop()
-      await provider.stop()
-      await rm(folder, { recursive: true, force: true })
+    async ({ gateways, engine }, use) => {
+      let site: Promise<ProviderSite> | undefined
+      await use(() => (site ??= startSite(gateways, engine)))
+      await (await site)?.provider.stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker' },
   ],
-  gateway: ({ site }, use) => use(site.gateway),
-  provider: ({ site }, use) => use(site.provider),
+  openGateway: ({ site }, use) => use(async () => (await site()).gateway),
+  provider: async ({ gateway: _gateway, site }, use) => use((await site()).provider),
 })
 
 export { expect } from '../fixtures.ts'

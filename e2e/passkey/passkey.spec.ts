@@ -8,6 +8,8 @@ import type { Visitor } from '../visitor.ts'
 import { inWays } from '../ways.ts'
 import { plugIn, withoutSuggestions } from './authenticator.ts'
 
+test.use({ setup: 'passkeys' })
+
 /** Adds a passkey in the settings. */
 async function addPasskey(visitor: Visitor): Promise<void> {
   await visitor.page.goto('/settings')

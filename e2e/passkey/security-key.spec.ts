@@ -1,10 +1,12 @@
+import { expect, test } from '../fixtures.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { flowPage } from '../pages/flow-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../service/account.ts'
 import { inWays } from '../ways.ts'
 import { plugIn } from './authenticator.ts'
-import { expect, test } from './fixtures.ts'
+
+test.use({ setup: 'security-keys' })
 
 inWays(['script', 'keyboard'], () => {
   test('a security key is added with a name, and asked for after the password', async ({ visitor, person }) => {

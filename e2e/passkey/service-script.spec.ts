@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { plugIn, withoutSuggestions } from './authenticator.ts'
 
+test.use({ setup: 'passkeys' })
+
 interface Node {
   readonly type: string
   readonly attributes: Readonly<Record<string, unknown>>

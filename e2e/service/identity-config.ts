@@ -38,10 +38,21 @@ export interface IdentityConfigOptions {
   readonly database?: string
   /** Authenticator apps and backup codes, which the built-in configuration has too. */
   readonly secondFactors?: boolean
+  /** Security keys: asked for after the password, or instead of one. */
+  readonly securityKeys?: 'second-factor' | 'passwordless'
+  /** How long a sign-in is fresh enough to change what signs in, such as `5s`. */
+  readonly privilegedAge?: string
+  /** Answers do not tell who has an account. Signing in by code is off: its refusal would tell. */
+  readonly discreet?: boolean
+  /** Admin API of the Ory Hydra for whose applications people sign in. */
+  readonly oauth2?: string
 }
 
 const schema = schemaOf(
-  { email: emailTrait('E-mail', { passkey: { display_name: true } }), name: nameTraits },
+  {
+    email: emailTrait('E-mail', { passkey: { display_name: true }, webauthn: { identifier: true } }),
+    name: nameTraits,
+  },
   {
     $id: 'https://example.org/account.schema.json',
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -61,6 +72,7 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
   const lifespan = options.flowLifespan === undefined ? {} : { lifespan: options.flowLifespan }
   const proof = options.links === true ? 'link' : 'code'
   const page = (path: string) => ({ ui_url: `${origin}${path}`, ...lifespan })
+  const keys = { id: 'localhost', display_name: 'Journeys', origins: [origin] }
   return {
     dsn: database ?? `sqlite://${folder}/identity.sqlite?_fk=true&mode=rwc`,
     serve: {
@@ -84,19 +96,26 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
             password: signedInAndAskedToVerify,
             code: signedInAndAskedToVerify,
             ...(options.passkeys === true && { passkey: signedInAndAskedToVerify }),
+            ...(options.securityKeys && { webauthn: signedInAndAskedToVerify }),
             oidc: { hooks: [{ hook: 'session' }] },
           },
         },
         recovery: { ...page('/recovery'), enabled: true, use: proof },
         verification: { ...page('/verification'), enabled: true, use: proof },
-        settings: page('/settings'),
+        settings: {
+          ...page('/settings'),
+          ...(options.privilegedAge !== undefined && { privileged_session_max_age: options.privilegedAge }),
+        },
         logout: { after: { default_browser_return_url: `${origin}/login` } },
       },
       methods: {
         password: { enabled: options.passkeyOnly !== true, config: { haveibeenpwned_enabled: false } },
-        code: { enabled: true, passwordless_enabled: options.passkeyOnly !== true },
+        code: { enabled: true, passwordless_enabled: options.passkeyOnly !== true && options.discreet !== true },
         ...((options.passkeyOnly === true || options.passkeys === true) && {
-          passkey: { enabled: true, config: { rp: { id: 'localhost', display_name: 'Journeys', origins: [origin] } } },
+          passkey: { enabled: true, config: { rp: keys } },
+        }),
+        ...(options.securityKeys && {
+          webauthn: { enabled: true, config: { passwordless: options.securityKeys === 'passwordless', rp: keys } },
         }),
         ...(options.links === true && { link: { enabled: true } }),
         profile: { enabled: true },
@@ -108,6 +127,8 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
         ...(options.providers && { oidc: { enabled: true, config: { providers: options.providers } } }),
       },
     },
+    ...(options.discreet === true && { security: { account_enumeration: { mitigate: true } } }),
+    ...(options.oauth2 !== undefined && { oauth2_provider: { url: options.oauth2 } }),
     secrets: {
       default: ['a-secret-of-the-journeys'],
       cookie: ['a-cookie-secret-of-the-journeys'],

@@ -24,6 +24,10 @@ export interface NetworkOptions {
   readonly engine?: 'gatehouse' | 'kratos'
   /** The gateway may use the service's admin API, and so has a console. */
   readonly hasConsole?: boolean
+  /** Where the gateway listens; free ports without it. */
+  readonly ports?: { readonly public: number; readonly admin: number }
+  /** Settings of the gateway besides. */
+  readonly environment?: Readonly<Record<string, string>>
   readonly config?: Omit<IdentityConfigOptions, 'folder' | 'origin' | 'listen' | 'smtp' | 'database'>
 }
 
@@ -31,9 +35,12 @@ export interface NetworkOptions {
 export async function startNetwork({
   engine = 'gatehouse',
   hasConsole = false,
+  ports,
+  environment = {},
   config = {},
 }: NetworkOptions = {}): Promise<Network> {
-  const [publicPort = 0, gatewayAdmin = 0, identityPort = 0, identityAdmin = 0] = await freePorts(4)
+  const [first = 0, second = 0, identityPort = 0, identityAdmin = 0] = await freePorts(4)
+  const { public: publicPort, admin: gatewayAdmin } = ports ?? { public: first, admin: second }
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'))
   const mailbox = await startMailbox()
   const configFile = await writeIdentityConfig({
@@ -51,7 +58,7 @@ export async function startNetwork({
   let identity: IdentityProcess | undefined = await start()
   const gateway = await startGateway({
     ports: { public: publicPort, admin: gatewayAdmin },
-    environment: { KRATOS_PUBLIC_URL: publicUrl, ...(hasConsole && { KRATOS_ADMIN_URL: adminUrl }) },
+    environment: { ...environment, KRATOS_PUBLIC_URL: publicUrl, ...(hasConsole && { KRATOS_ADMIN_URL: adminUrl }) },
   })
   const network = {
     gateway,

@@ -1,27 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { freePorts } from '@gatehouse/testing/free-port'
-import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
+import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
 import type { Mailbox } from '@gatehouse/testing/mailbox'
-import { writeIdentityConfig } from './identity-config.ts'
-import { type NetworkOptions, startNetwork } from './network.ts'
+import { type Ports, type SiteNeeds, startBeforeKratos, startEmbedded } from './site.ts'
 import { deskPost, type Post, smtpPost } from './post.ts'
 
-type OwnConfig = NonNullable<NetworkOptions['config']>
-
-/** Every kind of gateway the journeys visit: the built-in configuration, and kratos.yml files of one's own. */
+/** Every kind of gateway the journeys visit. */
 const setups = {
-  standard: undefined,
-  'two-step': { registrationStyle: 'profile_first' },
-  'identifier-first': { loginStyle: 'identifier_first' },
-  closed: { registration: false },
-  'passkey-only': { passkeyOnly: true },
-  passkeys: { passkeys: true },
-  links: { links: true },
-  // Long enough to fill a form in, short enough to wait for.
-  'short-lived': { flowLifespan: '4s' },
-} as const satisfies Readonly<Record<string, OwnConfig | undefined>>
+  standard: { builtIn: true, config: { secondFactors: true } },
+  passkeys: { builtIn: true, config: { passkeys: true } },
+  administered: { builtIn: true, hasAdmin: true },
+  'two-step': { config: { registrationStyle: 'profile_first' } },
+  'identifier-first': { config: { loginStyle: 'identifier_first' } },
+  closed: { config: { registration: false } },
+  'passkey-only': { config: { passkeyOnly: true } },
+  links: { config: { links: true } },
+  discreet: { config: { discreet: true, loginStyle: 'identifier_first' } },
+  'security-keys': { config: { securityKeys: 'second-factor' } },
+  'keys-alone': { config: { securityKeys: 'passwordless' } },
+  // Long enough to act on, short enough to wait for.
+  'short-lived': { config: { flowLifespan: '4s' } },
+  'soon-unsure': { config: { privilegedAge: '6s' } },
+} as const satisfies Readonly<Record<string, SiteNeeds>>
 
 /** The name of a kind of gateway. */
 export type SetupName = keyof typeof setups
@@ -32,56 +31,61 @@ export type EngineName = 'embedded' | 'kratos'
 /** The gateways of one worker: each is started when it is first visited, and stopped with the worker. */
 export interface Gateways {
   visit(name: SetupName): Promise<GatewayProcess>
+  /** Makes room for one of its own kind, what it needs being told when it starts. It stops with the others. */
+  reserve(): Promise<Reserved>
   /** How to read the mails that come from the gateway at an origin, none of which anybody has read yet. */
   post(origin: string): Post
   stop(): Promise<void>
 }
 
+/** A gateway that does not run yet. */
+export interface Reserved {
+  readonly origin: string
+  readonly start: (needs: SiteNeeds) => Promise<GatewayProcess>
+}
+
 /** Makes a worker's gateways; none runs yet. */
 export function createGateways(engine: EngineName): Gateways {
   const running = new Map<SetupName, Promise<GatewayProcess>>()
+  const opened: Promise<GatewayProcess>[] = []
   const mailboxes = new Map<string, Mailbox>()
 
-  async function startBeforeKratos(config: OwnConfig = { secondFactors: true }): Promise<GatewayProcess> {
-    const network = await startNetwork({ engine: 'kratos', config })
-    const { gateway, mailbox } = network
+  async function start(ports: Ports, needs: SiteNeeds): Promise<GatewayProcess> {
+    if (engine === 'embedded') return startEmbedded(ports, needs)
+    const { gateway, mailbox } = await startBeforeKratos(ports, needs)
     mailboxes.set(gateway.origin, mailbox)
-    return { ...gateway, stop: () => network.stop().then(() => null) }
+    return gateway
   }
 
-  const open = engine === 'kratos' ? startBeforeKratos : start
+  async function reserve(): Promise<Reserved> {
+    const [publicPort = 0, adminPort = 0] = await freePorts(2)
+    return {
+      origin: `http://localhost:${publicPort}`,
+      start(needs) {
+        const gateway = start({ public: publicPort, admin: adminPort }, needs)
+        opened.push(gateway)
+        return gateway
+      },
+    }
+  }
+
   return {
     visit(name) {
-      const known = running.get(name) ?? open(setups[name])
-      running.set(name, known)
+      const needs: SiteNeeds = setups[name]
+      // Those that are all there with the built-in configuration are one and the same.
+      const kind = engine === 'embedded' && needs.builtIn === true ? 'standard' : name
+      const known = running.get(kind) ?? reserve().then((room) => room.start(needs))
+      running.set(kind, known)
       return known
     },
+    reserve,
     post(origin) {
       const mailbox = mailboxes.get(origin)
       return mailbox === undefined ? deskPost(origin) : smtpPost(mailbox)
     },
     async stop() {
-      const gateways = await Promise.all(running.values())
+      const gateways = await Promise.all(opened)
       await Promise.all(gateways.map((gateway) => gateway.stop()))
-    },
-  }
-}
-
-async function start(config: OwnConfig | undefined): Promise<GatewayProcess> {
-  if (config === undefined) return startGateway()
-  const [publicPort = 0, adminPort = 0] = await freePorts(2)
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'))
-  const configFile = await writeIdentityConfig({ ...config, folder, origin: `http://localhost:${publicPort}` })
-  const gateway = await startGateway({
-    ports: { public: publicPort, admin: adminPort },
-    environment: { GATEHOUSE_IDENTITY_CONFIG: configFile },
-  })
-  return {
-    ...gateway,
-    async stop(graceMs) {
-      const code = await gateway.stop(graceMs)
-      await rm(folder, { recursive: true, force: true })
-      return code
     },
   }
 }

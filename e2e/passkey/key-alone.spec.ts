@@ -1,0 +1,59 @@
+import { expect, test } from '../fixtures.ts'
+import { accountFrame } from '../pages/account-frame.ts'
+import { flowPage } from '../pages/flow-page.ts'
+import { loginPage } from '../pages/login-page.ts'
+import { registrationPage } from '../pages/registration-page.ts'
+import { createAccount } from '../service/account.ts'
+import type { Visitor } from '../visitor.ts'
+import { inWays } from '../ways.ts'
+import { plugIn } from './authenticator.ts'
+
+test.use({ setup: 'keys-alone' })
+
+/** Signs in with a key: the address first, which tells the service whose keys to ask for. */
+async function signInWithKey(visitor: Visitor, email: string): Promise<void> {
+  const login = loginPage(visitor)
+  await login.open()
+  await login.fill({ identifier: email })
+  await login.press('method', 'webauthn')
+  await expect(login.button('webauthn_login_trigger')).toBeVisible()
+  await login.press('webauthn_login_trigger')
+  await accountFrame(visitor).expectWelcome()
+}
+
+inWays(['script', 'keyboard'], () => {
+  test('a security key is added, signs in without a password, and is removed', async ({ visitor, person }) => {
+    const { page } = visitor
+    await plugIn(page, 'usb')
+    await createAccount(page.request, visitor.origin, person)
+    await page.goto('/settings')
+    const section = flowPage(visitor, '#webauthn')
+    await section.fill({ webauthn_register_displayname: 'Blue key' })
+    await section.press('webauthn_register_trigger')
+    await expect(section.message(1050001)).toBeVisible()
+    const account = accountFrame(visitor)
+    await account.signOut()
+    await signInWithKey(visitor, person.email)
+
+    await page.goto('/settings')
+    await expect(section.button('webauthn_remove')).toContainText('Blue key')
+    await section.press('webauthn_remove')
+    await expect(section.message(1050001)).toBeVisible()
+    await expect(section.button('webauthn_remove')).toHaveCount(0)
+  })
+
+  test('a new person signs up with a security key, and in with it', async ({ visitor, person }) => {
+    const { page } = visitor
+    await plugIn(page, 'usb')
+    const registration = registrationPage(visitor)
+    await registration.open()
+    await registration.fill({ 'traits.email': person.email, webauthn_register_displayname: 'First key' })
+    await registration.press('webauthn_register_trigger')
+    await expect(page).toHaveURL(/\/verification/)
+    const whoami = await page.request.get(`${visitor.origin}/sessions/whoami`)
+    expect(await whoami.json()).toMatchObject({ authentication_methods: [{ method: 'webauthn', aal: 'aal1' }] })
+    await page.goto('/')
+    await accountFrame(visitor).signOut()
+    await signInWithKey(visitor, person.email)
+  })
+})

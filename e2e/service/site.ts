@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
+import type { Mailbox } from '@gatehouse/testing/mailbox'
+import { writeIdentityConfig } from './identity-config.ts'
+import { type NetworkOptions, startNetwork } from './network.ts'
+
+/** What a gateway and the identity service behind it need to be told. */
+export interface SiteNeeds {
+  /** A kratos.yml of its own; without it the plain case. */
+  readonly config?: NonNullable<NetworkOptions['config']>
+  /** The built-in configuration of the embedded service has all of that: only another service needs the file. */
+  readonly builtIn?: boolean
+  /** The gateway may use the admin API, as it always may that of the embedded service. */
+  readonly hasAdmin?: boolean
+  /** Settings of the gateway. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Where a gateway listens. */
+export interface Ports {
+  readonly public: number
+  readonly admin: number
+}
+
+/** Starts a gateway with its embedded identity service. */
+export async function startEmbedded(ports: Ports, needs: SiteNeeds): Promise<GatewayProcess> {
+  const { environment = {} } = needs
+  if (needs.builtIn === true) return startGateway({ ports, environment })
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'))
+  const origin = `http://localhost:${ports.public}`
+  const configFile = await writeIdentityConfig({ ...needs.config, folder, origin })
+  const gateway = await startGateway({ ports, environment: { ...environment, GATEHOUSE_IDENTITY_CONFIG: configFile } })
+  return {
+    ...gateway,
+    async stop(graceMs) {
+      const code = await gateway.stop(graceMs)
+      await rm(folder, { recursive: true, force: true })
+      return code
+    },
+  }
+}
+
+/** Starts a gateway, the Ory Kratos behind it, and the mail server that this sends its mails to. */
+export async function startBeforeKratos(
+  ports: Ports,
+  { config = {}, hasAdmin = false, environment = {} }: SiteNeeds,
+): Promise<{ readonly gateway: GatewayProcess; readonly mailbox: Mailbox }> {
+  const network = await startNetwork({ engine: 'kratos', ports, config, hasConsole: hasAdmin, environment })
+  const { gateway, mailbox } = network
+  return { gateway: { ...gateway, stop: () => network.stop().then(() => null) }, mailbox }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from '../fixtures.ts'
+import { loginPage } from '../pages/login-page.ts'
+import { recoveryPage } from '../pages/recovery-page.ts'
+import { verificationPage } from '../pages/verification-page.ts'
+import { createAccount } from '../service/account.ts'
+import { newPerson } from '../service/people.ts'
+import type { Visitor } from '../visitor.ts'
+import { withAndWithoutScript } from '../ways.ts'
+
+test.use({ setup: 'discreet' })
+
+/** All that a page says, without the address that was typed. */
+async function words({ page }: Visitor, email: string): Promise<string> {
+  return (await page.locator('main').innerText()).replaceAll(email, '…')
+}
+
+withAndWithoutScript(() => {
+  test('who has no account is answered word for word as who has one', async ({ visitor, person, request }) => {
+    await createAccount(request, visitor.origin, person)
+    const stranger = newPerson()
+    const login = loginPage(visitor)
+    const recovery = recoveryPage(visitor)
+    const verification = verificationPage(visitor)
+
+    const answers: string[][] = []
+    for (const { email } of [person, stranger]) {
+      const said: string[] = []
+      await login.open()
+      await login.fill({ identifier: email })
+      await login.send('identifier', 'identifier_first')
+      await expect(login.field('password')).toBeVisible()
+      said.push(await words(visitor, email))
+      await login.fill({ password: 'not-the-password' })
+      await login.send('password', 'password')
+      await expect(login.message(4000006)).toBeVisible()
+      said.push(await words(visitor, email))
+      await recovery.open()
+      await recovery.askForCode(email)
+      said.push(await words(visitor, email))
+      await verification.open()
+      await verification.askForCode(email)
+      said.push(await words(visitor, email))
+      answers.push(said)
+    }
+    expect(answers[1]).toEqual(answers[0])
+  })
+})
