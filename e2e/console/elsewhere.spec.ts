@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startGateway, type GatewayProcess } from '@gatehouse/testing/gateway-process'
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
-import { controlOf, expect, test as base } from './fixtures.ts'
+import { controlOf } from './control.ts'
+import { expect, test as base } from './fixtures.ts'
 
 /** `test` in front of a console that works at the control plane of another gateway, by URL and workspace key. */
 const test = base.extend<object, { readonly pair: { readonly there: GatewayProcess; readonly here: GatewayProcess } }>({

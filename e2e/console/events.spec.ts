@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
 import { moveClock, resetClock } from '../service/desk.ts'
 import { newPerson } from '../service/people.ts'
-import { expect, makeProject, register, test } from './fixtures.ts'
-import { askProject } from './project-address.ts'
+import { register, trySignIn } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
 
 /** Whether a delivery was signed with a secret, by the rule that docs/event-streams.md gives receivers. */
 function isSigned(secret: string, { headers, body }: Receiver['received'][number]): boolean {
@@ -30,12 +30,10 @@ const about = (receiver: Receiver, identity: string) =>
 
 test('a stream made in the console brings sign-ups to its receiver, signed with the secret that the console shows', async ({
   desk,
-  workspace,
-  control,
-  gateway,
+  newProject,
 }) => {
-  const shop = await makeProject(control, gateway, 'Streams')
-  const root = `${workspace}/p/${shop.slug}`
+  const shop = await newProject('Streams')
+  const { root } = shop
   const receiver = await createReceiver()
   await desk.goto(`${root}/streams`)
   await expect(desk.getByText('No event goes anywhere yet.')).toBeVisible()
@@ -103,13 +101,12 @@ test('a stream made in the console brings sign-ups to its receiver, signed with 
 
 test('what a receiver refuses for hours becomes a dead letter, is shown with the reason, and is tried again', async ({
   desk,
-  workspace,
-  control,
   gateway,
+  newProject,
 }) => {
   test.slow()
-  const shop = await makeProject(control, gateway, 'Dead letters')
-  const root = `${workspace}/p/${shop.slug}`
+  const shop = await newProject('Dead letters')
+  const { root } = shop
   let status = 503
   const receiver = await createReceiver(() => status)
   await makeStream(desk, root, receiver.url)
@@ -118,8 +115,7 @@ test('what a receiver refuses for hours becomes a dead letter, is shown with the
   await expectAccessible(desk)
   const stream = new URL(desk.url()).pathname.split('/').at(-1) ?? ''
   const identity = await register(shop.origin, newPerson())
-  const counts = () =>
-    control<{ deliveries: { dead: number; pending: number } }>('GET', `/projects/${shop.id}/eventstreams/${stream}`)
+  const counts = () => shop.call<{ deliveries: { dead: number; pending: number } }>('GET', `/eventstreams/${stream}`)
   await expect.poll(() => about(receiver, identity).length).toBeGreaterThan(0)
   await desk.goto(`${root}/streams`)
   await expect(desk.getByRole('row').nth(1)).toContainText('Failing')
@@ -132,7 +128,7 @@ test('what a receiver refuses for hours becomes a dead letter, is shown with the
       .poll(
         async () => {
           await moveClock(gateway.origin, '1h')
-          await control('POST', `/projects/${shop.id}/eventstreams/${stream}/resume`)
+          await shop.call('POST', `/eventstreams/${stream}/resume`)
           return (await counts()).deliveries.dead
         },
         { intervals: [100], timeout: 60_000 },
@@ -159,7 +155,7 @@ test('what a receiver refuses for hours becomes a dead letter, is shown with the
       .poll(
         async () => {
           await moveClock(gateway.origin, '1h')
-          await control('POST', `/projects/${shop.id}/eventstreams/${stream}/resume`)
+          await shop.call('POST', `/eventstreams/${stream}/resume`)
           const { dead, pending } = (await counts()).deliveries
           // Waking it is an event of its own.
           return dead === 0 && pending <= 1
@@ -173,14 +169,9 @@ test('what a receiver refuses for hours becomes a dead letter, is shown with the
   }
 })
 
-test('what leads inside, or leaks a password, is refused with a reason', async ({
-  desk,
-  workspace,
-  control,
-  gateway,
-}) => {
-  const shop = await makeProject(control, gateway, 'Refused')
-  const root = `${workspace}/p/${shop.slug}`
+test('what leads inside, or leaks a password, is refused with a reason', async ({ desk, newProject }) => {
+  const shop = await newProject('Refused')
+  const { root } = shop
   await desk.goto(`${root}/streams/new`)
   await desk.getByLabel('Address').fill('https://169.254.169.254/latest')
   await desk.getByRole('button', { name: 'Create event stream' }).click()
@@ -208,21 +199,16 @@ test('what leads inside, or leaks a password, is refused with a reason', async (
   await expectFits(desk)
 })
 
-test('the overview counts people and sign-ins, and draws them for every range', async ({
-  desk,
-  workspace,
-  control,
-  gateway,
-}) => {
-  const shop = await makeProject(control, gateway, 'Overview')
-  const root = `${workspace}/p/${shop.slug}`
+test('the overview counts people and sign-ins, and draws them for every range', async ({ desk, newProject }) => {
+  const shop = await newProject('Overview')
+  const { root } = shop
   await desk.goto(root)
   await expect(desk.getByText('Nobody has signed in, or tried to, in this time.')).toBeVisible()
   await expectAccessible(desk)
   await expectFits(desk)
   const person = newPerson()
   await register(shop.origin, person)
-  for (const password of [person.password, 'not-the-Password-9']) await tryToSignIn(shop.origin, person.email, password)
+  for (const password of [person.password, 'not-the-Password-9']) await trySignIn(shop.origin, { ...person, password })
   await desk.reload()
   const figure = (name: string) => desk.locator(`[data-figure=${name}] dd`)
   for (const name of ['people', 'succeeded', 'failed']) await expect(figure(name)).toHaveText('1')
@@ -245,12 +231,10 @@ test('the overview counts people and sign-ins, and draws them for every range', 
 
 test('what happens shows up by itself, waits while the view is paused, and can be narrowed', async ({
   desk,
-  workspace,
-  control,
-  gateway,
+  newProject,
 }) => {
-  const shop = await makeProject(control, gateway, 'Live')
-  const root = `${workspace}/p/${shop.slug}`
+  const shop = await newProject('Live')
+  const { root } = shop
   await desk.goto(`${root}/events`)
   const tail = desk.getByTestId('tail')
   await expect(tail).toHaveAttribute('data-state', 'live')
@@ -265,10 +249,7 @@ test('what happens shows up by itself, waits while the view is paused, and can b
   await desk.getByRole('button', { name: 'Pause' }).click()
   await expect(tail).toHaveAttribute('data-state', 'paused')
   await register(shop.origin, newPerson())
-  const { events } = await control<{ events: readonly { id: string; type: string }[] }>(
-    'GET',
-    `/projects/${shop.id}/events?order=newest`,
-  )
+  const { events } = await shop.call<{ events: readonly { id: string; type: string }[] }>('GET', '/events?order=newest')
   expect(events.filter(({ type }) => type === 'RegistrationSucceeded')).toHaveLength(2)
   await expect(people).toHaveCount(1)
   await desk.getByRole('button', { name: 'Resume' }).click()
@@ -294,12 +275,10 @@ test('what happens shows up by itself, waits while the view is paused, and can b
 
 test('without script events are a list with a way to load it again, and streams are made @no-js', async ({
   desk,
-  workspace,
-  control,
-  gateway,
+  newProject,
 }) => {
-  const shop = await makeProject(control, gateway, 'Plain')
-  const root = `${workspace}/p/${shop.slug}`
+  const shop = await newProject('Plain')
+  const { root } = shop
   await desk.goto(`${root}/events`)
   await expect(desk.getByRole('row', { name: /ProjectCreated/ })).toBeVisible()
   await register(shop.origin, newPerson())
@@ -320,9 +299,3 @@ test('without script events are a list with a way to load it again, and streams 
   await expect(desk.getByTestId('notice')).toContainText('deleted')
   await receiver.close()
 })
-
-async function tryToSignIn(origin: string, identifier: string, password: string): Promise<void> {
-  const { text } = await askProject(`${origin}/self-service/login/api`)
-  const flow: { readonly id: string } = JSON.parse(text)
-  await askProject(`${origin}/self-service/login?flow=${flow.id}`, { method: 'password', identifier, password })
-}

@@ -1,5 +1,6 @@
 import { newPerson } from '../service/people.ts'
-import { expect, test, text } from './operator.ts'
+import { session, whoami } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
 
 /** bcrypt of "a word from before", cost 4. */
 const hash = '$2b$04$VYCGUmYtlPihELy3BWrwk.JbasIq9049107JK5Is1Xsd7mHd/0rGW'
@@ -8,8 +9,8 @@ const password = 'a word from before'
 const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
 
 test('a table is mapped, checked line by line and imported; who is there already is not made twice', async ({
-  signedIn: page,
-  installation,
+  desk,
+  home,
 }) => {
   const [ada, eve] = [newPerson('ada'), newPerson('eve')]
   const table = [
@@ -19,27 +20,27 @@ test('a table is mapped, checked line by line and imported; who is there already
     `${eve.email};Eve;;maybe;;`,
   ].join('\r\n')
   const handIn = async () => {
-    await page.goto(`${installation.root}/people`)
-    await page.getByRole('link', { name: 'Import' }).click()
-    await page.getByLabel('File', { exact: true }).setInputFiles(file('people.csv', table))
-    await page.getByRole('button', { name: 'Look at it' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import people.csv')
-    await page.getByLabel('Mail').selectOption('traits.email')
-    await page.getByLabel('Hash').selectOption('password_hash')
-    await page.getByRole('button', { name: 'Use these' }).click()
-    await expect(page.getByTestId('import-check')).toHaveAttribute('data-fine', '1')
+    await desk.goto(`${home.root}/people`)
+    await desk.getByRole('link', { name: 'Import' }).click()
+    await desk.getByLabel('File', { exact: true }).setInputFiles(file('people.csv', table))
+    await desk.getByRole('button', { name: 'Look at it' }).click()
+    await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Import people.csv')
+    await desk.getByLabel('Mail').selectOption('traits.email')
+    await desk.getByLabel('Hash').selectOption('password_hash')
+    await desk.getByRole('button', { name: 'Use these' }).click()
+    await expect(desk.getByTestId('import-check')).toHaveAttribute('data-fine', '1')
   }
   await handIn()
-  await expect(page.getByRole('row').filter({ hasText: '3' })).toContainText('/traits/email')
-  await expect(page.getByRole('row').filter({ hasText: '4' })).toContainText('true or false')
-  expect(await page.content()).not.toContain(hash)
-  await page.getByLabel('Reason').fill('moved over')
-  await page.getByRole('button', { name: 'Create 1 account' }).click()
-  await expect(page.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
-  await expect(page.getByTestId('count-created')).toHaveText('1')
-  await expect(page.getByTestId('count-refused')).toHaveText('2')
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download who was not created' }).click()
+  await expect(desk.getByRole('row').filter({ hasText: '3' })).toContainText('/traits/email')
+  await expect(desk.getByRole('row').filter({ hasText: '4' })).toContainText('true or false')
+  expect(await desk.content()).not.toContain(hash)
+  await desk.getByLabel('Reason').fill('moved over')
+  await desk.getByRole('button', { name: 'Create 1 account' }).click()
+  await expect(desk.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
+  await expect(desk.getByTestId('count-created')).toHaveText('1')
+  await expect(desk.getByTestId('count-refused')).toHaveText('2')
+  const download = desk.waitForEvent('download')
+  await desk.getByRole('link', { name: 'Download who was not created' }).click()
   const report = await (await (await download).createReadStream()).toArray()
   const lines = Buffer.concat(report).toString().trim().split('\r\n')
   expect(lines).toHaveLength(3)
@@ -49,89 +50,55 @@ test('a table is mapped, checked line by line and imported; who is there already
     'line result',
   ])
 
-  const found = await installation.call('GET', `/admin/identities?credentials_identifier=${ada.email}`)
-  expect(found.body).toMatchObject([
+  const found = await home.call('GET', `/admin/identities?credentials_identifier=${ada.email}`)
+  expect(found).toMatchObject([
     {
       metadata_admin: { plan: 'gold' },
       traits: { name: { first: 'Ada' } },
       verifiable_addresses: [{ value: ada.email, verified: true }],
     },
   ])
-  expect(await installation.whoami(await installation.session({ ...ada, password }))).toBe(200)
-  const audit = JSON.stringify((await installation.call('GET', '/audit')).body)
+  expect(await whoami(home.origin, await session(home.origin, { ...ada, password }))).toBe(200)
+  const audit = JSON.stringify(await home.call('GET', '/audit'))
   expect(audit).toContain('moved over')
 
   await handIn()
-  await page.getByRole('button', { name: 'Create 1 account' }).click()
-  await expect(page.getByTestId('count-exists')).toHaveText('1')
-  const again = await installation.call('GET', `/admin/identities?credentials_identifier=${ada.email}`)
-  expect(again.body).toHaveLength(1)
+  await desk.getByRole('button', { name: 'Create 1 account' }).click()
+  await expect(desk.getByTestId('count-exists')).toHaveText('1')
+  const again = await home.call('GET', `/admin/identities?credentials_identifier=${ada.email}`)
+  expect(again).toHaveLength(1)
 })
 
-test('what cannot be imported is told beside the form', async ({ signedIn: page, installation }) => {
-  const at = `${installation.root}/people/import`
+test('what cannot be imported is told beside the form', async ({ desk, home }) => {
+  const at = `${home.root}/people/import`
   const handIn = async (name: string, buffer: Buffer, fault: RegExp) => {
-    await page.goto(at)
-    await page.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer })
+    await desk.goto(at)
+    await desk.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer })
     // The browser's own check of the size is for those who have script.
-    await page.locator('form[data-intent=upload]').evaluate((form: HTMLFormElement) => (form.noValidate = true))
-    await page.getByRole('button', { name: 'Look at it' }).click()
-    await expect(page.getByTestId('error-summary')).toContainText(fault)
+    await desk.locator('form[data-intent=upload]').evaluate((form: HTMLFormElement) => (form.noValidate = true))
+    await desk.getByRole('button', { name: 'Look at it' }).click()
+    await expect(desk.getByTestId('error-summary')).toContainText(fault)
   }
-  await page.goto(at)
-  await page.getByRole('button', { name: 'Look at it' }).click()
-  await expect(page.getByTestId('error-summary')).toContainText('Choose a file')
+  await desk.goto(at)
+  await desk.getByRole('button', { name: 'Look at it' }).click()
+  await expect(desk.getByTestId('error-summary')).toContainText('Choose a file')
   await handIn('latin.csv', Buffer.from('email,name\nm\u00FCller', 'latin1'), /UTF-8/)
   await handIn('nothing.csv', Buffer.from('\n\n'), /name the columns/)
   await handIn('large.csv', Buffer.alloc(33 * 1_024 * 1_024, 'email,'), /32 MiB/)
 })
 
-test('ten thousand people are imported; stopping keeps what was done, and going on makes nobody twice', async ({
-  signedIn: page,
-  installation,
-}) => {
-  test.slow()
-  const name = newPerson('many').email.split('@')[0] ?? ''
-  const people = Array.from({ length: 10_000 }, (_, index) =>
-    JSON.stringify({
-      create: {
-        schema_id: 'person',
-        external_id: `${name}-${index}`,
-        traits: { email: `${name}-${index}@example.org` },
-        credentials: { password: { config: { hashed_password: hash } } },
-      },
-    }),
-  )
-  await page.goto(`${installation.root}/people/import`)
-  await page.getByLabel('File', { exact: true }).setInputFiles(file('many.jsonl', people.join('\n')))
-  await page.getByRole('button', { name: 'Look at it' }).click()
-  await page.getByRole('button', { name: 'Create 10000 accounts' }).click()
-  await expect(page.getByTestId('count-created')).toBeVisible()
-  await page.getByRole('button', { name: 'Stop' }).click()
-  await expect(page.getByTestId('job-state')).toHaveAttribute('data-state', 'stopped')
-  const done = Number(await page.getByTestId('count-created').innerText())
-  expect(done).toBeLessThan(10_000)
-  await page.getByRole('link', { name: 'Open the file again' }).click()
-  await page.getByRole('button', { name: 'Create 10000 accounts' }).click()
-  await expect(page.getByTestId('job-state')).toHaveAttribute('data-state', 'done', { timeout: 120_000 })
-  await expect(page.getByTestId('count-exists')).toHaveText(String(done))
-  await expect(page.getByTestId('count-created')).toHaveText(String(10_000 - done))
-  const last = await installation.call('GET', `/admin/identities?credentials_identifier=${name}-9999@example.org`)
-  expect(text(Array.isArray(last.body) ? last.body[0] : undefined, 'external_id')).toBe(`${name}-9999`)
-})
-
 test.describe('without script', { tag: '@no-js' }, () => {
-  test('pasted text is imported, and the page of the work follows it', async ({ signedIn: page, installation }) => {
+  test('pasted text is imported, and the page of the work follows it', async ({ desk, home }) => {
     const ada = newPerson('ada')
     const create = { schema_id: 'person', traits: { email: ada.email } }
-    await page.goto(`${installation.root}/people/import`)
-    await page
+    await desk.goto(`${home.root}/people/import`)
+    await desk
       .getByLabel('Or paste text')
       .fill(JSON.stringify({ identities: [{ create }, { create: { traits: {} } }] }))
-    await page.getByRole('button', { name: 'Look at it' }).click()
-    await expect(page.getByTestId('import-check')).toHaveAttribute('data-faulty', '1')
-    await page.getByRole('button', { name: 'Create 1 account' }).click()
-    await expect(page.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
-    await expect(page.getByTestId('count-created')).toHaveText('1')
+    await desk.getByRole('button', { name: 'Look at it' }).click()
+    await expect(desk.getByTestId('import-check')).toHaveAttribute('data-faulty', '1')
+    await desk.getByRole('button', { name: 'Create 1 account' }).click()
+    await expect(desk.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
+    await expect(desk.getByTestId('count-created')).toHaveText('1')
   })
 })

@@ -1,7 +1,7 @@
 import { startOpenIdProvider } from '@gatehouse/testing/openid-provider'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { withAndWithoutScript } from '../ways.ts'
-import { expect, makeProject, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const clientSecret = 'the-secret-of-the-client-at-the-provider'
 
@@ -14,13 +14,11 @@ const alerts = (page: Page): Locator => page.getByRole('alert')
 
 test('an operator makes an organization, names its domains, and is told whose a domain is', async ({
   desk,
-  workspace,
-  control,
-  gateway,
+  newProject,
 }) => {
-  const shop = await makeProject(control, gateway, 'Shop')
-  await control('POST', `/projects/${shop.id}/organizations`, { label: 'Blue', domains: ['blue.example'] })
-  const root = `${workspace}/p/${shop.slug}/organizations`
+  const shop = await newProject('Shop')
+  await shop.call('POST', '/organizations', { label: 'Blue', domains: ['blue.example'] })
+  const root = `${shop.root}/organizations`
   await desk.goto(root)
   await desk.getByRole('link', { name: 'New organization' }).click()
   await desk.getByLabel('Name').fill('Acme')
@@ -43,15 +41,14 @@ test('an operator makes an organization, names its domains, and is told whose a 
 })
 
 test('a form of another site does nothing, and neither does one without its link', async ({
-  control,
   gateway,
   request,
+  newProject,
 }) => {
-  const shop = await makeProject(control, gateway, 'Shop')
-  const place = `/projects/${shop.id}/organizations`
-  const acme = await control<{ id: string }>('POST', place, { label: 'Acme', domains: ['acme.example'] })
+  const shop = await newProject('Shop')
+  const acme = await shop.call<{ id: string }>('POST', '/organizations', { label: 'Acme', domains: ['acme.example'] })
   const body = { enable_sso: true, enable_scim: false }
-  const link = await control<{ value: string }>('POST', `${place}/${acme.id}/onboarding-portal-links`, body)
+  const link = await shop.call<{ value: string }>('POST', `/organizations/${acme.id}/onboarding-portal-links`, body)
   const form = { intent: 'connect', issuer_url: 'https://evil.example', client_id: 'x', client_secret: 'y' }
   const post = (token: string, origin: string) => {
     const site = origin === gateway.consoleOrigin ? 'same-origin' : 'cross-site'
@@ -62,21 +59,20 @@ test('a form of another site does nothing, and neither does one without its link
   expect((await post('gol_nothing', gateway.consoleOrigin)).status()).toBe(410)
   // It does reach the page from there: the provider is tried, and does not exist.
   expect((await post(link.value, gateway.consoleOrigin)).status()).toBe(400)
-  expect(JSON.stringify(await control('GET', `/projects/${shop.id}`))).not.toContain('evil.example')
+  expect(JSON.stringify(await shop.call('GET', ''))).not.toContain('evil.example')
 })
 
 withAndWithoutScript(() => {
   test('a customer’s administrator connects their provider with a link, and their people sign in there', async ({
     desk,
-    workspace,
-    control,
     gateway,
     browser,
     person,
+    newProject,
   }) => {
     test.slow()
-    const shop = await makeProject(control, gateway, 'Shop')
-    const root = `${workspace}/p/${shop.slug}`
+    const shop = await newProject('Shop')
+    const { root } = shop
     await desk.goto(`${root}/organizations/new`)
     await desk.getByLabel('Name').fill('Acme')
     await desk.getByLabel('Domains').fill('acme.example')
@@ -151,16 +147,13 @@ withAndWithoutScript(() => {
 
   test('an operator enters a connection, and deletes an organization whose people stay', async ({
     desk,
-    workspace,
-    control,
-    gateway,
+    newProject,
   }) => {
-    const shop = await makeProject(control, gateway, 'Shop')
-    const place = `/projects/${shop.id}/organizations`
-    const acme = await control<{ id: string }>('POST', place, { label: 'Acme', domains: ['acme.example'] })
+    const shop = await newProject('Shop')
+    const acme = await shop.call<{ id: string }>('POST', '/organizations', { label: 'Acme', domains: ['acme.example'] })
     const member = { schema_id: 'person', traits: { email: 'ada@acme.example' }, organization_id: acme.id }
-    const { id } = await control<{ id: string }>('POST', `/projects/${shop.id}/admin/identities`, member)
-    const root = `${workspace}/p/${shop.slug}/organizations`
+    const { id } = await shop.call<{ id: string }>('POST', '/admin/identities', member)
+    const root = `${shop.root}/organizations`
     await desk.goto(`${root}/${acme.id}`)
     await desk.getByRole('link', { name: 'Add a connection' }).click()
     await expect(desk.getByLabel('Redirect address')).toHaveValue(
@@ -183,8 +176,8 @@ withAndWithoutScript(() => {
     await expect(desk.getByText('Nobody’s account is deleted')).toBeVisible()
     await desk.getByRole('button', { name: 'Delete organization' }).click()
     await expect(desk.getByText('There is no organization yet.')).toBeVisible()
-    const config = JSON.stringify(await control('GET', `/projects/${shop.id}`))
+    const config = JSON.stringify(await shop.call('GET', ''))
     expect(config).not.toContain('login.acme.example')
-    await control('GET', `/projects/${shop.id}/admin/identities/${id}`)
+    await shop.call('GET', `/admin/identities/${id}`)
   })
 })

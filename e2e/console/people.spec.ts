@@ -1,83 +1,74 @@
 import { newPerson } from '../service/people.ts'
-import { expect, test, text } from './operator.ts'
+import { session, whoami } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { askProject } from './project-address.ts'
 
-test('somebody is found by a part of their address and by a trait, and changed', async ({
-  signedIn: page,
-  installation,
-}) => {
+test('somebody is found by a part of their address and by a trait, and changed', async ({ desk, home }) => {
   const ada = newPerson('ada')
-  const id = await installation.account(ada, { traits: { email: ada.email, name: { first: 'Ada', last: 'Lovelace' } } })
-  await installation.account(newPerson('grace'))
-  await page.goto(`${installation.root}/people`)
-  await page.getByLabel('Search', { exact: true }).fill(ada.email.slice(0, 8).toUpperCase())
-  await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
-  await expect(page.locator('tbody tr')).toHaveCount(1)
-  await page.getByRole('link', { name: 'Show all' }).click()
-  await page.getByLabel('Search', { exact: true }).fill('lovel')
-  await page.getByLabel('In', { exact: true }).selectOption('trait')
-  await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('row').filter({ hasText: ada.email }).getByRole('link').click()
-  await page.getByRole('link', { name: 'Edit' }).click()
-  await page.getByLabel('First name').fill('Augusta')
-  await page.getByLabel('Metadata for administrators').fill('{ "plan": ')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByTestId('error-summary')).toContainText('no valid JSON')
-  await expect(page.getByLabel('First name')).toHaveValue('Augusta')
-  await page.getByLabel('Metadata for administrators').fill('{ "plan": "gold" }')
-  await page.getByLabel('Reason').fill('Ticket 7: größer')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByTestId('notice')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Augusta Lovelace')
-  const { body } = await installation.call('GET', `/admin/identities/${id}`)
-  expect(body).toMatchObject({
+  const id = await home.account(ada, { traits: { email: ada.email, name: { first: 'Ada', last: 'Lovelace' } } })
+  await home.account(newPerson('grace'))
+  await desk.goto(`${home.root}/people`)
+  await desk.getByLabel('Search', { exact: true }).fill(ada.email.slice(0, 8).toUpperCase())
+  await desk.getByRole('search').getByRole('button', { name: 'Search' }).click()
+  await expect(desk.locator('tbody tr')).toHaveCount(1)
+  await desk.getByRole('link', { name: 'Show all' }).click()
+  await desk.getByLabel('Search', { exact: true }).fill('lovel')
+  await desk.getByLabel('In', { exact: true }).selectOption('trait')
+  await desk.getByRole('search').getByRole('button', { name: 'Search' }).click()
+  await desk.getByRole('row').filter({ hasText: ada.email }).getByRole('link').click()
+  await desk.getByRole('link', { name: 'Edit' }).click()
+  await desk.getByLabel('First name').fill('Augusta')
+  await desk.getByLabel('Metadata for administrators').fill('{ "plan": ')
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await expect(desk.getByTestId('error-summary')).toContainText('no valid JSON')
+  await expect(desk.getByLabel('First name')).toHaveValue('Augusta')
+  await desk.getByLabel('Metadata for administrators').fill('{ "plan": "gold" }')
+  await desk.getByLabel('Reason').fill('Ticket 7: größer')
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await expect(desk.getByTestId('notice')).toBeVisible()
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Augusta Lovelace')
+  expect(await home.call('GET', `/admin/identities/${id}`)).toMatchObject({
     traits: { name: { first: 'Augusta', last: 'Lovelace' } },
     metadata_admin: { plan: 'gold' },
   })
-  const audit = JSON.stringify((await installation.call('GET', '/audit')).body)
+  const audit = JSON.stringify(await home.call('GET', '/audit'))
   expect(audit).toContain('Ticket 7: größer')
 })
 
-test('a second factor is taken away, and what the identity service refuses is told', async ({
-  signedIn: page,
-  installation,
-}) => {
+test('a second factor is taken away, and what the identity service refuses is told', async ({ desk, home }) => {
   const ada = newPerson('ada')
   const totp = 'otpauth://totp/Gatehouse:ada?algorithm=SHA1&digits=6&issuer=Gatehouse&period=30&secret=JBSWY3DPEHPK3PXP'
-  const id = await installation.account(ada, {
+  const id = await home.account(ada, {
     credentials: {
       password: { config: { password: ada.password } },
       totp: { config: { totp_url: totp } },
     },
   })
-  await page.goto(`${installation.root}/people/${id}`)
-  const row = page.locator('[data-part="row"]').filter({ hasText: 'Authenticator app' })
+  await desk.goto(`${home.root}/people/${id}`)
+  const row = desk.locator('[data-part="row"]').filter({ hasText: 'Authenticator app' })
   await row.getByRole('link', { name: 'Remove' }).click()
-  await page.getByRole('alertdialog').getByLabel('Reason').fill('lost the phone')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByTestId('notice')).toBeVisible()
+  await desk.getByRole('alertdialog').getByLabel('Reason').fill('lost the phone')
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(desk.getByTestId('notice')).toBeVisible()
   await expect(row).toHaveCount(0)
-  const { body } = await installation.call('GET', `/admin/identities/${id}`)
-  expect(Object.keys(JSON.parse(JSON.stringify(body)).credentials)).not.toContain('totp')
+  const { credentials } = await home.call<{ credentials: object }>('GET', `/admin/identities/${id}`)
+  expect(Object.keys(credentials)).not.toContain('totp')
 })
 
-test('a recovery code takes a reason, is shown once, and lets the person in', async ({
-  signedIn: page,
-  installation,
-  browser,
-}) => {
-  const id = await installation.account(newPerson('ada'))
-  await page.goto(`${installation.root}/people/${id}`)
-  const form = page.locator('#recovery form')
+test('a recovery code takes a reason, is shown once, and lets the person in', async ({ desk, home, browser }) => {
+  const id = await home.account(newPerson('ada'))
+  await desk.goto(`${home.root}/people/${id}`)
+  const form = desk.locator('#recovery form')
   await form.getByLabel('Reason').fill('   ')
   await form.getByRole('button', { name: 'Make it' }).click()
   await expect(form.getByTestId('error-summary')).toBeVisible()
   await form.getByLabel('Reason').fill('called us, knows the last invoice')
   await form.getByRole('button', { name: 'Make it' }).click()
-  const said = await page.getByTestId('recovered').innerText()
+  const said = await desk.getByTestId('recovered').innerText()
   const [code] = /\b\d{6}\b/.exec(said) ?? []
   const [link] = /https?:\S+/.exec(said) ?? []
-  await page.reload()
-  await expect(page.getByTestId('recovered')).toHaveCount(0)
+  await desk.reload()
+  await expect(desk.getByTestId('recovered')).toHaveCount(0)
 
   // With script the page hands in a complete code by itself, but not what was typed before the script was there.
   const other = await browser.newContext({ javaScriptEnabled: false })
@@ -87,88 +78,79 @@ test('a recovery code takes a reason, is shown once, and lets the person in', as
   await theirs.locator('button[name="method"][value="code"]').click()
   await theirs.waitForURL(/\/settings/)
   await other.close()
-  const audit = JSON.stringify((await installation.call('GET', '/audit')).body)
+  const audit = JSON.stringify(await home.call('GET', '/audit'))
   expect(audit).toContain('called us, knows the last invoice')
   expect(audit).not.toContain(code)
 })
 
-test('a session that is ended is over for the person; so are all of them', async ({ signedIn: page, installation }) => {
+test('a session that is ended is over for the person; so are all of them', async ({ desk, home }) => {
   const ada = newPerson('ada')
-  const id = await installation.account(ada)
-  const [first, second] = [await installation.session(ada), await installation.session(ada)]
-  await page.goto(`${installation.root}/people/${id}`)
-  await page.locator('#sessions').getByRole('button', { name: 'Extend' }).first().click()
-  await expect(page.getByTestId('notice')).toContainText('lasts longer')
-  await page.locator('#sessions').getByRole('button', { name: 'End', exact: true }).first().click()
-  await expect(page.getByTestId('notice')).toContainText('has ended')
-  const alive = [await installation.whoami(first), await installation.whoami(second)]
+  const id = await home.account(ada)
+  const [first, second] = [await session(home.origin, ada), await session(home.origin, ada)]
+  await desk.goto(`${home.root}/people/${id}`)
+  await desk.locator('#sessions').getByRole('button', { name: 'Extend' }).first().click()
+  await expect(desk.getByTestId('notice')).toContainText('lasts longer')
+  await desk.locator('#sessions').getByRole('button', { name: 'End', exact: true }).first().click()
+  await expect(desk.getByTestId('notice')).toContainText('has ended')
+  const alive = [await whoami(home.origin, first), await whoami(home.origin, second)]
   expect(alive.toSorted((a, b) => a - b)).toEqual([200, 401])
-  await page.getByRole('link', { name: 'Sign out everywhere' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page.getByTestId('notice')).toContainText('signed out everywhere')
-  expect([await installation.whoami(first), await installation.whoami(second)]).toEqual([401, 401])
+  await desk.getByRole('link', { name: 'Sign out everywhere' }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(desk.getByTestId('notice')).toContainText('signed out everywhere')
+  expect([await whoami(home.origin, first), await whoami(home.origin, second)]).toEqual([401, 401])
 })
 
-test('a session is ended from the list of the project', async ({ signedIn: page, installation }) => {
+test('a session is ended from the list of the project', async ({ desk, home }) => {
   const ada = newPerson('ada')
-  await installation.account(ada)
-  const token = await installation.session(ada)
-  await page.goto(`${installation.root}/sessions`)
-  const row = page.getByRole('row').filter({ hasText: ada.email })
+  await home.account(ada)
+  const token = await session(home.origin, ada)
+  await desk.goto(`${home.root}/sessions`)
+  const row = desk.getByRole('row').filter({ hasText: ada.email })
   await row.getByRole('button', { name: 'End' }).click()
-  await expect(page.getByTestId('notice')).toBeVisible()
-  expect(await installation.whoami(token)).toBe(401)
+  await expect(desk.getByTestId('notice')).toBeVisible()
+  expect(await whoami(home.origin, token)).toBe(401)
   await expect(row).toHaveCount(0)
-  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await desk.getByRole('link', { name: 'All', exact: true }).click()
   await expect(row).toContainText('Ended')
 })
 
-test('several accounts are switched off at once, and one is deleted by typing its address', async ({
-  signedIn: page,
-  installation,
-}) => {
+test('several accounts are switched off at once, and one is deleted by typing its address', async ({ desk, home }) => {
   const people = [newPerson('bulk'), newPerson('bulk')]
-  const ids = await Promise.all(people.map((one) => installation.account(one)))
-  await page.goto(`${installation.root}/people?q=bulk-`)
-  await page.getByRole('button', { name: 'Pick all on this page' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('2 accounts')
-  await page.getByLabel('Reason').fill('spam')
-  await page.getByRole('button', { name: 'Switch off' }).click()
-  await expect(page.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
-  await expect(page.getByTestId('count-done')).toHaveText('2')
+  const ids = await Promise.all(people.map((one) => home.account(one)))
+  await desk.goto(`${home.root}/people?q=bulk-`)
+  await desk.getByRole('button', { name: 'Pick all on this page' }).click()
+  await desk.getByRole('button', { name: 'Continue' }).click()
+  await expect(desk.getByRole('heading', { level: 1 })).toContainText('2 accounts')
+  await desk.getByLabel('Reason').fill('spam')
+  await desk.getByRole('button', { name: 'Switch off' }).click()
+  await expect(desk.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
+  await expect(desk.getByTestId('count-done')).toHaveText('2')
   for (const id of ids) {
-    expect(text((await installation.call('GET', `/admin/identities/${id}`)).body, 'state')).toBe('inactive')
+    expect(await home.call('GET', `/admin/identities/${id}`)).toMatchObject({ state: 'inactive' })
   }
-  await page.goto(`${installation.root}/people/${ids[0]}`)
-  await page.getByRole('link', { name: 'Delete' }).click()
-  const dialog = page.getByRole('alertdialog')
+  await desk.goto(`${home.root}/people/${ids[0]}`)
+  await desk.getByRole('link', { name: 'Delete' }).click()
+  const dialog = desk.getByRole('alertdialog')
   await dialog.getByLabel('Type').fill('somebody else')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog.getByTestId('error-summary')).toBeVisible()
   await dialog.getByLabel('Type').fill(people[0]?.email ?? '')
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByTestId('notice')).toContainText('gone')
-  expect((await installation.call('GET', `/admin/identities/${ids[0]}`)).status).toBe(404)
+  await expect(desk.getByTestId('notice')).toContainText('gone')
+  await expect(home.call('GET', `/admin/identities/${ids[0]}`)).rejects.toThrow('answered 404')
 })
 
-test('a message is found by its recipient, with its content and its attempts', async ({
-  signedIn: page,
-  installation,
-}) => {
+test('a message is found by its recipient, with its content and its attempts', async ({ desk, home }) => {
   const ada = newPerson('ada')
-  await installation.account(ada)
-  const begun: unknown = await (await fetch(`${installation.gateway.origin}/self-service/recovery/api`)).json()
-  await fetch(`${installation.gateway.origin}/self-service/recovery?flow=${text(begun, 'id')}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ method: 'code', email: ada.email }),
-  })
-  await page.goto(`${installation.root}/messages`)
-  await page.getByLabel('Recipient').fill(ada.email)
-  await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('row').filter({ hasText: ada.email }).getByRole('link').click()
-  await expect(page.getByText('recovery_code_valid')).toBeVisible()
+  await home.account(ada)
+  const recovery = `${home.origin}/self-service/recovery`
+  const { id }: { id: string } = JSON.parse((await askProject(`${recovery}/api`)).text)
+  await askProject(`${recovery}?flow=${id}`, { method: 'code', email: ada.email })
+  await desk.goto(`${home.root}/messages`)
+  await desk.getByLabel('Recipient').fill(ada.email)
+  await desk.getByRole('search').getByRole('button', { name: 'Search' }).click()
+  await desk.getByRole('row').filter({ hasText: ada.email }).getByRole('link').click()
+  await expect(desk.getByText('recovery_code_valid')).toBeVisible()
   // Development mode shows what production hides.
-  await expect(page.getByRole('group', { name: 'Text' })).toContainText(/\d{6}/)
+  await expect(desk.getByRole('group', { name: 'Text' })).toContainText(/\d{6}/)
 })

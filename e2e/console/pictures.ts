@@ -1,7 +1,10 @@
 import { join } from 'node:path'
+import { startGateway } from '@gatehouse/testing/gateway-process'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { newPerson } from '../service/people.ts'
-import { install, type Installation, signIn, text } from './operator.ts'
+import { enterConsole, newOperator, trySignIn } from './accounts.ts'
+import { controlOf, workspaceAddress } from './control.ts'
+import { type ConsoleProject, firstProject } from './project.ts'
 
 /** What the addresses of screens speak of: ids of an installation in use. */
 interface Inhabitants {
@@ -78,21 +81,24 @@ export async function drawConsole(
   folder: string,
   looks: Readonly<Record<string, BrowserContextOptions>>,
 ): Promise<number> {
-  const installation = await install()
+  const gateway = await startGateway()
   try {
-    const ids = await fill(installation)
+    const control = await controlOf(gateway)
+    const operator = await newOperator(gateway, control)
+    const project = await firstProject({ gateway, control, workspace: await workspaceAddress(gateway, control) })
+    const ids = await fill(project)
     for (const [suffix, look] of Object.entries(looks)) {
       const context = await browser.newContext({ ...look, timezoneId: 'UTC', reducedMotion: 'reduce' })
       const page = await context.newPage()
-      await page.goto(`${installation.gateway.consoleOrigin}/sign-in`)
+      await page.goto(`${gateway.consoleOrigin}/sign-in`)
       await shoot(page, join(folder, `console-sign-in${suffix}.png`))
-      await signIn(page, installation, installation.operator)
+      await enterConsole(context, gateway, operator)
       for (const [name, path] of Object.entries(screens)) {
-        await page.goto(new URL(`${installation.root}${path(ids)}`).href)
+        await page.goto(new URL(`${project.root}${path(ids)}`).href)
         await shoot(page, join(folder, `console-${name}${suffix}.png`))
       }
       for (const [name, [path, send]] of Object.entries(answers)) {
-        await page.goto(`${installation.root}${path}`)
+        await page.goto(`${project.root}${path}`)
         await send(page)
         await shoot(page, join(folder, `console-${name}${suffix}.png`))
       }
@@ -100,7 +106,7 @@ export async function drawConsole(
     }
     return (1 + Object.keys(screens).length + Object.keys(answers).length) * Object.keys(looks).length
   } finally {
-    await installation.gateway.stop()
+    await gateway.stop()
   }
 }
 
@@ -119,23 +125,23 @@ async function shoot(page: Page, path: string): Promise<void> {
 }
 
 /** People who sign in and fail to, an organization with a link for its administrator, a stream. */
-async function fill(installation: Installation): Promise<Inhabitants> {
-  const acme = await installation.call('POST', '/organizations', { label: 'Acme', domains: ['acme.example'] })
-  const organization = text(acme.body, 'id')
-  const link = await installation.call('POST', `/organizations/${organization}/onboarding-portal-links`, {
-    enable_sso: true,
-    enable_scim: false,
+async function fill({ origin, call, account }: ConsoleProject): Promise<Inhabitants> {
+  const { id: organization } = await call<{ id: string }>('POST', '/organizations', {
+    label: 'Acme',
+    domains: ['acme.example'],
   })
-  const stream = await installation.call('POST', '/eventstreams', {
+  const links = `/organizations/${organization}/onboarding-portal-links`
+  const link = await call<{ value: string }>('POST', links, { enable_sso: true, enable_scim: false })
+  const stream = await call<{ id: string }>('POST', '/eventstreams', {
     type: 'https',
     https_endpoint: 'https://events.acme.example/gatehouse',
   })
   const people = ['katherine', 'margaret', 'dorothy'].map((name) => newPerson(name))
   const ids: string[] = []
   for (const person of people) {
-    ids.push(await installation.account(person, { organization_id: organization }))
-    await installation.session(person)
-    await installation.session({ ...person, password: 'not the password' })
+    ids.push(await account(person, { organization_id: organization }))
+    await trySignIn(origin, person)
+    await trySignIn(origin, { ...person, password: 'not the password' })
   }
-  return { person: ids[0] ?? '', organization, stream: text(stream.body, 'id'), onboarding: text(link.body, 'value') }
+  return { person: ids[0] ?? '', organization, stream: stream.id, onboarding: link.value }
 }

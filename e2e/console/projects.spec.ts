@@ -1,6 +1,6 @@
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
 import { newPerson } from '../service/people.ts'
-import { expect, makeProject, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { askProject } from './project-address.ts'
 
 test('a project made in the console is there at once: a person signs up on it', async ({ desk, workspace }) => {
@@ -24,11 +24,11 @@ test('a project made in the console is there at once: a person signs up on it', 
   await expect(desk).toHaveURL((url) => url.origin === new URL(address).origin && url.pathname !== '/registration')
 })
 
-test('a switch is looked at before it counts, and counts then', async ({ desk, workspace, control, gateway }) => {
-  const shop = await makeProject(control, gateway, 'Switches')
+test('a switch is looked at before it counts, and counts then', async ({ desk, newProject }) => {
+  const shop = await newProject('Switches')
   const status = async () => (await askProject(`${shop.origin}/self-service/registration/api`)).status
   expect(await status()).toBe(200)
-  await desk.goto(`${workspace}/p/${shop.slug}/configuration`)
+  await desk.goto(`${shop.root}/configuration`)
   await expectAccessible(desk)
   await expectFits(desk)
   await desk.getByLabel('People can sign up by themselves').uncheck()
@@ -48,14 +48,9 @@ test('a switch is looked at before it counts, and counts then', async ({ desk, w
   expect(await status()).toBe(200)
 })
 
-test('a configuration as text says which line is wrong, and keeps what was typed', async ({
-  desk,
-  workspace,
-  control,
-  gateway,
-}) => {
-  const shop = await makeProject(control, gateway, 'Texts')
-  await desk.goto(`${workspace}/p/${shop.slug}/configuration/text`)
+test('a configuration as text says which line is wrong, and keeps what was typed', async ({ desk, newProject }) => {
+  const shop = await newProject('Texts')
+  await desk.goto(`${shop.root}/configuration/text`)
   const area = desk.getByLabel('Configuration', { exact: true })
   const before = await area.inputValue()
   await area.fill(`${before}\nsession:\n  lifespan: forever\n`.replace(/\nsession:\n {2}lifespan: 720h/, ''))
@@ -78,14 +73,14 @@ test('a configuration as text says which line is wrong, and keeps what was typed
   await expect(area).toHaveValue('session: {')
 })
 
-test('who saves on a stale revision sees both versions and decides', async ({ desk, workspace, control, gateway }) => {
-  const shop = await makeProject(control, gateway, 'Stale')
-  await desk.goto(`${workspace}/p/${shop.slug}/configuration`)
+test('who saves on a stale revision sees both versions and decides', async ({ desk, newProject }) => {
+  const shop = await newProject('Stale')
+  await desk.goto(`${shop.root}/configuration`)
   await desk.getByLabel('A session').fill('48h')
   await desk.locator('[data-intent=lifespans]').getByRole('button').click()
   await desk.getByRole('button', { name: 'Save' }).waitFor()
   const path = '/services/identity/config/session/lifespan'
-  await control('PATCH', `/projects/${shop.id}`, [{ op: 'replace', path, value: '12h' }])
+  await shop.call('PATCH', '', [{ op: 'replace', path, value: '12h' }])
   await desk.getByRole('button', { name: 'Save' }).click()
   await expect(desk.getByRole('alert')).toContainText('Somebody else has saved meanwhile')
   await expect(desk.getByRole('group', { name: 'What they changed' })).toContainText('lifespan: 12h')
@@ -97,14 +92,9 @@ test('who saves on a stale revision sees both versions and decides', async ({ de
   await expect(desk.getByLabel('A session')).toHaveValue('48h')
 })
 
-test('a project goes only when its name is typed, and its data is kept', async ({
-  desk,
-  workspace,
-  control,
-  gateway,
-}) => {
-  const shop = await makeProject(control, gateway, 'Gone')
-  await desk.goto(`${workspace}/p/${shop.slug}/settings`)
+test('a project goes only when its name is typed, and its data is kept', async ({ desk, newProject }) => {
+  const shop = await newProject('Gone')
+  await desk.goto(`${shop.root}/settings`)
   await expectAccessible(desk)
   await expectFits(desk)
   await desk.getByRole('link', { name: 'Delete project' }).click()

@@ -1,11 +1,16 @@
 import type { Browser, Page } from '@playwright/test'
 import { newPerson, type Person } from '../service/people.ts'
-import { expect, type Installation, signIn, test } from './operator.ts'
+import { makeMember, session } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
 
-/** A browser of somebody else, signed in to the console. */
-async function otherDesk(browser: Browser, installation: Installation, person: Person): Promise<Page> {
+/** A browser of somebody else, who signs in to the console there. */
+async function otherDesk(browser: Browser, console: string, person: Person): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
-  await signIn(page, installation, person)
+  await page.goto(`${console}/sign-in`)
+  await page.locator('input[name="identifier"]').fill(person.email)
+  await page.locator('input[name="password"]').fill(person.password)
+  await page.locator('button[name="method"][value="password"]').click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
   return page
 }
 
@@ -33,15 +38,17 @@ async function expectReason(page: Page): Promise<void> {
 }
 
 test('a viewer is offered no change of people, and refused each one by a page that says why', async ({
-  installation,
+  control,
+  gateway,
+  home,
   browser,
 }) => {
   const [vera, ada] = [newPerson('vera'), newPerson('ada')]
-  await installation.member(vera, 'viewer')
-  const id = await installation.account(ada)
-  await installation.session(ada)
-  const page = await otherDesk(browser, installation, vera)
-  const { root } = installation
+  await makeMember(control, await home.account(vera), 'viewer')
+  const id = await home.account(ada)
+  await session(home.origin, ada)
+  const page = await otherDesk(browser, gateway.consoleOrigin, vera)
+  const { root } = home
   const buttons = () => page.locator('main').getByRole('button').allInnerTexts()
 
   await page.goto(`${root}/people`)
@@ -95,30 +102,31 @@ test('a viewer is offered no change of people, and refused each one by a page th
   const form = { text: JSON.stringify({ create: { traits: { email: 'eve@example.org' } } }) }
   expect(await send(page, `${root}/people/import`, form, 'multipart/form-data')).toBe(403)
   await expectReason(page)
-  expect((await installation.call('GET', `/admin/identities/${id}`)).body).toMatchObject({ state: 'active' })
+  expect(await home.call('GET', `/admin/identities/${id}`)).toMatchObject({ state: 'active' })
 })
 
 test('a second operator is invited as a developer, and works on projects but not on where operators sign in', async ({
-  signedIn: owner,
-  installation,
+  desk: owner,
+  gateway,
+  home,
+  workspace,
   browser,
 }) => {
   const dev = newPerson('dev')
-  await installation.account(dev)
-  const workspace = installation.root.replace(/\/p\/.*$/, '')
+  await home.account(dev)
   await owner.goto(`${workspace}/members`)
   await owner.getByLabel('E-mail address').fill(dev.email)
   await owner.locator('#invite select[name=role]').selectOption('developer')
   await owner.getByRole('button', { name: 'Send invitation' }).click()
-  const page = await otherDesk(browser, installation, dev)
+  const page = await otherDesk(browser, gateway.consoleOrigin, dev)
   await page.goto(await owner.getByLabel('Invitation link').inputValue())
   await page.getByRole('button', { name: 'Accept the invitation' }).click()
   await expect(page).toHaveURL(new RegExp('/w/'))
 
   // Whoever changes accounts where operators sign in could become any of them.
-  await page.goto(`${installation.root}/people`)
+  await page.goto(`${home.root}/people`)
   await expect(page.getByRole('link', { name: 'New account' })).toHaveCount(0)
-  expect(await send(page, `${installation.root}/people/new`, { intent: 'create' })).toBe(403)
+  expect(await send(page, `${home.root}/people/new`, { intent: 'create' })).toBe(403)
   await expectReason(page)
 
   await page.goto(workspace)

@@ -1,8 +1,8 @@
-import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
-import { type Control, makeProject, register } from './fixtures.ts'
 import { newPerson } from '../service/people.ts'
+import { register } from './accounts.ts'
+import type { ConsoleProject } from './project.ts'
 
-/** Addresses below the workspace of a project with something on every screen, and of one with nothing. */
+/** Addresses of a project with something on every screen, and of one with nothing. */
 export interface Screens {
   /** About people: their lists, one of them, and forms. */
   readonly people: readonly string[]
@@ -13,48 +13,47 @@ export interface Screens {
 }
 
 /** Fills the first project, makes an empty one, and names every screen of both. */
-export async function furnish(control: Control, gateway: GatewayProcess): Promise<Screens> {
-  const [first] = await control<readonly { id: string; slug: string }[]>('GET', '/projects')
-  if (first === undefined) throw new Error('there is no project')
-  const person = await register(gateway.origin, newPerson('somebody-with-a-rather-long-name'))
-  const admin = `/projects/${first.id}/admin`
-  await control(
+export async function furnish(
+  home: ConsoleProject,
+  newProject: (name: string) => Promise<ConsoleProject>,
+): Promise<Screens> {
+  const person = await register(home.origin, newPerson('somebody-with-a-rather-long-name'))
+  await home.call(
     'POST',
-    `${admin}/recovery/code`,
+    '/admin/recovery/code',
     { identity_id: person },
     { 'x-audit-reason': 'a look at the screens' },
   )
-  const { revisions } = await control<{ revisions: readonly { id: string }[] }>(
-    'GET',
-    `/projects/${first.id}/revisions`,
-  )
-  const bare = await makeProject(control, gateway, 'Bare')
-  const at = `/p/${first.slug}`
+  const { revisions } = await home.call<{ revisions: readonly { id: string }[] }>('GET', '/revisions')
+  const messages = await home.call<readonly { id: string }[]>('GET', '/admin/courier/messages')
+  const bare = await newProject('Bare')
   const inPeople = ['', '/new', `/${person}`, `/${person}/edit`, `/${person}?ask=delete`, '?q=nobody-of-this-name']
-  const messages = await control<readonly { id: string }[]>('GET', `${admin}/courier/messages`)
+  const people = [
+    ...inPeople.map((path) => `people${path}`),
+    'sessions',
+    'messages',
+    ...messages.slice(0, 1).map(({ id }) => `messages/${id}`),
+    'schemas',
+  ]
+  const project = [
+    '',
+    'configuration',
+    'configuration/text',
+    'configuration/providers/new',
+    'configuration/revisions',
+    ...revisions.slice(-1).map(({ id }) => `configuration/revisions/${id}`),
+    'keys',
+    'audit',
+    'settings',
+  ]
+  const empty = ['people', 'sessions', 'messages', 'organizations', 'streams', 'keys']
   return {
-    people: [
-      ...inPeople.map((path) => `${at}/people${path}`),
-      `${at}/sessions`,
-      `${at}/messages`,
-      ...messages.slice(0, 1).map(({ id }) => `${at}/messages/${id}`),
-      `${at}/schemas`,
-    ],
+    people: people.map((path) => `${home.root}/${path}`),
     project: [
-      at,
-      `${at}/configuration`,
-      `${at}/configuration/text`,
-      `${at}/configuration/providers/new`,
-      `${at}/configuration/revisions`,
-      ...revisions.slice(-1).map(({ id }) => `${at}/configuration/revisions/${id}`),
-      `${at}/keys`,
-      `${at}/audit`,
-      `${at}/settings`,
-      `/p/${bare.slug}/settings?ask=delete`,
-      '/new-project',
+      ...project.map((path) => `${home.root}/${path}`),
+      `${bare.root}/settings?ask=delete`,
+      bare.root.replace(/\/p\/.*/, '/new-project'),
     ],
-    empty: ['people', 'sessions', 'messages', 'organizations', 'streams', 'keys'].map(
-      (path) => `/p/${bare.slug}/${path}`,
-    ),
+    empty: empty.map((path) => `${bare.root}/${path}`),
   }
 }

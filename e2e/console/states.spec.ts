@@ -1,5 +1,5 @@
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
-import { expect, makeProject, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { furnish, type Screens } from './screens.ts'
 
 const inside = ['', '/members', '/keys', '/audit', '/audit?actor=nobody', '/settings', '/nowhere'] as const
@@ -20,18 +20,17 @@ test('every page is accessible, in every look, and fits a phone', async ({ desk,
   }
 })
 
-test('handing in people is accessible in every state, and fits a phone', async ({ desk, workspace, control }) => {
+test('handing in people is accessible in every state, and fits a phone', async ({ desk, home }) => {
   test.slow()
-  const [project] = await control<{ slug: string }[]>('GET', '/projects')
   const looks = async () => {
     await expectAccessible(desk)
     await expectFits(desk)
   }
   for (const page of ['people/export?q=ada', 'jobs']) {
-    await desk.goto(`${workspace}/p/${project?.slug}/${page}`)
+    await desk.goto(`${home.root}/${page}`)
     await looks()
   }
-  await desk.goto(`${workspace}/p/${project?.slug}/people/import`)
+  await desk.goto(`${home.root}/people/import`)
   await looks()
   const look = () => desk.getByRole('button', { name: 'Look at it' }).click()
   await look()
@@ -52,23 +51,21 @@ test('handing in people is accessible in every state, and fits a phone', async (
 
 test('organizations and the page of an onboarding link are accessible, in every look, and fit a phone', async ({
   desk,
-  workspace,
   gateway,
-  control,
+  newProject,
 }) => {
   test.slow()
-  const shop = await makeProject(control, gateway, 'Shop')
-  const place = `/projects/${shop.id}/organizations`
-  const root = `${workspace}/p/${shop.slug}/organizations`
+  const shop = await newProject('Shop')
+  const root = `${shop.root}/organizations`
   const look = async () => {
     await expectAccessible(desk)
     await expectFits(desk)
   }
   await desk.goto(root)
   await look()
-  const acme = await control<{ id: string }>('POST', place, { label: 'Acme', domains: ['acme.example'] })
+  const acme = await shop.call<{ id: string }>('POST', '/organizations', { label: 'Acme', domains: ['acme.example'] })
   const made = { enable_sso: true, enable_scim: false }
-  const link = await control<{ value: string }>('POST', `${place}/${acme.id}/onboarding-portal-links`, made)
+  const link = await shop.call<{ value: string }>('POST', `/organizations/${acme.id}/onboarding-portal-links`, made)
   const own = `${root}/${acme.id}`
   const onboarding = `${gateway.consoleOrigin}/onboarding?${new URLSearchParams({ token: link.value })}`
   const pages = [root, `${root}?q=nowhere.example`, `${root}/new`, own, `${own}/connections/new`, onboarding]
@@ -96,7 +93,7 @@ test('organizations and the page of an onboarding link are accessible, in every 
   }
   const value = { enabled: true, config: { providers: [connection] } }
   const path = '/services/identity/config/selfservice/methods/oidc'
-  await control('PATCH', `/projects/${shop.id}`, [{ op: 'add', path, value }])
+  await shop.call('PATCH', '', [{ op: 'add', path, value }])
   for (const page of [own, `${own}/connections/acme-sso`, `${own}?ask=delete`, onboarding]) {
     await desk.goto(page)
     await look()
@@ -111,14 +108,13 @@ test('organizations and the page of an onboarding link are accessible, in every 
 for (const part of ['people', 'project', 'empty'] as const satisfies readonly (keyof Screens)[]) {
   test(`screens of a project are accessible, in every look, and fit a phone: ${part}`, async ({
     desk,
-    workspace,
-    control,
-    gateway,
+    home,
+    newProject,
   }) => {
     test.setTimeout(240_000)
-    for (const page of (await furnish(control, gateway))[part]) {
+    for (const page of (await furnish(home, newProject))[part]) {
       await test.step(page, async () => {
-        await desk.goto(`${workspace}${page}`)
+        await desk.goto(page)
         await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
         await expectAccessible(desk)
         await expectFits(desk)
@@ -150,12 +146,12 @@ test.describe('in Arabic', () => {
     }
   })
 
-  test('screens of a project do too', async ({ desk, workspace, control, gateway }) => {
+  test('screens of a project do too', async ({ desk, home, newProject }) => {
     test.setTimeout(240_000)
-    const { people, project, empty } = await furnish(control, gateway)
+    const { people, project, empty } = await furnish(home, newProject)
     for (const page of [...people, ...project, ...empty]) {
       await test.step(page, async () => {
-        await desk.goto(`${workspace}${page}`)
+        await desk.goto(page)
         await expect(desk.locator('html')).toHaveAttribute('dir', 'rtl')
         await expectFits(desk)
       })
@@ -180,17 +176,14 @@ const happenings = [
 for (const locale of ['en-US', 'ar']) {
   test.describe(`what happens in a project, in ${locale}`, () => {
     test.use({ locale })
-    test('is accessible on every page, in every look, and fits a phone', async ({ desk, workspace, control }) => {
+    test('is accessible on every page, in every look, and fits a phone', async ({ desk, newProject }) => {
       test.slow()
-      const project = await control<{ id: string; slug: string }>('POST', '/projects', {
-        name: 'States',
-        environment: 'dev',
-      })
+      const project = await newProject('States')
       const destination = { type: 'https', https_endpoint: 'https://events.example.org/in' }
-      const stream = await control<{ id: string }>('POST', `/projects/${project.id}/eventstreams`, destination)
-      await control('POST', `/projects/${project.id}/eventstreams/${stream.id}/pause`)
+      const stream = await project.call<{ id: string }>('POST', '/eventstreams', destination)
+      await project.call('POST', `/eventstreams/${stream.id}/pause`)
       for (const page of happenings) {
-        await desk.goto(`${workspace}/p/${project.slug}${page.replace('{stream}', stream.id)}`)
+        await desk.goto(`${project.root}${page.replace('{stream}', stream.id)}`)
         await expectAccessible(desk)
         await expectFits(desk)
       }
@@ -198,8 +191,8 @@ for (const locale of ['en-US', 'ar']) {
   })
 }
 
-test('the place is changed by the keyboard', async ({ desk, workspace, control }) => {
-  await control('POST', '/projects', { name: 'Corner Shop', environment: 'dev' })
+test('the place is changed by the keyboard', async ({ desk, workspace, newProject }) => {
+  await newProject('Corner Shop')
   await desk.goto(workspace)
   const button = desk.getByRole('button', { name: /Workspace/ })
   await button.focus()

@@ -1,10 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
 
+/** A file as the field for files takes it. */
+export interface FileOfAPerson {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
 /** How a person works a page: with a pointer, or with nothing but the keyboard. */
 export interface Hands {
   /** Replaces what a field holds. */
   fill(field: Locator, text: string): Promise<void>
-  /** Presses a button, follows a link, opens a disclosure. */
+  /** Chooses from a list by what is written there. */
+  choose(list: Locator, label: string): Promise<void>
+  /** Hands a file to a field. */
+  attach(field: Locator, file: FileOfAPerson): Promise<void>
+  /** Presses a button, follows a link, opens a disclosure, ticks a box. */
   press(control: Locator): Promise<void>
   /** Sends a form from the field that was filled last; `button` is what that is meant to press. */
   send(field: Locator, button: Locator): Promise<void>

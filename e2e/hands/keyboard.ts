@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { type Hands, untilAwake } from './hands.ts'
 
 /** More stops than any page has. */
-const mostStops = 80
+const mostStops = 120
 
 /** Tab, Shift+Tab, Enter, Space and letters: no pointer at all. Whatever gets focus on the way must show it. */
 export function keyboardHands(page: Page, scripted: boolean): Hands {
@@ -12,6 +12,21 @@ export function keyboardHands(page: Page, scripted: boolean): Hands {
       await tabTo(page, field)
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type(text)
+    },
+    async choose(list, label) {
+      await untilAwake(page, scripted)
+      await tabTo(page, list)
+      const labels = await list.locator('option').allInnerTexts()
+      await page.keyboard.press('Home')
+      for (let steps = labels.indexOf(label); steps > 0; steps -= 1) await page.keyboard.press('ArrowDown')
+      await expect(list.locator('option:checked')).toHaveText(label)
+    },
+    async attach(field, file) {
+      await untilAwake(page, scripted)
+      await tabTo(page, field)
+      const chooser = page.waitForEvent('filechooser')
+      await page.keyboard.press('Enter')
+      await (await chooser).setFiles(file)
     },
     async press(control) {
       await untilAwake(page, scripted)
@@ -62,6 +77,8 @@ function lookAround(target: Element): Surroundings {
   const bordered = focused.getAttribute('tabindex') === '-1' && !borderTopColor.endsWith(', 0)')
   const { top, bottom, left, right } = focused.getBoundingClientRect()
   const inView = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
-  const seen = focused.matches(':focus-visible') && (outlined || bordered || boxShadow !== 'none') && inView
+  // In the part of a date's field that opens the calendar, the field is the focused element, but not `:focus-visible`.
+  const isFocused = focused.matches(':focus-visible, input[type^="date"]:focus-within')
+  const seen = isFocused && (outlined || bordered || boxShadow !== 'none') && inView
   return { ...place, unseen: seen ? undefined : focused.outerHTML.slice(0, 200) }
 }

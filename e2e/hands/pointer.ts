@@ -12,6 +12,14 @@ export function pointerHands(page: Page, scripted: boolean): Hands {
       await untilAwake(page, scripted)
       await field.fill(text)
     },
+    async choose(list, label) {
+      await untilAwake(page, scripted)
+      await list.selectOption({ label })
+    },
+    async attach(field, file) {
+      await untilAwake(page, scripted)
+      await field.setInputFiles(file)
+    },
     press,
     send: (_field, button) => press(button),
   }

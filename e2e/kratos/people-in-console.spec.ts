@@ -1,8 +1,9 @@
 import { totpCode } from '@gatehouse/testing/totp-app'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
-import { expect, register, test as base } from '../console/fixtures.ts'
-import { newPerson, type Person } from '../service/people.ts'
+import { register, session, whoami } from '../console/accounts.ts'
+import { expect, test as base } from '../console/fixtures.ts'
+import { newPerson } from '../service/people.ts'
 import { type Network, startNetwork } from '../service/network.ts'
 import { needEngine } from './need-engine.ts'
 
@@ -24,10 +25,7 @@ const test = base.extend<{ readonly people: string }, { readonly network: Networ
     if (network === undefined) info.skip(true, 'Ory Kratos cannot be built here')
     else await use(network.gateway)
   },
-  people: async ({ workspace, control }, use) => {
-    const [project] = await control<readonly { slug: string }[]>('GET', '/projects')
-    await use(`${workspace}/p/${project?.slug}/people`)
-  },
+  people: ({ home }, use) => use(`${home.root}/people`),
 })
 
 const open = () => startNetwork({ engine: 'kratos', hasConsole: true, config: { secondFactors: true } })
@@ -83,20 +81,18 @@ test('an operator takes a second factor away, ends sessions, and lets somebody i
 }) => {
   const ada = newPerson('ada')
   const id = await register(gateway.origin, ada)
-  const token = await signIn(gateway.origin, ada)
+  const token = await session(gateway.origin, ada)
   await addAuthenticator(gateway.origin, token)
   await desk.goto(`${people}/${id}`)
   const factor = desk.locator('[data-part="row"]').filter({ hasText: 'Authenticator app' })
   await removeFrom(desk, factor)
   await expect(factor).toHaveCount(0)
 
-  const whoami = async () =>
-    (await fetch(`${gateway.origin}/sessions/whoami`, { headers: { 'x-session-token': token } })).status
-  expect(await whoami()).toBe(200)
+  expect(await whoami(gateway.origin, token)).toBe(200)
   await desk.getByRole('link', { name: 'Sign out everywhere' }).click()
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(notice(desk)).toContainText('signed out everywhere')
-  expect(await whoami()).toBe(401)
+  expect(await whoami(gateway.origin, token)).toBe(401)
 
   const form = desk.locator('#recovery form')
   await form.getByLabel('Reason').fill('called us')
@@ -139,13 +135,6 @@ async function ask<T>(url: string, token: string, body?: unknown): Promise<T> {
   const answer = await fetch(url, sent)
   if (!answer.ok) throw new Error(`${url} was answered ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as T
-}
-
-async function signIn(origin: string, { email, password }: Person): Promise<string> {
-  const flow = await ask<{ id: string }>(`${origin}/self-service/login/api`, '')
-  const body = { method: 'password', identifier: email, password }
-  const made = await ask<{ session_token: string }>(`${origin}/self-service/login?flow=${flow.id}`, '', body)
-  return made.session_token
 }
 
 interface SettingsFlow {
