@@ -1,0 +1,167 @@
+import { createReceiver } from '@gatehouse/testing/event-receiver'
+import { startOpenIdProvider } from '@gatehouse/testing/openid-provider'
+import { tabTo } from '../hands/keyboard.ts'
+import { newPerson } from '../service/people.ts'
+import { inWays } from '../ways.ts'
+import { makeMember, session, whoami } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+
+inWays(['keyboard'], () => {
+  test('a customer’s administrator connects their provider', async ({
+    page,
+    visitor: { hands },
+    gateway,
+    newProject,
+  }) => {
+    const shop = await newProject('Shop')
+    const acme = await shop.call<{ id: string }>('POST', '/organizations', { label: 'Acme', domains: ['acme.example'] })
+    const { value: token } = await shop.call<{ value: string }>(
+      'POST',
+      `/organizations/${acme.id}/onboarding-portal-links`,
+      { enable_sso: true, enable_scim: false },
+    )
+    await page.goto(`${gateway.consoleOrigin}/onboarding?${new URLSearchParams({ token })}`)
+    const redirectUri = await page.getByLabel('Redirect address').inputValue()
+    const clientSecret = 'the-secret-of-the-client-at-the-provider'
+    const provider = await startOpenIdProvider([{ clientId: 'shop', clientSecret, redirectUris: [redirectUri] }])
+    await hands.press(page.getByText('Google Workspace'))
+    await hands.fill(page.getByLabel('Issuer', { exact: true }), provider.issuer)
+    await hands.fill(page.getByLabel('Client id', { exact: true }), 'shop')
+    await hands.fill(page.getByLabel('Client secret', { exact: true }), 'a secret that is another one')
+    await hands.press(page.getByRole('button', { name: 'Check and save' }))
+    await expect(page.getByRole('alert')).toContainText('does not accept client id and secret')
+    await hands.fill(page.getByLabel('Client secret', { exact: true }), clientSecret)
+    await hands.press(page.getByRole('button', { name: 'Check and save' }))
+    await expect(page.getByTestId('standing')).toContainText('Connected. It works.')
+    await hands.press(page.getByRole('button', { name: 'Check again' }))
+    await expect(page.getByTestId('standing')).toContainText('It works.')
+    await provider.stop()
+  })
+
+  test('an event stream is made, tried out, paused, resumed, and made to repeat', async ({
+    desk,
+    visitor: { hands },
+    newProject,
+  }) => {
+    const shop = await newProject('Streams')
+    const receiver = await createReceiver()
+    const button = (name: string | RegExp) => desk.getByRole('button', { name })
+    const notice = desk.getByTestId('notice')
+    await desk.goto(`${shop.root}/streams`)
+    await hands.press(desk.getByRole('link', { name: 'New event stream' }))
+    await hands.fill(desk.getByLabel('Address'), receiver.url)
+    await hands.press(button('Create event stream'))
+    await expect(notice).toContainText('The event stream is there')
+    await hands.press(button('Send a test event'))
+    await expect(desk.getByTestId('tested')).toContainText('It has arrived')
+    await hands.press(button('Pause'))
+    await expect(notice).toContainText('Paused')
+    await hands.press(button('Resume'))
+    await expect(notice).toContainText('sent again')
+    // Pausing it was an event.
+    await tabTo(desk, desk.getByLabel('From'))
+    await desk.keyboard.type('01012020')
+    await desk.keyboard.press('ArrowRight')
+    await desk.keyboard.type('1200AM')
+    await hands.press(button('How many events is that?'))
+    await expect(desk.getByTestId('replay')).toContainText(/again: [1-9]/)
+    await hands.press(button(/^Send them again/))
+    await expect(notice).toContainText('on their way')
+    await receiver.close()
+  })
+
+  test('people are imported: file, columns, check, start, report', async ({ desk, visitor: { hands }, home }) => {
+    const ada = newPerson('ada')
+    const buffer = Buffer.from(`Mail,name.first\n${ada.email},Ada\nnot an address,Nobody\n`)
+    await desk.goto(`${home.root}/people`)
+    await hands.press(desk.getByRole('link', { name: 'Import' }))
+    await hands.attach(desk.getByLabel('File', { exact: true }), { name: 'people.csv', mimeType: 'text/csv', buffer })
+    await hands.press(desk.getByRole('button', { name: 'Look at it' }))
+    await hands.choose(desk.getByLabel('Mail'), 'E-mail')
+    await hands.press(desk.getByRole('button', { name: 'Use these' }))
+    await expect(desk.getByTestId('import-check')).toHaveAttribute('data-fine', '1')
+    await hands.fill(desk.getByLabel('Reason'), 'moved over')
+    await hands.press(desk.getByRole('button', { name: 'Create 1 account' }))
+    await expect(desk.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
+    await expect(desk.getByTestId('count-created')).toHaveText('1')
+    const download = desk.waitForEvent('download')
+    await hands.press(desk.getByRole('link', { name: 'Download who was not created' }))
+    expect((await download).suggestedFilename()).toBe('report.csv')
+    await hands.press(desk.getByRole('link', { name: 'All work' }))
+    await expect(desk.getByRole('row', { name: /Importing people/ }).first()).toContainText('Done')
+  })
+
+  test('somebody loses a second factor and their sessions, and gets a code', async ({
+    desk,
+    visitor: { hands },
+    home,
+  }) => {
+    const ada = newPerson('ada')
+    const totp_url =
+      'otpauth://totp/Gatehouse:ada?algorithm=SHA1&digits=6&issuer=Gatehouse&period=30&secret=JBSWY3DPEHPK3PXP'
+    const password = { config: { password: ada.password } }
+    const id = await home.account(ada, { credentials: { password, totp: { config: { totp_url } } } })
+    const tokens = [await session(home.origin, ada), await session(home.origin, ada), await session(home.origin, ada)]
+    const alive = async () => {
+      const answers = await Promise.all(tokens.map((token) => whoami(home.origin, token)))
+      return answers.filter((status) => status === 200).length
+    }
+    const notice = desk.getByTestId('notice')
+    const dialog = desk.getByRole('alertdialog')
+    await desk.goto(`${home.root}/people/${id}`)
+    const factor = desk.locator('[data-part="row"]').filter({ hasText: 'Authenticator app' })
+    await hands.press(factor.getByRole('link', { name: 'Remove' }))
+    await hands.fill(dialog.getByLabel('Reason'), 'lost the phone')
+    await hands.press(dialog.getByRole('button', { name: 'Remove' }))
+    await expect(notice).toContainText('removed')
+    await expect(factor).toHaveCount(0)
+
+    await hands.press(desk.locator('#sessions').getByRole('button', { name: 'End', exact: true }).first())
+    await expect(notice).toContainText('has ended')
+    expect(await alive()).toBe(2)
+    await hands.press(desk.getByRole('link', { name: 'Sign out everywhere' }))
+    await hands.press(dialog.getByRole('button', { name: 'Sign out everywhere' }))
+    await expect(notice).toContainText('signed out everywhere')
+    expect(await alive()).toBe(0)
+
+    const form = desk.locator('#recovery form')
+    await hands.choose(form.getByLabel('Way'), 'Link that opens the account')
+    await hands.choose(form.getByLabel('Way'), 'Code, with a page to hand it in')
+    await hands.fill(form.getByLabel('Reason'), 'called us')
+    await hands.press(form.getByRole('button', { name: 'Make it' }))
+    await expect(desk.getByTestId('recovered')).toContainText(/\d{6}/)
+  })
+
+  test('an owner invites somebody, changes what another may do, and takes the log along', async ({
+    desk,
+    visitor: { hands },
+    control,
+    home,
+    workspace,
+  }) => {
+    const [guest, colleague] = [newPerson('guest'), newPerson('colleague')]
+    await makeMember(control, await home.account(colleague), 'viewer')
+    const notice = desk.getByTestId('notice')
+    await desk.goto(`${workspace}/members`)
+    await hands.fill(desk.getByLabel('E-mail address'), guest.email)
+    await hands.choose(desk.locator('#invite select[name=role]'), 'Viewer: look, and change nothing')
+    await hands.press(desk.getByRole('button', { name: 'Send invitation' }))
+    await expect(desk.getByLabel('Invitation link')).toBeFocused()
+
+    const row = desk.getByRole('row').filter({ hasText: colleague.email })
+    await hands.press(row.getByRole('link', { name: 'Change role' }))
+    const dialog = desk.getByRole('alertdialog')
+    await hands.choose(dialog.getByLabel('Role'), 'Developer: projects and people')
+    await hands.press(dialog.getByRole('button', { name: 'Change role' }))
+    await expect(notice).toContainText('was changed')
+    await expect(row).toContainText('Developer')
+
+    await hands.press(desk.getByRole('link', { name: 'Audit log' }).first())
+    await hands.choose(desk.getByLabel('What'), 'setWorkspaceMember')
+    await hands.press(desk.getByRole('button', { name: 'Filter' }))
+    await expect(desk.getByRole('row').nth(1)).toContainText(colleague.email)
+    const download = desk.waitForEvent('download')
+    await hands.press(desk.getByRole('link', { name: 'CSV' }))
+    expect((await download).suggestedFilename()).toBe('audit.csv')
+  })
+})
