@@ -30,6 +30,7 @@ export default [
     route('p/:project/jobs', 'routes/jobs/route.tsx'),
     route('p/:project/jobs/:job', 'routes/job/route.tsx'),
     route('p/:project/jobs/:job/report', 'routes/job/report.ts'),
+    route('p/:project/jobs/:job/standing', 'routes/job/standing.ts'),
     route('p/:project/sessions', 'routes/sessions/route.tsx'),
     route('p/:project/messages', 'routes/messages/route.tsx'),
     route('p/:project/messages/:message', 'routes/message/route.tsx'),

@@ -1,10 +1,9 @@
 import { Alert } from '@gatehouse/design/alert'
 import { ButtonLink } from '@gatehouse/design/button'
 import { Panel, Row } from '@gatehouse/design/panel'
-import { useEffect } from 'react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router'
 import { enterProject } from '../../control-plane/place.server.ts'
-import { forbidden, notFound } from '../../failure/fail.server.ts'
+import { forbidden } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -16,15 +15,11 @@ import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../place/use-place.ts'
 import classes from './job.module.css'
+import { readStanding } from './standing.server.ts'
+import { useStanding } from './use-standing.ts'
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
-  const job = page.jobs.find(room.project.id, params['job'] ?? '')
-  if (job === undefined) throw notFound(page)
-  // The file of an import that did not come to its end is still there, for a day.
-  const again = job.state !== 'running' && (await page.imports.find(room.project.id, job.source ?? '')) !== undefined
-  return { job, again }
+export function loader(args: LoaderFunctionArgs) {
+  return readStanding(args)
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -37,22 +32,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return redirect(`${rootOf(room)}/jobs/${id}`, 303)
 }
 
-const everyMs = 1_000
-
 /** Long work: how far it is, what became of it, and the way to stop it. */
 export default function JobPage() {
   const t = useText('console_people')
   const root = useProjectRoot()
   const may = useMay()
-  const { job, again } = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
+  const { job: id = '' } = useParams()
+  const here = `${root}/jobs/${id}`
+  const { job, again } = useStanding(useLoaderData<typeof loader>(), `${here}/standing`)
   const running = job.state === 'running'
-  useEffect(() => {
-    if (!running) return undefined
-    const timer = setInterval(() => void revalidate(), everyMs)
-    return () => clearInterval(timer)
-  }, [running, revalidate])
-  const here = `${root}/jobs/${job.id}`
   const refused = (job.counts['refused'] ?? 0) + (job.counts['exists'] ?? 0) > 0
   const said = { done: job.done, total: job.total ?? job.done }
   return (

@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from '@gatehouse/testing/free-port'
+import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
+import type { Page } from '@playwright/test'
+import { expect, test as base } from './fixtures.ts'
+
+interface Mortal {
+  readonly gateway: GatewayProcess
+  /** Kills the process, and starts it again on what it left. */
+  die(): Promise<void>
+}
+
+/** `test` with a gateway of its own that can be killed. */
+const test = base.extend<{ readonly mortal: Mortal }>({
+  mortal: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function wants from its first parameter
+    async ({}, use) => {
+      const [publicPort = 0, admin = 0, console = 0] = await freePorts(3)
+      const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'))
+      const start = () => startGateway({ dataFolder, ports: { public: publicPort, admin, console } })
+      let gateway = await start()
+      const die = async () => {
+        await gateway.kill()
+        gateway = await start()
+      }
+      await use({ gateway, die })
+      await gateway.stop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+    { timeout: 180_000 },
+  ],
+  gateway: ({ mortal }, use) => use(mortal.gateway),
+})
+
+const people = 10_000
+
+/** bcrypt of "a word from before", cost 4. */
+const hash = '$2b$04$VYCGUmYtlPihELy3BWrwk.JbasIq9049107JK5Is1Xsd7mHd/0rGW'
+
+const lines = Array.from({ length: people }, (_, index) =>
+  JSON.stringify({
+    create: {
+      schema_id: 'person',
+      external_id: `many-${index}`,
+      traits: { email: `many-${index}@example.org` },
+      credentials: { password: { config: { hashed_password: hash } } },
+    },
+  }),
+)
+
+/** What became of each line, by the report of the work that a page shows. */
+async function reportOf(desk: Page): Promise<ReadonlyMap<number, string>> {
+  const answer = await desk.request.get(`${desk.url()}/report`)
+  const rows: readonly { line: number; result: string }[] = (await answer.text())
+    .split('\n')
+    .filter((row) => row !== '')
+    .map((row) => JSON.parse(row))
+  expect(new Set(rows.map(({ line }) => line)).size).toBe(rows.length)
+  return new Map(rows.map(({ line, result }) => [line, result]))
+}
+
+const figure = async (desk: Page, name: string) => Number(await desk.getByTestId(`count-${name}`).innerText())
+const created = (report: ReadonlyMap<number, string>) =>
+  [...report].flatMap(([line, result]) => (result === 'created' ? [line] : []))
+
+test('an import that is cut off by the end of the process, and one that is stopped, are begun again; nobody is lost or made twice', async ({
+  desk,
+  home,
+  mortal,
+  complaints,
+}) => {
+  test.slow()
+  const state = desk.getByTestId('job-state')
+  const begin = () => desk.getByRole('button', { name: `Create ${people} accounts` }).click()
+  await desk.goto(`${home.root}/people/import`)
+  const file = { name: 'many.jsonl', mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) }
+  await desk.getByLabel('File', { exact: true }).setInputFiles(file)
+  await desk.getByRole('button', { name: 'Look at it' }).click()
+  await begin()
+  await expect(desk.getByTestId('count-created')).toBeVisible()
+  complaints.expect(/Failed to load resource: (?:net::ERR_|.* 503)/)
+  await mortal.die()
+  // The page has waited for somebody who answers.
+  await expect(state).toHaveAttribute('data-state', 'interrupted', { timeout: 30_000 })
+  await expect(desk.getByText('what is left can be begun again')).toBeVisible()
+  const cutOff = await reportOf(desk)
+  expect(await figure(desk, 'created')).toBe(cutOff.size)
+  expect(cutOff.size).toBeLessThan(people)
+
+  await desk.getByRole('link', { name: 'Open the file again' }).click()
+  await begin()
+  await expect(desk.getByTestId('count-exists')).toBeVisible()
+  await desk.getByRole('button', { name: 'Stop' }).click()
+  await expect(state).toHaveAttribute('data-state', 'stopped')
+  const stopped = await reportOf(desk)
+  expect(stopped.size).toBeLessThan(people)
+
+  await desk.getByRole('link', { name: 'Open the file again' }).click()
+  await begin()
+  await expect(state).toHaveAttribute('data-state', 'done', { timeout: 120_000 })
+  const whole = await reportOf(desk)
+  expect([...whole.keys()].toSorted((a, b) => a - b)).toEqual(lines.map((_, index) => index + 1))
+  expect((await figure(desk, 'created')) + (await figure(desk, 'exists'))).toBe(people)
+  const told = [cutOff, stopped, whole].flatMap(created)
+  expect(new Set(told).size).toBe(told.length)
+  // Whoever was made right before the process ended is not in its report: no more than one batch.
+  expect(told.length).toBeGreaterThanOrEqual(people - 100)
+
+  const found: string[] = []
+  let next: string | undefined = '/admin/identities?page_size=1000'
+  while (next !== undefined) {
+    const answer: Response = await fetch(`${mortal.gateway.adminOrigin}${next}`)
+    const page: readonly { external_id?: string | null }[] = await answer.json()
+    for (const { external_id: id } of page) if (typeof id === 'string') found.push(id)
+    next = /<([^>]*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+  }
+  expect(found).toHaveLength(people)
+  expect(new Set(found).size).toBe(people)
+})
