@@ -6,12 +6,13 @@ import { startGateway } from '@gatehouse/testing/gateway-process'
 import { measureCalls, measureRatios, makeSubject } from './measure-service.ts'
 import { measureEngines } from './engines/measure-engines.ts'
 import { measurePage } from './measure-page.ts'
+import { measureImport } from './measure-import.ts'
 import { measurePeople } from './measure-people.ts'
 import { measureStart } from './measure-start.ts'
 import { buildBareRouter, residentMiB, startContender } from './processes.ts'
 import { report, type Figure } from './report.ts'
 
-const parts = ['page', 'service', 'start', 'engines', 'engines-large', 'people'] as const
+const parts = ['page', 'service', 'start', 'engines', 'engines-large', 'people', 'import'] as const
 type Part = (typeof parts)[number]
 
 const named = process.argv.slice(2)
@@ -21,7 +22,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 // They import for minutes, so they run only when they are named.
-const long: readonly Part[] = ['engines-large', 'people']
+const long: readonly Part[] = ['engines-large', 'people', 'import']
 const wanted = (part: Part) => named.includes(part) || (named.length === 0 && !long.includes(part))
 
 const figures: Figure[] = []
@@ -61,5 +62,6 @@ if (wanted('page') || wanted('service')) {
 if (wanted('engines')) figures.push(...(await measureEngines(1_000)))
 if (wanted('engines-large')) figures.push(...(await measureEngines(100_000)))
 if (wanted('people')) figures.push(...(await measurePeople()))
+if (wanted('import')) figures.push(...(await measureImport()))
 if (wanted('start')) figures.push(...(await measureStart()))
 report(figures)

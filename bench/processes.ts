@@ -41,8 +41,17 @@ export async function ended(child: ChildProcess): Promise<void> {
 
 /** Resident memory of a process in MiB, as the kernel counts it (Linux). */
 export function residentMiB(processId: number): number {
+  return memoryOf(processId, 'VmRSS')
+}
+
+/** The most resident memory that a process has had, in MiB (Linux). */
+export function peakMiB(processId: number): number {
+  return memoryOf(processId, 'VmHWM')
+}
+
+function memoryOf(processId: number, figure: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${processId}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+  return Number(new RegExp(`${figure}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
 }
 
 /** Builds the bare React Router page of bench/bare-router; under a second. */
