@@ -30,7 +30,7 @@ inEveryWay(() => {
 
     const guest = newPerson('guest')
     await hands.press(page.getByRole('link', { name: 'Members' }))
-    await hands.fill(page.getByLabel('E-mail address'), guest.email)
+    await hands.fill(page.locator('#invite').getByLabel('E-mail address'), guest.email)
     await page.locator('#invite select[name=role]').selectOption('viewer')
     await hands.press(page.getByRole('button', { name: 'Send invitation' }))
     const invitation = await page.getByLabel('Invitation link').inputValue()

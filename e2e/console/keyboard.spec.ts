@@ -143,7 +143,7 @@ inWays(['keyboard'], () => {
     await makeMember(control, await home.account(colleague), 'viewer')
     const notice = desk.getByTestId('notice')
     await desk.goto(`${workspace}/members`)
-    await hands.fill(desk.getByLabel('E-mail address'), guest.email)
+    await hands.fill(desk.locator('#invite').getByLabel('E-mail address'), guest.email)
     await hands.choose(desk.locator('#invite select[name=role]'), 'Viewer: look, and change nothing')
     await hands.press(desk.getByRole('button', { name: 'Send invitation' }))
     await expect(desk.getByLabel('Invitation link')).toBeFocused()

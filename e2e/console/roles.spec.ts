@@ -115,7 +115,7 @@ test('a second operator is invited as a developer, and works on projects but not
   const dev = newPerson('dev')
   await home.account(dev)
   await owner.goto(`${workspace}/members`)
-  await owner.getByLabel('E-mail address').fill(dev.email)
+  await owner.locator('#invite').getByLabel('E-mail address').fill(dev.email)
   await owner.locator('#invite select[name=role]').selectOption('developer')
   await owner.getByRole('button', { name: 'Send invitation' }).click()
   const page = await otherDesk(browser, gateway.consoleOrigin, dev)
