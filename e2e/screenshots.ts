@@ -64,7 +64,9 @@ async function drawOfSetups(from: Browser): Promise<void> {
   const gateways = createGateways('embedded')
   for (const [setup, name, reach] of ofSetups) {
     const { origin } = await gateways.visit(setup)
-    for (const [suffix, look] of Object.entries(looks)) await draw(from, origin, reach, `${name}${suffix}`, look)
+    // An old browser runs none of the page's script: nothing is to be waited for.
+    const wakes = name !== 'old-browser'
+    for (const [suffix, look] of Object.entries(looks)) await draw(from, origin, reach, `${name}${suffix}`, look, wakes)
   }
   await gateways.stop()
 }
@@ -130,12 +132,13 @@ async function draw(
   reach: Reach,
   file: string,
   look: BrowserContextOptions,
+  wakes = true,
 ): Promise<void> {
   const context = await from.newContext({ ...look, baseURL: origin, timezoneId: 'UTC', reducedMotion: 'reduce' })
   const page = await context.newPage()
   const visitor: Visitor = { page, hands: pointerHands(page, true), scripted: true, post: deskPost(origin), origin }
   await patiently(() => reach(visitor))
-  await untilAwake(page, true)
+  await untilAwake(page, wakes)
   await atRest(page)
   await page.screenshot({ path: join(folder, `${file}.png`), fullPage: true })
   await context.close()
