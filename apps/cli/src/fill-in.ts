@@ -6,6 +6,8 @@ import { CommandFailure } from './command-failure.ts'
 /** How to ask the person. `undefined` means that nobody is there to answer. */
 export interface Conversation {
   say(text: string): void
+  /** Says what is to be known before a question. Where nobody is there, it comes with the reason for stopping instead. */
+  remark(text: string): void
   ask(question: string, options: { readonly hidden: boolean }): Promise<string | undefined>
 }
 
@@ -24,7 +26,7 @@ export async function fillIn(
 ): Promise<URLSearchParams> {
   const inputs = flow.ui.nodes.filter((node) => isInputNode(node))
   const messages = messagesOf(flow)
-  for (const text of messages) conversation.say(text)
+  for (const text of messages) conversation.remark(text)
 
   const chosen = chooseMethod(inputs, method)
   const body = new URLSearchParams()

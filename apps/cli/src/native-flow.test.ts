@@ -50,6 +50,7 @@ function person(answers: Readonly<Record<string, string>>) {
   const asked: string[] = []
   const conversation = {
     say: (text: string) => void said.push(text),
+    remark: (text: string) => void said.push(text),
     ask: async (question: string, { hidden }: { readonly hidden: boolean }) => {
       asked.push(hidden ? `${question} (hidden)` : question)
       return answers[question]

@@ -76,7 +76,7 @@ export async function saveGroup(
     }
     flow = await submitSettings(desk, flow, body)
     if (flow.state === 'success' && !hasErrors(flow)) return flow
-    for (const text of messagesOf(flow)) conversation.say(text)
+    for (const text of messagesOf(flow)) conversation.remark(text)
     if ((await conversation.ask('Press Enter to try again', { hidden: false })) === undefined) {
       throw new CommandFailure(messagesOf(flow).join('\n'))
     }

@@ -6,6 +6,9 @@ import type { Conversation } from './fill-in.ts'
 export function terminal(): Conversation {
   return {
     say: (text) => console.error(text),
+    remark: (text) => {
+      if (process.stdin.isTTY) console.error(text)
+    },
     ask: async (question, { hidden }) => {
       if (!process.stdin.isTTY) return undefined
       process.stderr.write(`${question}: `)

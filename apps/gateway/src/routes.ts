@@ -5,6 +5,7 @@ import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import { brandImagesPath } from './branding/brand-images.ts'
 import type { Desk } from './desk/desk.ts'
 import { missingTextsPath } from './missing-texts/missing-texts.ts'
+import { withWordsForMethods } from './refused-method.ts'
 import type { Asked, RequestFacts, Route } from './route.ts'
 
 /** The services behind the edge. */
@@ -27,7 +28,8 @@ const kibibyte = 1024
 /** Every address of the public origin: the first row that matches answers. */
 // prettier-ignore
 export function routeTable(services: Services): readonly Route[] {
-  const { health, locales, missingTexts, brandImages, assets, identity, desk, projectAdmin, pages } = services
+  const { health, locales, missingTexts, brandImages, assets, identity, desk, projectAdmin } = services
+  const pages = withWordsForMethods(services.pages)
   const desks: readonly Route[] = desk === undefined ? [] : [
     { name: 'desk',   matches: isDesk,     host: 'public', writes: 'own rule', maxBodyBytes: kibibyte,       compressed: true,  logLevel: 'debug', handle: desk },
   ]

@@ -30,10 +30,10 @@ const names = words(`
   passkey_login passkey_register passkey_settings_register passkey_remove
   identities sessions identity_id expires_in flow_type schema_id credentials state
   metadata_public metadata_admin external_id organization_id verifiable_addresses
-  recovery_addresses op path value __proto__ constructor prototype
+  recovery_addresses op path value nonce token __proto__ constructor prototype
 `)
 const values = words(`
-  password code link profile totp lookup_secret oidc webauthn passkey
+  password code link profile totp lookup_secret oidc webauthn passkey corp acme
   ada@example.org previous delete replace /traits {"id":"a"}
 `)
 const queryNames = words(`

@@ -10,7 +10,17 @@ import { createAccount, createTestService, signIn } from './service.fixture.ts'
 
 const on = { enabled: true }
 const rp = { id: 'example.org', display_name: 'Example', origins: ['https://example.org'] }
-const service = await createTestService({
+const organization = '6bb1c7d1-3b3e-4995-9e09-35649dc45a2b'
+/** Nobody answers there: what a provider does is told by tests of their own. */
+const corp = {
+  id: 'corp',
+  provider: 'generic',
+  client_id: 'client',
+  client_secret: 'secret',
+  issuer_url: 'https://idp.invalid',
+  fedcm_config_url: 'https://idp.invalid/fedcm.json',
+}
+const configuration = {
   session: { whoami: { required_aal: 'aal1' } },
   selfservice: {
     methods: {
@@ -20,9 +30,15 @@ const service = await createTestService({
       lookup_secret: on,
       webauthn: { enabled: true, config: { passwordless: true, rp } },
       passkey: { enabled: true, config: { rp } },
+      b2b: { config: { organizations: [{ id: organization, label: 'Acme', domains: ['acme.example'] }] } },
+      oidc: { enabled: true, config: { providers: [corp, { ...corp, id: 'acme', organization_id: organization }] } },
     },
     flows: { recovery: on, verification: on },
   },
+}
+const service = await createTestService(configuration, {
+  rememberDeviceMs: 60_000,
+  fetch: () => Promise.reject(new TypeError('nobody is there')),
 })
 await createAccount(service, 'ada@example.org')
 const token = await signIn(service, 'ada@example.org')
@@ -94,7 +110,12 @@ const namesAtStart = Object.getOwnPropertyNames(Object.prototype).toSorted()
 test('the tables were seen', () => {
   const listed = routes.map(({ listener, method, path }) => `${listener} ${method} ${path}`)
   expect(listed).toEqual(
-    expect.arrayContaining(['public POST /self-service/login', 'public * /sessions/whoami', 'admin POST /identities']),
+    expect.arrayContaining([
+      'public POST /self-service/login',
+      'public * /sessions/whoami',
+      'public POST /self-service/fed-cm/token',
+      'admin POST /identities',
+    ]),
   )
   expect(new Set(listed).size).toBe(listed.length)
 })

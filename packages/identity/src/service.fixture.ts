@@ -2,6 +2,7 @@ import { parseIdentityConfig } from './configuration/load.ts'
 import type { ConfigTree } from './configuration/unsupported.ts'
 import { personDocument } from './identities/schema.fixture.ts'
 import { createIdentityService } from './service.ts'
+import type { IdentityServiceDeps } from './service.ts'
 import { openDatabase } from './sql/database.ts'
 
 const schemaUrl = `base64://${Buffer.from(JSON.stringify(personDocument)).toString('base64')}`
@@ -22,7 +23,10 @@ export interface Call {
 }
 
 /** A real service over a database in memory, called without a port. Passwords hash cheaply; the clock stands still. */
-export async function createTestService(overrides: ConfigTree = {}) {
+export async function createTestService(
+  overrides: ConfigTree = {},
+  deps: Pick<IdentityServiceDeps, 'rememberDeviceMs' | 'fetch'> = {},
+) {
   const { config } = await parseIdentityConfig(
     {
       dsn: 'memory',
@@ -41,7 +45,7 @@ export async function createTestService(overrides: ConfigTree = {}) {
   const clock = { now: Date.parse('2026-11-21T12:00:00Z') }
   const failures: object[] = []
   const log = { info: () => {}, warn: () => {}, error: (fields: object) => void failures.push(fields) }
-  const service = createIdentityService({ config, database, clock: () => clock.now, log })
+  const service = createIdentityService({ ...deps, config, database, clock: () => clock.now, log })
   const call = async (base: string, send: (request: Request) => Promise<Response>, path: string, options: Call) => {
     const body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body)
     const request = new Request(base + path, {

@@ -9,6 +9,7 @@ import type { Pages } from '../account-pages.ts'
 import { createEdge, type Edge } from '../edge.ts'
 import type { Log } from '../log.ts'
 import type { Asked, Route } from '../route.ts'
+import { withWordsForMethods } from '../refused-method.ts'
 import { filesOf, isFileOf, unknownFiles } from '../routes.ts'
 import type { OpenConsole } from './console-pages.ts'
 
@@ -63,12 +64,15 @@ interface ConsoleServices {
 
 /** Every address of the console's origin: the first row that matches answers. */
 // prettier-ignore
-function consoleRoutes({ health, controlPlane, pages: { assets, handle } }: ConsoleServices): readonly Route[] {
+function consoleRoutes({ health, controlPlane, pages }: ConsoleServices): readonly Route[] {
+  const { assets } = pages
+  const handle = withWordsForMethods(pages.handle)
   return [
     { name: 'health',        matches: ({ pathname }) => pathname.startsWith('/health/'), host: 'any',    writes: 'own rule',  maxBodyBytes: kibibyte,         compressed: false, logLevel: 'debug', handle: health },
     { name: 'control plane', matches: isControlPlane,                                    host: 'public', writes: 'own rule',  maxBodyBytes: 1_024 * kibibyte, compressed: true,  logLevel: 'info',  handle: controlPlane },
     { name: 'assets',        matches: isFileOf(assets),                                  host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: false, logLevel: 'debug', handle: filesOf(assets) },
     unknownFiles,
+    { name: 'no stream',     matches: isStreamAsData,                                    host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: false, logLevel: 'debug', handle: refuseStreamAsData },
     { name: 'import',        matches: isImport,                                          host: 'public', writes: 'own pages', maxBodyBytes: importBytes,      compressed: true,  logLevel: 'info',  handle },
     { name: 'console',       matches: () => true,                                        host: 'public', writes: 'own pages', maxBodyBytes: 1_024 * kibibyte, compressed: true,  logLevel: 'info',  handle },
   ]
@@ -77,6 +81,17 @@ function consoleRoutes({ health, controlPlane, pages: { assets, handle } }: Cons
 /** People of a project who are handed in as a file. The page asks for the role before it reads any of it. */
 function isImport({ method, pathname }: Asked): boolean {
   return method === 'POST' && /^\/w\/[^/]+\/p\/[^/]+\/people\/import(?:\.data)?$/.test(pathname)
+}
+
+/** A live tail has no end, so it cannot be a page's data: React Router would gather it in memory for as long as it lasts. */
+function isStreamAsData({ pathname }: Asked): boolean {
+  return pathname.endsWith('/events/tail.data')
+}
+
+async function refuseStreamAsData(): Promise<Response> {
+  const text =
+    'Events are no data of a page. Ask for the same address without .data: it is a stream of server-sent events.\n'
+  return new Response(text, { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 
 /** The control plane's paths, unless a browser wants a page there: its requests carry no key. */

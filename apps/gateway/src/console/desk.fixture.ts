@@ -18,8 +18,9 @@ export interface ConsolePage {
 export const password = 'a quite long sentence'
 
 /** A gateway with the console as built, and browsers in front of it. */
-export async function openDesk(environment: Record<string, string> = {}) {
-  const gateway = await openGateway({ environment: { LOG_LEVEL: 'silent', ...environment }, hasConsole: true })
+export async function openDesk(environment: Record<string, string> = {}, { hasPages = false } = {}) {
+  const given = { environment: { LOG_LEVEL: 'silent', ...environment }, hasConsole: true, hasPages }
+  const gateway = await openGateway(given)
   const origin = gateway.config.consoleUrl.origin
   const own = { origin, 'sec-fetch-site': 'same-origin' }
 

@@ -35,6 +35,8 @@ export async function openGateway(
     readonly environment?: Record<string, string>
     /** With the console as built, in the place of a word. */
     readonly hasConsole?: boolean
+    /** With the account pages as built, likewise. */
+    readonly hasPages?: boolean
   } = {},
 ) {
   const data = given.data ?? join(mkdtempSync(join(tmpdir(), 'gatehouse-projects-')), 'data')
@@ -43,7 +45,7 @@ export async function openGateway(
   const config = loadConfig({ GATEHOUSE_DATA: data, ...given.environment })
   const gateway = await compose(config, {
     log: createLog('debug', destination),
-    openPages,
+    ...(given.hasPages === true ? {} : { openPages }),
     ...(given.hasConsole === true ? {} : { openConsole }),
   })
   await gateway.start()

@@ -86,6 +86,8 @@ export function initialConfig(dev: boolean): ConfigTree {
       },
     },
     session: { lifespan: '720h' },
+    // A terminal or an app that recovers an account gets its session by this alone; without it a browser has to take over.
+    feature_flags: { use_continue_with_transitions: true },
   }
 }
 
