@@ -47,6 +47,7 @@ describe.skipIf(!isBuilt || !hasPages)('however odd the request', async () => {
         ),
         { numRuns: runs },
       )
+      expect((await desk.ask(`${desk.origin}/health/alive`)).status).toBe(200)
     },
   )
 
