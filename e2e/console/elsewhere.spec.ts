@@ -33,7 +33,7 @@ test('projects of a control plane elsewhere are made and kept from this console'
   await desk.getByRole('button', { name: /Workspace/ }).click()
   await expect(desk.getByRole('menu')).toContainText(new URL(pair.there.consoleOrigin).host)
   await expectAccessible(desk)
-  await desk.getByRole('menuitem', { name: 'Workspace' }).last().click()
+  await desk.getByRole('menuitem', { name: 'Workspace', exact: true }).last().click()
   await expect(desk.getByRole('main')).toContainText(`Projects at the control plane ${pair.there.consoleOrigin}`)
   await expectAccessible(desk)
   await expectFits(desk)

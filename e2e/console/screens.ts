@@ -30,6 +30,9 @@ export async function furnish(
   const inPeople = ['', '/new', `/${person}`, `/${person}/edit`, `/${person}?ask=delete`, '?q=nobody-of-this-name']
   const people = [
     ...inPeople.map((path) => `people${path}`),
+    `events?identity=${person}`,
+    'organizations?q=nothing-like-it',
+    'keys?page_token=nowhere',
     'sessions',
     'messages',
     ...messages.slice(0, 1).map(({ id }) => `messages/${id}`),
@@ -46,7 +49,7 @@ export async function furnish(
     'audit',
     'settings',
   ]
-  const empty = ['people', 'sessions', 'messages', 'organizations', 'streams', 'keys']
+  const empty = ['people', 'sessions', 'messages', 'organizations', 'streams', 'keys', 'jobs']
   return {
     people: people.map((path) => `${home.root}/${path}`),
     project: [

@@ -2,8 +2,25 @@ import { expectAccessible, expectFits } from '../accessibility/looks.ts'
 import { expect, test } from './fixtures.ts'
 import { furnish, type Screens } from './screens.ts'
 
-const inside = ['', '/members', '/keys', '/audit', '/audit?actor=nobody', '/settings', '/nowhere'] as const
-const outside = ['/sign-in', '/sign-up', '/account', '/places', '/set-up?token=gsu_gone', '/w/nowhere'] as const
+const inside = [
+  '',
+  '/members',
+  '/members?q=nobody',
+  '/keys',
+  '/audit',
+  '/audit?actor=nobody',
+  '/settings',
+  '/nowhere',
+] as const
+const outside = [
+  '/sign-in',
+  '/sign-up',
+  '/account',
+  '/places',
+  '/places?q=nowhere',
+  '/set-up?token=gsu_gone',
+  '/w/nowhere',
+] as const
 
 test('every page is accessible, in every look, and fits a phone', async ({ desk, workspace, gateway, context }) => {
   test.slow()

@@ -30,8 +30,8 @@ export function firstPlace(
   return found.kind === 'listed' ? found.places[0] : undefined
 }
 
-/** How many places of each kind the switch shows; the others are on a page of their own. */
-const mostNear = 8
+/** How many places the switch shows: of the workspace where one is, and of each other one. */
+const most = { near: 25, far: 10 } as const
 
 /** Places for the switch: those of the workspace where one is, then others. */
 export async function nearPlaces(
@@ -39,14 +39,17 @@ export async function nearPlaces(
   identityId: string,
   { id, elsewhere }: Pick<WorkspacePlace, 'id' | 'elsewhere'>,
 ): Promise<readonly ShownPlace[]> {
-  const read = (wanted: { within: string } | { without: string }) => {
-    const found = page.controlPlane.listPlaces(identityId, { size: mostNear, ...wanted })
+  const read = (wanted: { size: number; within?: string; without?: string }) => {
+    const found = page.controlPlane.listPlaces(identityId, wanted)
     return found.kind === 'listed' ? found.places.map((place) => ({ ...place, elsewhere: undefined })) : []
   }
   const { workspaces } = await placesElsewhere(page, identityId)
-  const there = workspaces.flatMap((workspace) => placesIn(workspace).slice(0, mostNear))
-  const own = elsewhere === undefined ? read({ within: id }) : there.filter(({ workspace }) => workspace.id === id)
-  const others = [...read({ without: id }), ...there.filter(({ workspace }) => workspace.id !== id)]
+  const there = workspaces.flatMap((workspace) => placesIn(workspace).slice(0, most.near))
+  const own =
+    elsewhere === undefined
+      ? read({ size: most.near, within: id })
+      : there.filter(({ workspace }) => workspace.id === id)
+  const others = [...read({ size: most.far, without: id }), ...there.filter(({ workspace }) => workspace.id !== id)]
   return [...own, ...others]
 }
 

@@ -35,6 +35,14 @@ export function Filters({ state, isNarrowed, children }: FiltersProps) {
   )
 }
 
+/** How many entries are looked through faster than searched. */
+const atAGlance = 7
+
+/** Whether a list is worth searching: it has more entries than one sees at a glance, or is searched already. */
+export function isLong(shown: number, q: string, { first, next }: PagerProps): boolean {
+  return q !== '' || first !== undefined || next !== undefined || shown > atAGlance
+}
+
 /** Finds in a list by words: the one field `q`. */
 export function ListSearch({ q, label, hint }: { readonly q: string; readonly label: string; readonly hint?: string }) {
   return (

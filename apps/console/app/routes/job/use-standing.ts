@@ -11,22 +11,26 @@ const everyMs = 1_000
 export function useStanding(loaded: Standing, address: string): Standing {
   const [asked, setAsked] = useState<{ readonly since: Standing; readonly standing: Standing }>()
   const { revalidate } = useRevalidator()
-  const standing = asked?.since === loaded ? asked.standing : loaded
-  const isRunning = standing.job.state === 'running'
+  const shown = asked?.since === loaded ? asked.standing : loaded
+  const isRunning = shown.job.state === 'running'
   useEffect(() => {
     if (!isRunning) return undefined
     const look = async () => {
       const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
       if (answer === undefined || answer.status >= 500) return
       // Signed out, or not allowed any more: the page itself says so.
-      if (!answer.ok) return revalidate()
+      if (!answer.ok) return void revalidate()
       const body = await answer.json().catch(() => undefined)
-      if (body !== undefined) setAsked({ since: loaded, standing: parseStanding(body) })
+      if (body === undefined) return
+      const standing = parseStanding(body)
+      setAsked({ since: loaded, standing })
+      // The navigation counts what is under way.
+      if (standing.job.state !== 'running') void revalidate()
     }
     const timer = setInterval(() => void look(), everyMs)
     return () => clearInterval(timer)
   }, [isRunning, address, loaded, revalidate])
-  return standing
+  return shown
 }
 
 /** Our own server's answer. */

@@ -3,7 +3,7 @@ import { enterWorkspace } from '../../control-plane/place.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { ListSearch } from '../../table/filters.tsx'
+import { isLong, ListSearch } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay, usePlace } from '../place/use-place.ts'
@@ -37,7 +37,9 @@ export default function Members() {
         title={title}
         lead={elsewhere === undefined ? t('members.lead') : t('members.elsewhere', { origin: elsewhere })}
       />
-      {elsewhere === undefined && <ListSearch q={q} label={t('members.q')} hint={t('members.q_hint')} />}
+      {elsewhere === undefined && isLong(members.length, q, pages) && (
+        <ListSearch q={q} label={t('members.q')} hint={t('members.q_hint')} />
+      )}
       <MemberTable members={members} q={q} pages={pages} />
       <Pager {...pages} />
       {may('createWorkspaceInvite') && <InviteForm made={answer?.kind === 'invited' ? answer : undefined} />}

@@ -8,7 +8,7 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
-import { ListSearch, ListEmpty } from '../../table/filters.tsx'
+import { isLong, ListEmpty, ListSearch } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
@@ -44,7 +44,6 @@ export default function Overview() {
       {own('new.title')}
     </ButtonLink>
   )
-  const isBare = projects.length === 0 && q === '' && pages.first === undefined
   const columns: readonly Column<ProjectLine>[] = [
     {
       id: 'name',
@@ -67,7 +66,7 @@ export default function Overview() {
   return (
     <>
       <PageHead title={workspace.name} lead={lead} actions={add} />
-      {elsewhere === undefined && !isBare && <ListSearch q={q} label={t('overview.q')} />}
+      {elsewhere === undefined && isLong(projects.length, q, pages) && <ListSearch q={q} label={t('overview.q')} />}
       <DataTable
         caption={t('overview.projects')}
         columns={columns}

@@ -9,7 +9,7 @@ import { addressOfPlace, groupPlaces } from '../../places/listed-place.ts'
 import { listPlaces } from '../../places/list-places.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { requireOperator } from '../../session/operator.server.ts'
-import { ListEmpty, ListSearch } from '../../table/filters.tsx'
+import { isLong, ListEmpty, ListSearch } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
 
@@ -37,7 +37,7 @@ export default function Places() {
           <bdi>{missing.reason}</bdi>
         </Alert>
       )}
-      <ListSearch q={q} label={t('places.q')} />
+      {isLong(places.length, q, pages) && <ListSearch q={q} label={t('places.q')} />}
       {places.length === 0 && (
         <ListEmpty q={q} pages={pages}>
           {null}
