@@ -38,7 +38,7 @@ export async function readList<T>(
   const response = await request(`${path}?${new URLSearchParams([['page_size', String(pageSize)], ...given])}`)
   const answer = await readAnswer<T & Named>(response.clone())
   if (answer.kind === 'refused') {
-    if (answer.id === 'page_token_unknown') throw stalePage(page, addressWith(page, token, ''))
+    if (answer.id === 'page_token_unknown') throw stalePage(page, withoutToken(page, token))
     throw refusedByControlPlane(page, answer.status, answer.reason, answer.id)
   }
   const { body } = answer
@@ -60,7 +60,7 @@ export function pagesOf(
 ): PagerProps {
   const to = (token: string | undefined) => token && addressWith(page, name, token)
   const isInside = askedFor(page, name) !== ''
-  return { first: isInside ? addressWith(page, name, '') : undefined, previous: to(previous), next: to(next) }
+  return { first: isInside ? withoutToken(page, name) : undefined, previous: to(previous), next: to(next) }
 }
 
 /** The same page of the list again, after a change: what it is narrowed to stays, questions that stood open do not. */
@@ -69,6 +69,11 @@ export function pageHere({ here, publicOrigin }: ConsoleRequest): string {
   const query = new URLSearchParams(searchParams)
   for (const name of ['ask', 'index']) query.delete(name)
   return query.size === 0 ? pathname : `${pathname}?${query}`
+}
+
+/** The address of the first page. */
+export function withoutToken(page: ConsoleRequest, name: string): string {
+  return addressWith(page, name, '')
 }
 
 /** The page's own address with another token; questions that stand open in it are left behind. */

@@ -14,7 +14,6 @@ export interface AuditPage {
   readonly entries: readonly AuditLine[]
   /** Every operation that there are lines of. */
   readonly operations: readonly string[]
-  readonly next_page_token: string
 }
 
 /** The fields by which the log can be cut down; they are the control plane's own. */

@@ -11,28 +11,23 @@ import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { type AuditPage, filtersIn } from './audit.ts'
 
-const pageSize = '50'
-
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const place = await enterPlace(consoleRequestOf(context), params)
-  const query = filtersIn(url.searchParams)
-  query.set('page_size', pageSize)
-  query.set('page_token', url.searchParams.get('after') ?? '')
-  const { entries, operations, next_page_token: next } = await place.load<AuditPage>(`/audit?${query}`)
-  return { entries, operations, next }
+  const query = Object.fromEntries(filtersIn(url.searchParams))
+  const { body, pages } = await place.list<AuditPage>('/audit', { token: 'after', query })
+  return { entries: body.entries, operations: body.operations, pages }
 }
 
 /** Who changed what, and when. */
 export default function Audit() {
   const t = useText('console_workspace')
   const title = useText('console')('nav.audit')
-  const { entries, operations, next } = useLoaderData<typeof loader>()
+  const { entries, operations, pages } = useLoaderData<typeof loader>()
   const { workspace, project } = usePlace()
   const [search] = useSearchParams()
   const given = filtersIn(search)
   const address = `/w/${workspace.slug}${project === undefined ? '' : `/p/${project.slug}`}/audit`
   const exportOf = (format: string) => `${address}/export?${new URLSearchParams([...given, ['format', format]])}`
-  const pageOf = (after: string) => `${address}?${new URLSearchParams([...given, ['after', after]])}`
   const download = <Icon name="download" size={18} />
   return (
     <>
@@ -52,10 +47,7 @@ export default function Audit() {
       />
       <AuditFilters operations={operations} address={address} />
       <AuditTable entries={entries} isFiltered={given.size > 0} />
-      <Pager
-        first={search.has('after') ? `${address}?${given}` : undefined}
-        next={next === '' ? undefined : pageOf(next)}
-      />
+      <Pager {...pages} />
     </>
   )
 }

@@ -6,8 +6,7 @@ import { enterProject } from '../../control-plane/place.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
-import { loaded } from '../../people/answers.server.ts'
-import { nextOf } from '../../people/next-of.server.ts'
+import { loadPage } from '../../people/load-page.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
@@ -26,24 +25,19 @@ interface MessageRow {
   readonly at: string
 }
 
-const pageSize = 50
-
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const room = await enterProject(page, params)
   const status = statuses.find((one) => one === url.searchParams.get('status')) ?? ''
   const recipient = (url.searchParams.get('recipient') ?? '').trim()
-  const token = url.searchParams.get('page_token') ?? ''
-  const answer = await loaded(
-    page,
+  const { body, pages } = await loadPage(page, (paging) =>
     room.admin.listCourierMessages({
-      page_size: pageSize,
-      page_token: token || undefined,
+      ...paging,
       status: status || undefined,
       recipient: recipient || undefined,
     }),
   )
-  const messages = answer.body.map((one): MessageRow => ({
+  const messages = body.map((one): MessageRow => ({
     id: one.id,
     recipient: one.recipient,
     template: one.template_type,
@@ -51,18 +45,14 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     attempts: one.send_count,
     at: one.created_at,
   }))
-  return { messages, status, recipient, isFirst: token === '', next: nextOf(answer) }
+  return { messages, status, recipient, pages }
 }
 
 /** Mails and text messages of a project, and what became of them. */
 export default function Messages() {
   const t = useText('console_people')
   const root = useProjectRoot()
-  const { messages, status, recipient, isFirst, next } = useLoaderData<typeof loader>()
-  const address = (token: string) => {
-    const given = Object.entries({ status, recipient, page_token: token }).filter(([, value]) => value !== '')
-    return `?${new URLSearchParams(given)}`
-  }
+  const { messages, status, recipient, pages } = useLoaderData<typeof loader>()
   const columns: readonly Column<MessageRow>[] = [
     {
       id: 'recipient',
@@ -109,7 +99,7 @@ export default function Messages() {
         rowId={({ id }) => id}
         empty={<Empty title={t(status + recipient === '' ? 'message.none' : 'message.none_found')} />}
       />
-      <Pager first={isFirst ? undefined : address('')} next={next === undefined ? undefined : address(next)} />
+      <Pager {...pages} />
     </>
   )
 }

@@ -10,9 +10,9 @@ import { readForm } from '../../form/fields.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
-import { changed, loaded } from '../../people/answers.server.ts'
+import { changed } from '../../people/answers.server.ts'
 import { seenSession, type SeenSession } from '../../people/device.server.ts'
-import { nextOf } from '../../people/next-of.server.ts'
+import { loadPage } from '../../people/load-page.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { SessionDevice } from '../../people/session-device.tsx'
 import { Tabs } from '../../people/tabs.tsx'
@@ -29,24 +29,19 @@ interface SessionRow extends SeenSession {
   readonly personId: string
 }
 
-const pageSize = 50
-
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const room = await enterProject(page, params)
   const showsAll = url.searchParams.get('show') === 'all'
-  const token = url.searchParams.get('page_token') ?? ''
-  const answer = await loaded(
-    page,
+  const { body, pages } = await loadPage(page, (paging) =>
     room.admin.listSessions({
-      page_size: pageSize,
-      page_token: token || undefined,
+      ...paging,
       active: showsAll ? undefined : true,
       expand: ['identity', 'devices'],
     }),
   )
-  const sessions = answer.body.map((session): SessionRow => ({ ...seenSession(session), ...ownerOf(session.identity) }))
-  return { sessions, showsAll, isFirst: token === '', next: nextOf(answer) }
+  const sessions = body.map((session): SessionRow => ({ ...seenSession(session), ...ownerOf(session.identity) }))
+  return { sessions, showsAll, pages }
 }
 
 function ownerOf(identity: Identity | null | undefined) {
@@ -70,14 +65,7 @@ export default function ProjectSessions() {
   const t = useText('console_people')
   const root = useProjectRoot()
   const may = useMay()
-  const { sessions, showsAll, isFirst, next } = useLoaderData<typeof loader>()
-  const address = (token?: string) => {
-    const query = new URLSearchParams({
-      ...(showsAll && { show: 'all' }),
-      ...(token !== undefined && { page_token: token }),
-    })
-    return `?${query}`
-  }
+  const { sessions, showsAll, pages } = useLoaderData<typeof loader>()
   const columns: readonly Column<SessionRow>[] = [
     {
       id: 'person',
@@ -126,7 +114,7 @@ export default function ProjectSessions() {
         rowId={({ id }) => id}
         empty={<Empty title={t('person.no_sessions')} />}
       />
-      <Pager first={isFirst ? undefined : address()} next={next === undefined ? undefined : address(next)} />
+      <Pager {...pages} />
     </>
   )
 }

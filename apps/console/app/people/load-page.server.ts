@@ -1,0 +1,25 @@
+import type { Answer } from '@gatehouse/client/answer'
+import { nextPageToken } from '@gatehouse/client/next-page'
+import { askedFor, type ListedPage, pageSize, pagesOf, withoutToken } from '../control-plane/list.server.ts'
+import { stalePage } from '../failure/fail.server.ts'
+import type { ConsoleRequest } from '../request/console-request.ts'
+import { loaded } from './answers.server.ts'
+
+interface Paging {
+  readonly page_size: number
+  readonly page_token: string | undefined
+}
+
+/** Reads the page of a list of the admin API that the address of the console's own page names. It cannot go back. */
+export async function loadPage<T>(
+  page: ConsoleRequest,
+  ask: (paging: Paging) => Promise<Answer<T>>,
+): Promise<ListedPage<T>> {
+  const name = 'page_token'
+  const token = askedFor(page, name)
+  const answer = await ask({ page_size: pageSize, page_token: token === '' ? undefined : token })
+  // Everything else that is asked for is of our own making.
+  if (answer.kind === 'error' && answer.status === 400 && token !== '') throw stalePage(page, withoutToken(page, name))
+  const { body, headers } = await loaded(page, Promise.resolve(answer))
+  return { body, pages: pagesOf(page, name, { next: nextPageToken(headers), previous: undefined }) }
+}
