@@ -1,8 +1,7 @@
-import { refusedByControlPlane } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { Operator } from '../session/operator.server.ts'
 import { type Changed, readAnswer } from './answer.server.ts'
-import { type ListedPage, type ListWanted, readList } from './list.server.ts'
+import { type ListedPage, type ListWanted, pageOfRefusal, readList } from './list.server.ts'
 
 /** Calls of one operator to the control plane. Paths begin at the place: `/members` is `/workspaces/{id}/members`. */
 export interface Caller {
@@ -31,7 +30,7 @@ export function createCaller(page: ConsoleRequest, operator: Operator, root: str
   return {
     load: async <T>(path: string) => {
       const answer = await readAnswer<T>(await request(path))
-      if (answer.kind === 'refused') throw refusedByControlPlane(page, answer.status, answer.reason, answer.id)
+      if (answer.kind === 'refused') throw pageOfRefusal(page, answer)
       return answer.body
     },
     list: <T>(path: string, wanted: ListWanted = {}) => readList<T>(page, request, path, wanted),

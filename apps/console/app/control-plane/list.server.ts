@@ -2,7 +2,7 @@ import { nextPageToken, previousPageToken } from '@gatehouse/client/next-page'
 import { refusedByControlPlane, stalePage } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { PagerProps } from '../table/pager.tsx'
-import { readAnswer } from './answer.server.ts'
+import { type Changed, readAnswer } from './answer.server.ts'
 
 /** One page of a list, and the addresses of the others. */
 export interface ListedPage<T> {
@@ -37,15 +37,14 @@ export async function readList<T>(
   const given = Object.entries({ ...query, page_token: asked }).filter(([, value]) => value !== '')
   const response = await request(`${path}?${new URLSearchParams([['page_size', String(pageSize)], ...given])}`)
   const answer = await readAnswer<T & Named>(response.clone())
-  if (answer.kind === 'refused') {
-    if (answer.id === 'page_token_unknown') throw stalePage(page, withoutToken(page, token))
-    throw refusedByControlPlane(page, answer.status, answer.reason, answer.id)
-  }
+  if (answer.kind === 'refused') throw pageOfRefusal(page, answer, token)
   const { body } = answer
   // A control plane of another make says it in the body, if at all.
   const next = nextPageToken(response.headers) ?? (body.has_next_page === true ? body.next_page_token : undefined)
   return { body, pages: pagesOf(page, token, { next, previous: previousPageToken(response.headers) }) }
 }
+
+type Refused = Extract<Changed<unknown>, { readonly kind: 'refused' }>
 
 interface Named {
   readonly has_next_page?: boolean
@@ -69,6 +68,13 @@ export function pageHere({ here, publicOrigin }: ConsoleRequest): string {
   const query = new URLSearchParams(searchParams)
   for (const name of ['ask', 'index']) query.delete(name)
   return query.size === 0 ? pathname : `${pathname}?${query}`
+}
+
+/** To throw: what the control plane refused to show. `token` is what the page's own address calls the list's token. */
+export function pageOfRefusal(page: ConsoleRequest, refusal: Refused, token = 'after'): Response {
+  const { id, status, reason } = refusal
+  if (id === 'page_token_unknown') return stalePage(page, withoutToken(page, token))
+  return refusedByControlPlane(page, status, reason, id)
 }
 
 /** The address of the first page. */

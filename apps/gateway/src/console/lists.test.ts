@@ -159,6 +159,21 @@ describe.skipIf(!isBuilt)('finding in lists', () => {
   })
 })
 
+test
+  .skipIf(!isBuilt)
+  .each([
+    'people?page_token',
+    'sessions?page_token',
+    'messages?page_token',
+    'events?after',
+    'audit?after',
+    'configuration/revisions?page_token',
+  ])('the list at %s says the same of an address that leads nowhere', async (list) => {
+  const stale = await browser.open(`/w/${desk.workspace.slug}/p/${project.slug}/${list}=nowhere`)
+  expect(stale.status).toBe(400)
+  expect(stale.html).toContain('This page of the list is not there')
+})
+
 test.skipIf(!isBuilt)('people of an organization far down the list are still shown as theirs', async () => {
   const root = `/w/${desk.workspace.slug}/p/${project.slug}`
   const all = `/projects/${project.id}/organizations?page_size=1000`

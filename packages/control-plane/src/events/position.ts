@@ -21,7 +21,7 @@ export function positionOf(token: string, sources: ProjectSources): Position {
   const [, identity, project] = /^(\d{1,16})\.(\d{1,16})$/.exec(token) ?? []
   if (identity === undefined || project === undefined) {
     const reason = 'The page token is not one of ours; take it from the page before, or send "latest".'
-    throw new RefusalError({ code: 400, reason })
+    throw new RefusalError({ code: 400, id: 'page_token_unknown', reason })
   }
   return { identity: Number(identity), project: Number(project) }
 }

@@ -2,7 +2,7 @@ import { Alert } from '@gatehouse/design/alert'
 import { ButtonLink } from '@gatehouse/design/button'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
-import { refusedByControlPlane } from '../../failure/fail.server.ts'
+import { refusedByControlPlane, stalePage } from '../../failure/fail.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -40,6 +40,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const search = searchOf(url, engine)
   const answer = await room.admin.listIdentities(queryOf(search))
   const refused = answer.kind === 'ok' ? undefined : refusalOf(answer)
+  if (refused?.status === 400 && search.token !== '') throw stalePage(page, pageAddress(search))
   // A search that cannot be is told beside it; anything else is a page of its own.
   if (refused !== undefined && refused.status !== 400) {
     throw refusedByControlPlane(page, refused.status, refused.reason, refused.id)

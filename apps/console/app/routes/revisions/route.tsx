@@ -20,23 +20,18 @@ interface Revision {
 
 interface RevisionPage {
   readonly revisions: readonly Revision[]
-  readonly has_next_page: boolean
-  readonly next_page_token: string
 }
 
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
+export async function loader({ context, params }: LoaderFunctionArgs) {
   const room = await enterProject(consoleRequestOf(context), params)
-  const token = url.searchParams.get('page_token') ?? ''
-  const query = new URLSearchParams({ page_size: '25', page_token: token })
-  const found = await room.load<RevisionPage>(`/revisions?${query}`)
-  const next = found.has_next_page ? found.next_page_token : undefined
-  return { revisions: found.revisions, next, isFirst: token === '' }
+  const { body, pages } = await room.list<RevisionPage>('/revisions')
+  return { revisions: body.revisions, pages }
 }
 
 /** Every state that a project was in, newest first. */
 export default function Revisions() {
   const t = useText('console_projects')
-  const { revisions, next, isFirst } = useLoaderData<typeof loader>()
+  const { revisions, pages } = useLoaderData<typeof loader>()
   const columns: readonly Column<Revision>[] = [
     {
       id: 'when',
@@ -65,10 +60,7 @@ export default function Revisions() {
         rowId={({ id }) => id}
         empty={<Empty title={t('revision.empty')} />}
       />
-      <Pager
-        first={isFirst ? undefined : '?'}
-        next={next === undefined ? undefined : `?page_token=${encodeURIComponent(next)}`}
-      />
+      <Pager {...pages} />
     </>
   )
 }
