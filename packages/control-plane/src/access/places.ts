@@ -63,8 +63,9 @@ export function placeOfOperator(deps: PlacesDeps, identityId: string, key: Place
   const roleAt = (kind: 'workspace' | 'project', id: string) =>
     granted.find((place) => place.kind === kind && place.id === id)?.role
   const role = roleAt('workspace', workspace.id)
-  const isInside = granted.some(({ kind, id }) => kind === 'project' && projects.find(id)?.workspaceId === workspace.id)
-  if (role === undefined && !isInside) return undefined
+  const isInside = () =>
+    granted.some(({ kind, id }) => kind === 'project' && projects.find(id)?.workspaceId === workspace.id)
+  if (role === undefined && !isInside()) return undefined
   const project = found?.workspaceId === workspace.id ? found : undefined
   const strongest = project && stronger(role, roleAt('project', project.id))
   return {
