@@ -19,7 +19,10 @@ export function useStanding(loaded: Standing, address: string): Standing {
       const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
       if (answer === undefined || answer.status >= 500) return
       // Signed out, or not allowed any more: the page itself says so.
-      if (!answer.ok) return void revalidate()
+      if (!answer.ok) {
+        void revalidate()
+        return
+      }
       const body = await answer.json().catch(() => undefined)
       if (body === undefined) return
       const standing = parseStanding(body)
