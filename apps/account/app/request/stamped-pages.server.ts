@@ -34,7 +34,7 @@ export function stampedBy(source: unknown, values: readonly string[]): Stamped {
 export const stampedPages = createStampedPages(256)
 
 /** Remembers up to `max` pages. Every value must be written in the document as it is, wherever it stands. */
-export function createStampedPages(max: number): StampedPages {
+function createStampedPages(max: number): StampedPages {
   const templates = new LRUCache<string, Template>({ max })
   return {
     find: ({ form, values }) => {
