@@ -35,12 +35,12 @@ function delayed(module: ReactElement<ScriptProps>, modules: readonly string[]):
 // A browser without modules runs none of what follows: what only script can serve stays away from it, as without script.
 const markOld = `'noModule'in document.createElement('script')||document.documentElement.setAttribute('data-no-modules','')`
 
-// Modules that others import are fetched beside them, not after them. A timer set in an animation frame runs once that
-// frame is on the screen.
-const start = `(({nonce,previousElementSibling:later})=>requestAnimationFrame(()=>setTimeout(()=>{
+// Modules that others import are fetched beside them, not after them. A frame is still being drawn when its own timers
+// run, and scripts would take the processor from it; the frame after it begins once it is done.
+const start = `(({nonce,previousElementSibling:later},frame=requestAnimationFrame)=>frame(()=>frame(()=>setTimeout(()=>{
 const add=(tag,more)=>document.head.append(Object.assign(document.createElement(tag),{nonce},more));
 for(const href of later.dataset.modules.split(' '))add('link',{rel:'modulepreload',href});
-add('script',{type:'module',textContent:later.textContent})})))(document.currentScript)`
+add('script',{type:'module',textContent:later.textContent})}))))(document.currentScript)`
 
 function flatten(node: ReactNode): readonly ReactElement<ScriptProps>[] {
   return Children.toArray(node)
