@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
+import { AnswerHeaders } from '@gatehouse/identity/http/answer-headers'
 import { listen, type Listener, type NetworkHandler } from './listen.ts'
 
 const opened: Listener[] = []
@@ -33,6 +34,16 @@ test('a handler gets the URL and the address of the other end', async () => {
   const { port } = await open(echo)
   const answer = await (await fetch(`http://127.0.0.1:${port}/login?flow=1`)).text()
   expect(answer).toBe(`http://127.0.0.1:${port}/login?flow=1 127.0.0.1`)
+})
+
+test('a header with the end of a line in it is not written, and nothing behind it', async () => {
+  const { port } = await open(async () => {
+    const headers = new AnswerHeaders({ 'x-told': 'a\r\nset-cookie: stolen=1' })
+    return new Response('told', { headers })
+  })
+  const answer = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  expect(status(answer)).toBe(500)
+  expect(answer).not.toContain('stolen')
 })
 
 test('localhost is both addresses of this machine', async () => {

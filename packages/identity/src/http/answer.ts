@@ -2,6 +2,8 @@ import { STATUS_CODES } from 'node:http'
 
 import type { ErrorEnvelope, ErrorId } from '@gatehouse/contract/error'
 
+import { AnswerHeaders } from './answer-headers.ts'
+
 /** Why a request is turned down, before it becomes an error envelope. */
 export interface Refusal {
   /** `error.code`, and the HTTP status unless `httpStatus` says otherwise. */
@@ -49,10 +51,8 @@ export function jsonAnswer(status: number, body: unknown, headers?: Readonly<Rec
 
 /** As `jsonAnswer`, for JSON that is a text already. */
 export function jsonTextAnswer(status: number, body: string, headers?: Readonly<Record<string, string>>): Response {
-  const answer = new Response(body, {
-    status,
-    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
-  })
+  const shown = new AnswerHeaders({ ...headers, 'content-type': 'application/json; charset=utf-8' })
+  const answer = new Response(body, { status, headers: shown })
   // Callers in this process read what is at hand, not a stream made of it: that would take longer than most calls.
   Object.defineProperty(answer, 'text', { value: () => Promise.resolve(body) })
   return answer
