@@ -1,31 +1,36 @@
 import { existsSync } from 'node:fs'
 
 import fc from 'fast-check'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readBuild } from './built-app.ts'
 import { isBuilt, openDesk } from './console/desk.fixture.ts'
+import type { Desk } from './console/desk.fixture.ts'
 import { addressesOf, hostileRequest, toRequest } from './hostile.fixture.ts'
 
 const hasPages = existsSync(new URL('../../account/build/server/index.js', import.meta.url))
 const runs = Number(process.env['HOSTILE_RUNS'] ?? 8)
 
-describe.skipIf(!isBuilt || !hasPages)('however odd the request', async () => {
-  const desk = await openDesk({ GATEHOUSE_DEV: 'true' }, { hasPages: true })
+const isReady = isBuilt && hasPages
+const addresses = async (app: 'account' | 'console') => (isReady ? addressesOf((await readBuild(app)).build) : [])
+const accountPages = await addresses('account')
+const consolePages = await addresses('console')
+
+describe.skipIf(!isReady)('however odd the request', () => {
+  let desk: Desk
+  let known: { readonly workspace: string; readonly project: string; readonly person: string }
+  beforeAll(async () => {
+    desk = await openDesk({ GATEHOUSE_DEV: 'true' }, { hasPages: true })
+    const owner = await desk.member('owner', 'owner')
+    const { projects } = (await desk.control('GET', `/workspaces/${desk.workspace.id}/projects`)).body
+    known = { workspace: desk.workspace.slug, project: String(projects[0].slug), person: owner.id }
+  })
   afterAll(() => desk.gateway.stop())
-  const owner = await desk.member('owner', 'owner')
-  const project = (await desk.control('GET', `/workspaces/${desk.workspace.id}/projects`)).body
-  const known = {
-    workspace: desk.workspace.slug,
-    project: String(project.projects?.[0]?.slug ?? project[0]?.slug),
-    person: owner.id,
-  }
+
   const network = '192.0.2.7'
   const deskPaths = ['/dev', '/dev/inbox', '/dev/flow', '/dev/faults', '/dev/clock', '/dev/preview']
   const twins = deskPaths.map((path) => `${path}.json`)
   const others = ['/locales/en/:file', '/locales/add/:language/:namespace', '/brand/:file', '/health/:what', '/*']
-  const accountPages = addressesOf((await readBuild('account')).build)
-  const consolePages = addressesOf((await readBuild('console')).build)
 
   async function check(send: (request: Request) => Promise<Response>, request: Request): Promise<void> {
     const answer = await send(request)
@@ -60,6 +65,13 @@ describe.skipIf(!isBuilt || !hasPages)('however odd the request', async () => {
     const answer = await desk.consoleEdge(new Request(address, { method, headers }), network)
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow])
     expect(await answer.text()).toMatch(/^This address takes no .*\.\n$/)
+  })
+
+  test.each(['', '💣', '\0', 'é', ' '])('an onboarding link that is none leads nowhere: %j', async (token) => {
+    const path = `/onboarding?${new URLSearchParams({ token })}`
+    const answer = await desk.browser().open(path)
+    expect([answer.status < 500, answer.html.includes('<h1')]).toEqual([true, true])
+    expect((await desk.browser().open('/onboarding?token=nobody')).status).toBe(answer.status)
   })
 
   test.each(consolePages)('the console keeps in step: %s', async (path) => {
