@@ -39,7 +39,7 @@ test('projects of a control plane elsewhere are made and kept from this console'
   await expectFits(desk)
 
   await desk.getByRole('link', { name: 'New project' }).click()
-  await desk.getByLabel('Name').fill('Corner Shop')
+  await desk.getByLabel('Name', { exact: true }).fill('Corner Shop')
   await desk.getByRole('button', { name: 'Create project' }).click()
   await expect(desk.getByTestId('notice')).toContainText('Corner Shop is on the air')
   const projects = await there<readonly { name: string; slug: string; id: string }[]>('GET', '/projects')

@@ -17,7 +17,7 @@ inWays(['noScript', 'keyboard'], () => {
 
     await desk.goto(workspace)
     await hands.press(link('New project'))
-    await hands.fill(desk.getByLabel('Name'), 'Corner Shop')
+    await hands.fill(desk.getByLabel('Name', { exact: true }), 'Corner Shop')
     await hands.press(button('Create project'))
     await expect(notice).toContainText('Corner Shop is on the air')
     await expect(heading).toHaveText('Corner Shop')
@@ -41,7 +41,7 @@ inWays(['noScript', 'keyboard'], () => {
     await expect(signUp).not.toBeChecked()
 
     await hands.press(menu('API keys'))
-    await hands.fill(desk.getByLabel('Name'), 'Deployments')
+    await hands.fill(desk.getByLabel('Name', { exact: true }), 'Deployments')
     await hands.press(button('Create key'))
     await expect(desk.getByLabel('API key')).toHaveValue(/^gpk_/)
     const row = desk.getByRole('row').filter({ hasText: 'Deployments' })

@@ -8,7 +8,7 @@ test('a key made in the console works with the field’s own client until it is 
   operator,
 }) => {
   await desk.goto(`${workspace}/keys`)
-  await desk.getByLabel('Name').fill('Deployments')
+  await desk.getByLabel('Name', { exact: true }).fill('Deployments')
   await desk.getByLabel('Expires').selectOption({ label: 'in 30 days' })
   await desk.getByRole('button', { name: 'Create key' }).click()
   const accessToken = await desk.getByLabel('API key').inputValue()

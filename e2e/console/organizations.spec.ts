@@ -21,7 +21,7 @@ test('an operator makes an organization, names its domains, and is told whose a 
   const root = `${shop.root}/organizations`
   await desk.goto(root)
   await desk.getByRole('link', { name: 'New organization' }).click()
-  await desk.getByLabel('Name').fill('Acme')
+  await desk.getByLabel('Name', { exact: true }).fill('Acme')
   await desk.getByLabel('Domains').fill('acme.example\nnot a domain')
   await desk.getByRole('button', { name: 'Create organization' }).click()
   await expect(alerts(desk)).toContainText('“not” is no domain')
@@ -74,7 +74,7 @@ withAndWithoutScript(() => {
     const shop = await newProject('Shop')
     const { root } = shop
     await desk.goto(`${root}/organizations/new`)
-    await desk.getByLabel('Name').fill('Acme')
+    await desk.getByLabel('Name', { exact: true }).fill('Acme')
     await desk.getByLabel('Domains').fill('acme.example')
     await desk.getByRole('button', { name: 'Create organization' }).click()
     await desk.getByRole('button', { name: 'Create link' }).click()

@@ -9,7 +9,7 @@ test('a project made in the console is there at once: a person signs up on it', 
   await desk.getByRole('button', { name: 'Create project' }).waitFor()
   await expectAccessible(desk)
   await expectFits(desk)
-  await desk.getByLabel('Name').fill('Corner Shop')
+  await desk.getByLabel('Name', { exact: true }).fill('Corner Shop')
   await desk.getByRole('button', { name: 'Create project' }).click()
   await expect(desk.getByTestId('notice')).toContainText('Corner Shop is on the air')
   await expectAccessible(desk)

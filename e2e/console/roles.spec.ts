@@ -131,7 +131,7 @@ test('a second operator is invited as a developer, and works on projects but not
 
   await page.goto(workspace)
   await page.getByRole('link', { name: 'New project' }).click()
-  await page.getByLabel('Name').fill('Corner Shop')
+  await page.getByLabel('Name', { exact: true }).fill('Corner Shop')
   await page.getByRole('button', { name: 'Create project' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Corner Shop')
   const shop = page.url()
