@@ -164,3 +164,31 @@ test('a browser that keeps nothing signs in as always', async ({ visitor, person
   await login.signIn(person.email, person.password)
   await accountFrame(visitor).expectWelcome()
 })
+
+test('how somebody signs in is noted by what they sent, even if the script for it comes after the answer', async ({
+  visitor,
+  person,
+  request,
+}) => {
+  const { page, origin, post } = visitor
+  await createAccount(request, origin, person)
+  await post.nextCode(person.email)
+  const answered = Promise.withResolvers<void>()
+  const script = '**/assets/sent-method-*'
+  await page.route(script, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  const login = loginPage(visitor)
+  await login.open()
+  const arrived = page.waitForResponse(script)
+  await login.askForCode(person.email)
+  answered.resolve()
+  await arrived
+  await login.enterCode(await post.nextCode(person.email))
+  const account = accountFrame(visitor)
+  await account.expectWelcome()
+  await account.signOut()
+  await login.open()
+  await expect(opener(page)).toBeVisible()
+})

@@ -29,13 +29,15 @@ const ownForm = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
 export function createReader(visitor: Visitor): PageReader {
   const load = async (path: string, init: RequestInit): Promise<Page> => {
     let response = await visitor.fetch(new URL(path, origin), init)
+    let html = await response.text()
     let at = path
-    for (let hop = 0; hop < 10 && response.status >= 300 && response.status < 400; hop += 1) {
-      const target = new URL(response.headers.get('location') ?? '', new URL(at, origin))
+    for (let hop = 0; hop < 10; hop += 1) {
+      const target = nextOf(response, html, at)
+      if (target === undefined) break
       at = `${target.pathname}${target.search}`
       response = await visitor.fetch(target, { headers: { Accept: 'text/html' } })
+      html = await response.text()
     }
-    const html = await response.text()
     return { status: response.status, headers: response.headers, path: at, html, title: titleOf(html) }
   }
   return {
@@ -54,6 +56,16 @@ export function createReader(visitor: Visitor): PageReader {
       })
     },
   }
+}
+
+/** Where a browser goes on to by itself: by a redirect, or by a page that leads to this site. */
+function nextOf(response: Response, html: string, at: string): URL | undefined {
+  const here = new URL(at, origin)
+  const location = response.headers.get('location')
+  if (location !== null) return new URL(location, here)
+  const refresh = attribute(/<meta http-equiv="refresh"[^>]*>/.exec(html)?.[0] ?? '', 'content')?.split('url=')[1]
+  const target = refresh === undefined ? undefined : new URL(refresh, here)
+  return target?.origin === origin ? target : undefined
 }
 
 /** What a page shows, without the texts that travel with it for script. */

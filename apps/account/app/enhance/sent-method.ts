@@ -1,11 +1,10 @@
 import type { SentSignIn } from './sign-in-memory.ts'
 
 /**
- * What a submitted form signs in with, by its fields and the pressed button. Nothing for a button that only leads on: a
+ * What a submitted form signs in with; `data` has its fields and the pressed button. Nothing for a button that only leads on: a
  * name without a proof, a code that is still to be sent, a second factor.
  */
-export function sentMethod(form: HTMLFormElement, submitter: HTMLElement | null): SentSignIn | undefined {
-  const data = new FormData(form, submitter)
+export function sentMethod(data: FormData): SentSignIn | undefined {
   const provider = textOf(data, 'provider')
   const method = provider === undefined ? textOf(data, 'method') : `oidc:${provider}`
   if (method === undefined || notProofs.has(method)) return undefined

@@ -59,9 +59,10 @@ export function useSignInMemory(
     onSubmit: ({ currentTarget, nativeEvent }) => {
       if (!isSignIn || isSecond) return
       const submitter = 'submitter' in nativeEvent ? nativeEvent.submitter : null
-      const form = currentTarget
+      // Read at once: the answer may be on the page, with other fields and buttons, before the module has come.
+      const data = new FormData(currentTarget, submitter instanceof HTMLElement ? submitter : null)
       const remember = ({ sentMethod }: typeof SentMethodModule) => {
-        const sent = sentMethod(form, submitter instanceof HTMLElement ? submitter : null)
+        const sent = sentMethod(data)
         if (sent) begin(sent)
       }
       // Without a network nothing is remembered, and nothing else is missing.
