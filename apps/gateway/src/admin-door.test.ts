@@ -32,7 +32,15 @@ test('the key stays at the door', async () => {
 
 test('probes need no key', async () => {
   expect((await ask('a-long-enough-admin-key', {}, 'http://127.0.0.1:4434/admin/health/ready')).status).toBe(200)
+  expect((await ask('a-long-enough-admin-key', {}, 'http://127.0.0.1:4434/health/alive')).status).toBe(200)
 })
+
+test.each(['/admin/identities/health/', '/admin/sessions/health/extend', '/health/', '/admin/health/ready/more'])(
+  'what only looks like a probe needs the key: %s',
+  async (path) => {
+    expect((await ask('a-long-enough-admin-key', {}, `http://127.0.0.1:4434${path}`)).status).toBe(401)
+  },
+)
 
 test('without a key, a page in a browser on this machine stays out', async () => {
   expect((await ask(undefined, { origin: 'https://evil.example' })).status).toBe(403)

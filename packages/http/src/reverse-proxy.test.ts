@@ -51,6 +51,16 @@ test('path, query, method, body and headers arrive as sent, without those of thi
   for (const gone of ['x-internal', 'te', 'keep-alive', 'sec-fetch-mode']) expect(seen.headers).not.toHaveProperty(gone)
 })
 
+test('a body that is announced and never sent takes nothing away from the next request', async () => {
+  const url = await upstream((request, response) => response.end(request.url))
+  const proxy = createReverseProxy({ upstream: url })
+  const announced = await proxy(new Request('http://localhost/first', { headers: { 'content-length': '60' } }))
+  expect(await announced.text()).toBe('/first')
+  // The connection is kept and used again.
+  const next = await proxy(new Request('http://localhost/next'))
+  expect([next.status, await next.text()]).toEqual([200, '/next'])
+})
+
 test('every cookie and every redirect reaches the visitor', async () => {
   const url = await upstream((_, response) => {
     response.writeHead(303, {

@@ -37,6 +37,8 @@ export function createReverseProxy(options: ReverseProxyOptions): FetchHandler {
     headers.set('x-forwarded-host', asked.host)
     headers.set('x-forwarded-proto', asked.protocol.replace(':', ''))
     const { method, body, signal } = request
+    // A length without a body would make the upstream take the next visitor's request on this connection for one.
+    if (body === null) headers.delete('content-length')
     const result = await exchange(target, { method, headers, body, signal }, timeouts)
     if (result.kind === 'answer') {
       const { response } = result

@@ -14,13 +14,20 @@ export function createProjectAdmin(admin: FetchHandler, projectId: string, roleO
     }
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     if (role === 'viewer' && !isReading) return refusal(403, 'This key may read only.')
-    const { pathname, searchParams } = new URL(request.url)
-    // Messages carry codes.
-    const wantsSecrets = searchParams.has('include_credential') || pathname.startsWith('/admin/courier/')
-    if (role === 'viewer' && wantsSecrets) return refusal(403, 'This key may not read credentials or messages.')
+    if (role === 'viewer' && !isOpenToViewers(new URL(request.url))) {
+      return refusal(403, 'This key may read identities, sessions and schemas, and neither credentials nor messages.')
+    }
     request.headers.delete('authorization')
     return admin(request)
   }
+}
+
+// Messages carry codes. What is open is listed, by the path as it was sent: the service behind decodes it, so that one
+// place has many spellings.
+const openToViewers = /^\/admin\/(?:identities|sessions|schemas|health|version)(?:\/|$)/
+
+function isOpenToViewers({ pathname, searchParams }: URL): boolean {
+  return openToViewers.test(pathname) && !searchParams.has('include_credential')
 }
 
 function refusal(code: 401 | 403, reason: string, headers: Readonly<Record<string, string>> = {}): Response {

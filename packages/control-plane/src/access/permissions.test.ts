@@ -119,6 +119,8 @@ test.each<[Role, boolean]>([
   const config = {
     courier: { smtp: { connection_uri: 'smtps://user:hush@mail.example.org' } },
     selfservice: {
+      // A header may have any name, that of a section too.
+      flows: { login: { after: { hooks: [{ hook: 'web_hook', config: { headers: { config: 'hush' } } }] } } },
       methods: {
         password: { enabled: true },
         oidc: { enabled: true, config: { providers: [{ id: 'google', client_secret: 'hush' }] } },

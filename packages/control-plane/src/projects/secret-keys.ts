@@ -17,14 +17,14 @@ export function withoutSecrets(config: ConfigTree): ConfigTree {
   return Object.fromEntries(
     Object.entries(config).map(([key, value]) => [
       key,
-      secretKeys.has(key) && !isSection(value) ? '[secret]' : clean(value),
+      secretKeys.has(key) && !isPasswordMethod(key, value) ? '[secret]' : clean(value),
     ]),
   )
 }
 
-// `selfservice.methods.password` is a section of the same name as a secret.
-function isSection(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && ('enabled' in value || 'config' in value || 'hooks' in value)
+// `selfservice.methods.password`, and hooks after it, are sections of the same name as a secret; a secret is no section.
+function isPasswordMethod(key: string, value: unknown): boolean {
+  return key === 'password' && typeof value === 'object' && value !== null
 }
 
 function clean(value: unknown): unknown {
