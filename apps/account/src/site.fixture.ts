@@ -106,6 +106,8 @@ let counter = 0
 function page(handler: AccountHandler, request: Request): Promise<Response> {
   counter += 1
   // As long as real ones, so that pages are remembered as they are in production.
-  const number = String(counter).padStart(16, '0')
-  return handler(request, { nonce: `nonce${number}`, requestId: `request-${number}`, clientAddress: '203.0.113.7' })
+  const nonce = `nonce${String(counter).padStart(16, '0')}`
+  // A proxy in front may have let through what a visitor calls the request.
+  const requestId = request.headers.get('X-Request-Id') ?? String(counter).padStart(32, '0')
+  return handler(request, { nonce, requestId, clientAddress: '203.0.113.7' })
 }

@@ -76,6 +76,14 @@ describe.skipIf(!isBuilt)('a page that was drawn before', () => {
     expect(dark.html).toContain('data-theme="dark"')
   })
 
+  it('keeps its scripts, whatever a visitor before calls the request', async () => {
+    const script = /[\w.-]{16,}\.js/.exec((await site.visit().open('/recovery')).html)?.[0] ?? ''
+    expect(script).not.toBe('')
+    const path = '/recovery?return_to=%2Factivity'
+    await site.visit().open(path, { 'X-Request-Id': script })
+    expect((await site.visit().open(path)).html).toContain(script)
+  })
+
   it('is not one with something typed into it', async () => {
     const reader = site.visit()
     const typed = { identifier: 'somebody@example.org', password: 'wrong-on-purpose' }

@@ -154,6 +154,38 @@ describe('asking for codes', () => {
     expect((await post(kind, fields(ada), '203.0.113.4')).status).not.toBe(429)
   })
 
+  test.each([
+    ['login', { method: 'code', identifier: ada }],
+    ['recovery', { method: 'code', email: ada }],
+    ['recovery', { method: 'link', email: ada }],
+    ['verification', { method: 'link', email: ada }],
+    ['registration', { method: 'code', traits: { email: 'new@example.org' } }],
+  ])('counts where a code comes along that is none: %s %o', async (kind, fields) => {
+    const use = fields.method
+    const flows = { recovery: { use }, verification: { use } }
+    desk = await createDesk(
+      { selfservice: { flows, methods: { link: { enabled: true } } } },
+      undefined,
+      {},
+      { limits: few },
+    )
+    if (kind !== 'registration') await desk.account(ada)
+    const statuses = []
+    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
+      statuses.push((await post(kind, { ...fields, code: '123456' }, address)).status)
+    }
+    expect(statuses[2]).toBe(429)
+  })
+
+  test('counts in a flow that waits for one', async () => {
+    desk = await limited()
+    await desk.account(ada)
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/recovery/api')).body
+    const again = { method: 'code', email: ada, code: '123456' }
+    for (const status of [200, 200, 429]) expect((await app.send(flow, again)).status).toBe(status)
+  })
+
   test('from one address is limited, whoever they are for', async () => {
     desk = await limited()
     for (let count = 0; count < 4; count += 1) {

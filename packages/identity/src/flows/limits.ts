@@ -3,10 +3,12 @@ import { identifierSpellings } from '../identities/address.ts'
 import type { Budget, Taken } from '../limits/limits.ts'
 import { visitorNetwork } from '../limits/visitor-network.ts'
 import type { FlowContext } from './context.ts'
+import type { StoredFlow } from './flow.ts'
 import { fieldsOf, strategyOf } from './guards.ts'
 import type { Attempt, Step } from './guards.ts'
 import { refused } from './outcome.ts'
 import { isObject, textField } from './submission.ts'
+import type { Fields } from './submission.ts'
 import type { Visit } from './visit.ts'
 
 /** Who waits is told how long: `Retry-After` and `details.retry_after`, in seconds. */
@@ -65,8 +67,8 @@ export const limitCodeRequests: Step = (context, attempt) => {
   const { id } = strategyOf(context, attempt)
   if (id !== 'code' && id !== 'link') return undefined
   const fields = fieldsOf(submission)
-  const resends = textField(fields, 'resend').kind === 'text'
-  if (textField(fields, 'code').kind === 'text' && !resends) return undefined
+  if (id === 'code' && handsInCode(flow, fields)) return undefined
+  const resends = isGiven(fields, 'resend')
   const taken = takeCodes(context, visit, [
     ...recipientFields.flatMap((name) => {
       const field = textField(fields, name)
@@ -77,6 +79,23 @@ export const limitCodeRequests: Step = (context, attempt) => {
     ...(resends ? [flow.id] : []),
   ])
   return taken.kind === 'refused' ? refused(flow, tooManyAttempts(taken.until, visit.now)) : undefined
+}
+
+/**
+ * A code where one is waited for, and nothing beside it that has another one sent. Only that is free: a field that is
+ * called `code` is not enough, as most steps look at what asks for a message first.
+ */
+function handsInCode(flow: StoredFlow, fields: Fields): boolean {
+  if (!isGiven(fields, 'code')) return false
+  if (flow.kind === 'verification') return true
+  return waiting.includes(flow.state) && !askingFields.some((name) => isGiven(fields, name))
+}
+
+const waiting: readonly string[] = ['sent_email', 'recovery_awaiting_code']
+const askingFields = ['resend', 'email', 'address', 'recovery_confirm_address', 'screen']
+
+function isGiven(fields: Fields, name: string): boolean {
+  return textField(fields, name).kind === 'text'
 }
 
 const recipientFields = ['identifier', 'email', 'address', 'recovery_address', 'recovery_confirm_address']
