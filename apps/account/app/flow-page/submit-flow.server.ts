@@ -8,6 +8,7 @@ import type { Destination } from './destination.server.ts'
 import { leave } from './leave.server.ts'
 import { formAction } from './entry-query.ts'
 import { keepTyped } from './keep-typed.ts'
+import { withNamedMethod } from './named-method.ts'
 import type { Outcome } from './outcome.ts'
 import { meantBy, otherPerson } from './other-person.server.ts'
 import { readAnswer } from './read-answer.server.ts'
@@ -17,7 +18,8 @@ import { startOver } from './start-over.server.ts'
 import { type FlowPlace, readFlow, type Settled, settle } from './start-flow.server.ts'
 
 /** Hands a submitted form to the identity service, and decides what the visitor sees next. */
-export async function submitFlow<K extends FlowKind>(place: FlowPlace<K>, body: URLSearchParams): Promise<Settled<K>> {
+export async function submitFlow<K extends FlowKind>(place: FlowPlace<K>, form: URLSearchParams): Promise<Settled<K>> {
+  const body = withNamedMethod(place.kind, form)
   const flow = place.url.searchParams.get('flow')
   // The anti-CSRF token of the flow is the real guard; a form of another site need not get that far.
   if (place.page.source === 'foreign') return settle(place, { kind: 'restart', notice: 'foreign_form', status: 403 })
