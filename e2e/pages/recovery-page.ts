@@ -15,5 +15,12 @@ export function recoveryPage(visitor: Visitor) {
       await form.send('email', 'code')
       await expect(form.field('code')).toBeVisible()
     },
+    /** Asks for a link by mail, and answers the one that comes. */
+    async askForLink(email: string) {
+      await form.fill({ email })
+      await form.send('email', 'link')
+      await expect(form.message(1060002)).toBeVisible()
+      return visitor.post.nextLink(email)
+    },
   }
 }

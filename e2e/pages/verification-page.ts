@@ -18,6 +18,13 @@ export function verificationPage(visitor: Visitor) {
       await form.send('email', 'code')
       await expect(form.field('code')).toBeVisible()
     },
+    /** Asks for a link by mail, and answers the one that comes. */
+    async askForLink(email: string) {
+      await form.fill({ email })
+      await form.send('email', 'link')
+      await expect(form.message(1080001)).toBeVisible()
+      return post.nextLink(email)
+    },
     /** Enters the code from the mail that is on its way, and goes on. */
     async confirm(email: string) {
       await expect(page).toHaveURL(/\/verification\?/)

@@ -4,6 +4,7 @@ import {
   emailTrait,
   identityPart,
   nameTraits,
+  phoneTrait,
   schemaOf,
   signedInAndAskedToVerify,
 } from '@gatehouse/testing/person-schema'
@@ -44,21 +45,27 @@ export interface IdentityConfigOptions {
   readonly privilegedAge?: string
   /** Answers do not tell who has an account. Signing in by code is off: its refusal would tell. */
   readonly discreet?: boolean
+  /** People have a phone number; the e-mail address is what they may leave out. */
+  readonly phones?: boolean
+  /** The service that text messages are handed to, and the Jsonnet program for what it is told. */
+  readonly textMessages?: { readonly url: string; readonly program?: string }
+  /** Codes are the second factor instead of a way in. */
+  readonly codeSecond?: boolean
+  /** Recovery lets people choose which of their addresses gets the code, a phone number too. Ory Kratos 1.3.1 cannot. */
+  readonly choosesAddress?: boolean
   /** Admin API of the Ory Hydra for whose applications people sign in. */
   readonly oauth2?: string
 }
 
-const schema = schemaOf(
-  {
-    email: emailTrait('E-mail', { passkey: { display_name: true }, webauthn: { identifier: true } }),
-    name: nameTraits,
-  },
-  {
-    $id: 'https://example.org/account.schema.json',
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    title: 'Account',
-  },
-)
+const email = emailTrait('E-mail', { passkey: { display_name: true }, webauthn: { identifier: true } })
+const aboutSchema = {
+  $id: 'https://example.org/account.schema.json',
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Account',
+}
+const schema = schemaOf({ email, name: nameTraits }, aboutSchema)
+const schemaWithPhone = (recovers: boolean) =>
+  schemaOf({ phone: phoneTrait('Phone', recovers), email, name: nameTraits }, aboutSchema, ['phone'])
 
 /** Writes a kratos.yml (JSON is YAML) that both the embedded service and Ory Kratos read. Answers its path. */
 export async function writeIdentityConfig(options: IdentityConfigOptions): Promise<string> {
@@ -81,7 +88,10 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
         ...(listen && { base_url: `http://127.0.0.1:${listen.adminPort}`, host: '127.0.0.1', port: listen.adminPort }),
       },
     },
-    identity: identityPart('account', schema),
+    identity: identityPart(
+      'account',
+      options.phones === true ? schemaWithPhone(options.choosesAddress === true) : schema,
+    ),
     selfservice: {
       default_browser_return_url: `${origin}/`,
       allowed_return_urls: [origin],
@@ -110,7 +120,12 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
       },
       methods: {
         password: { enabled: options.passkeyOnly !== true, config: { haveibeenpwned_enabled: false } },
-        code: { enabled: true, passwordless_enabled: options.passkeyOnly !== true && options.discreet !== true },
+        code: {
+          enabled: true,
+          passwordless_enabled:
+            options.passkeyOnly !== true && options.discreet !== true && options.codeSecond !== true,
+          mfa_enabled: options.codeSecond === true,
+        },
         ...((options.passkeyOnly === true || options.passkeys === true) && {
           passkey: { enabled: true, config: { rp: keys } },
         }),
@@ -136,6 +151,15 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
     },
     // Cheap on purpose: the journeys are about pages, and they hash many passwords.
     hashers: { algorithm: 'argon2', argon2: { memory: '1MB', iterations: 1, parallelism: 1 } },
-    courier: { smtp: { from_address: 'no-reply@example.org', ...(smtp !== undefined && { connection_uri: smtp }) } },
+    ...(options.choosesAddress === true && { feature_flags: { choose_recovery_address: true } }),
+    courier: {
+      smtp: { from_address: 'no-reply@example.org', ...(smtp !== undefined && { connection_uri: smtp }) },
+      ...(options.textMessages && { channels: [textChannel(options.textMessages)] }),
+    },
   }
+}
+
+function textChannel({ url, program }: NonNullable<IdentityConfigOptions['textMessages']>) {
+  const body = program !== undefined && { body: `base64://${Buffer.from(program).toString('base64')}` }
+  return { id: 'sms', type: 'http', request_config: { url, method: 'POST', ...body } }
 }

@@ -1,12 +1,19 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 
 /** Somebody with an account, or about to have one. */
 export interface Person {
   readonly email: string
   readonly password: string
+  /** In the spelling of E.164, of those who have one. */
+  readonly phone?: string
 }
 
 /** Somebody nobody knows yet: no two tests share a person. */
 export function newPerson(name = 'visitor'): Person {
   return { email: `${name}-${randomUUID().slice(0, 8)}@example.org`, password: `Birch-${randomUUID().slice(0, 12)}` }
+}
+
+/** The same with a phone number. */
+export function withPhone(person: Person): Person & { readonly phone: string } {
+  return { ...person, phone: `+4915123${randomInt(100_000, 1_000_000)}` }
 }

@@ -1,17 +1,19 @@
 import type { Mailbox } from '@gatehouse/testing/mailbox'
 import { expect } from '@playwright/test'
+import type { TextMessages } from './text-messages.ts'
 
-/** Where a person reads their mail. */
+/** Where a person reads what is sent to them. */
 export interface Post {
-  /** Waits for the next mail with a code to an address, and answers the code. */
+  /** Waits for the next message with a code to an e-mail address or a phone number, and answers the code. */
   nextCode(to: string): Promise<string>
-  /** Waits for the next mail with a link to an address, and answers the link. Only a real mail server has it. */
+  /** Waits for the next mail with a link to an address, and answers the link. */
   nextLink(to: string): Promise<string>
 }
 
 interface InboxMail {
   readonly id: string
   readonly code: string | null
+  readonly link: string | null
   readonly status: string
   readonly template: string
 }
@@ -19,22 +21,20 @@ interface InboxMail {
 /** The inbox of the developers' desk. */
 export function deskPost(origin: string): Post {
   const read = new Set<string>()
+  /** What the newest mail that nobody has read yet has of a kind. */
+  async function next(to: string, kind: 'code' | 'link', pattern: RegExp): Promise<string> {
+    let found: string | null | undefined
+    const look = async () => {
+      found = (await inboxOf(origin, to)).find((mail) => mail[kind] !== null && !read.has(mail.id))?.[kind]
+      return found
+    }
+    await expect.poll(look, { message: `a mail with a ${kind} to ${to}`, intervals: [50, 100, 200] }).toMatch(pattern)
+    for (const { id } of await inboxOf(origin, to)) read.add(id)
+    return found ?? ''
+  }
   return {
-    async nextCode(to) {
-      let fresh: InboxMail | undefined
-      await expect
-        .poll(
-          async () => {
-            fresh = (await inboxOf(origin, to)).find(({ id, code }) => code !== null && !read.has(id))
-            return fresh?.code
-          },
-          { message: `a mail with a code to ${to}`, intervals: [50, 100, 200] },
-        )
-        .toMatch(/^\d{6}$/)
-      for (const { id } of await inboxOf(origin, to)) read.add(id)
-      return fresh?.code ?? ''
-    },
-    nextLink: () => Promise.reject(new Error('The inbox of the desk tells no links')),
+    nextCode: (to) => next(to, 'code', /^\d{6}$/),
+    nextLink: (to) => next(to, 'link', /token=/),
   }
 }
 
@@ -56,6 +56,11 @@ export function smtpPost(mailbox: Mailbox): Post {
       }
     },
   }
+}
+
+/** Mails, and text messages beside them. */
+export function withTextMessages(mail: Post, texts: TextMessages): Post {
+  return { ...mail, nextCode: (to) => (to.startsWith('+') ? texts : mail).nextCode(to) }
 }
 
 /** Mails to an address, newest first. */

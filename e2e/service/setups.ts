@@ -2,7 +2,8 @@ import { freePorts } from '@gatehouse/testing/free-port'
 import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
 import type { Mailbox } from '@gatehouse/testing/mailbox'
 import { type Ports, type SiteNeeds, startBeforeKratos, startEmbedded } from './site.ts'
-import { deskPost, type Post, smtpPost } from './post.ts'
+import { deskPost, type Post, smtpPost, withTextMessages } from './post.ts'
+import { startTextMessages, type TextMessages } from './text-messages.ts'
 
 /** Every kind of gateway the journeys visit. */
 const setups = {
@@ -17,6 +18,8 @@ const setups = {
   discreet: { config: { discreet: true, loginStyle: 'identifier_first' } },
   'security-keys': { config: { securityKeys: 'second-factor' } },
   'keys-alone': { config: { securityKeys: 'passwordless' } },
+  phones: { config: { phones: true, choosesAddress: true } },
+  'phone-second': { config: { phones: true, codeSecond: true } },
   // Long enough to act on, short enough to wait for.
   'short-lived': { config: { flowLifespan: '4s' } },
   'soon-unsure': { config: { privilegedAge: '6s' } },
@@ -49,8 +52,16 @@ export function createGateways(engine: EngineName): Gateways {
   const running = new Map<SetupName, Promise<GatewayProcess>>()
   const opened: Promise<GatewayProcess>[] = []
   const mailboxes = new Map<string, Mailbox>()
+  const phones = new Map<string, TextMessages>()
 
   async function start(ports: Ports, needs: SiteNeeds): Promise<GatewayProcess> {
+    if (needs.config?.phones !== true) return startEngine(ports, needs)
+    const texts = await startTextMessages()
+    phones.set(originOf(ports), texts)
+    return startEngine(ports, { ...needs, config: { ...needs.config, textMessages: { url: texts.url } } })
+  }
+
+  async function startEngine(ports: Ports, needs: SiteNeeds): Promise<GatewayProcess> {
     if (engine === 'embedded') return startEmbedded(ports, needs)
     const { gateway, mailbox } = await startBeforeKratos(ports, needs)
     mailboxes.set(gateway.origin, mailbox)
@@ -60,7 +71,7 @@ export function createGateways(engine: EngineName): Gateways {
   async function reserve(): Promise<Reserved> {
     const [publicPort = 0, adminPort = 0] = await freePorts(2)
     return {
-      origin: `http://localhost:${publicPort}`,
+      origin: originOf({ public: publicPort }),
       start(needs) {
         const gateway = start({ public: publicPort, admin: adminPort }, needs)
         opened.push(gateway)
@@ -81,11 +92,18 @@ export function createGateways(engine: EngineName): Gateways {
     reserve,
     post(origin) {
       const mailbox = mailboxes.get(origin)
-      return mailbox === undefined ? deskPost(origin) : smtpPost(mailbox)
+      const mail = mailbox === undefined ? deskPost(origin) : smtpPost(mailbox)
+      const texts = phones.get(origin)
+      return texts === undefined ? mail : withTextMessages(mail, texts)
     },
     async stop() {
       const gateways = await Promise.all(opened)
       await Promise.all(gateways.map((gateway) => gateway.stop()))
+      await Promise.all([...phones.values()].map((texts) => texts.close()))
     },
   }
+}
+
+function originOf(ports: Pick<Ports, 'public'>): string {
+  return `http://localhost:${ports.public}`
 }

@@ -47,7 +47,19 @@ export async function startBeforeKratos(
   ports: Ports,
   { config = {}, hasAdmin = false, environment = {} }: SiteNeeds,
 ): Promise<{ readonly gateway: GatewayProcess; readonly mailbox: Mailbox }> {
-  const network = await startNetwork({ engine: 'kratos', ports, config, hasConsole: hasAdmin, environment })
+  const network = await startNetwork({
+    engine: 'kratos',
+    ports,
+    config: inItsWords(config),
+    hasConsole: hasAdmin,
+    environment,
+  })
   const { gateway, mailbox } = network
   return { gateway: { ...gateway, stop: () => network.stop().then(() => null) }, mailbox }
+}
+
+/** Ory Kratos hands over nothing without a program, and does not start with a setting that it does not know. */
+function inItsWords({ choosesAddress: _unknown, textMessages, ...config }: NonNullable<SiteNeeds['config']>) {
+  const program = 'function(ctx) { recipient: ctx.recipient, body: ctx.body }'
+  return { ...config, ...(textMessages && { textMessages: { ...textMessages, program } }) }
 }

@@ -18,12 +18,30 @@ export const nameTraits = {
   properties: { first: { type: 'string', title: 'First name' }, last: { type: 'string', title: 'Last name' } },
 }
 
-/** An identity schema whose traits are these, of which `email` is required. `about` is what stands beside them. */
-export function schemaOf(traits: Readonly<Record<string, object>>, about: Readonly<Record<string, string>> = {}) {
+/** A trait that is a phone number: the name for passwords and codes, and, where it `recovers`, the way back in. */
+export function phoneTrait(title: string, recovers: boolean) {
+  return {
+    type: 'string',
+    format: 'tel',
+    title,
+    'ory.sh/kratos': {
+      credentials: { password: { identifier: true }, code: { identifier: true, via: 'sms' } },
+      verification: { via: 'sms' },
+      ...(recovers && { recovery: { via: 'sms' } }),
+    },
+  }
+}
+
+/** An identity schema whose traits are these. `about` is what stands beside them. */
+export function schemaOf(
+  traits: Readonly<Record<string, object>>,
+  about: Readonly<Record<string, string>> = {},
+  required: readonly string[] = ['email'],
+) {
   return {
     ...about,
     type: 'object',
-    properties: { traits: { type: 'object', properties: traits, required: ['email'], additionalProperties: false } },
+    properties: { traits: { type: 'object', properties: traits, required, additionalProperties: false } },
   }
 }
 

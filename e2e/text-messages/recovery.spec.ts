@@ -1,0 +1,55 @@
+import { expect, test } from '../fixtures.ts'
+import { accountFrame } from '../pages/account-frame.ts'
+import { recoveryPage } from '../pages/recovery-page.ts'
+import { createAccount } from '../service/account.ts'
+import { withPhone } from '../service/people.ts'
+import { inEveryWay } from '../ways.ts'
+
+test.use({ setup: 'phones' })
+
+inEveryWay(() => {
+  test('of several addresses one is chosen and typed in full, and its code leads back in', async ({
+    visitor,
+    person,
+    request,
+  }) => {
+    const { page, post, origin } = visitor
+    const somebody = withPhone(person)
+    const { phone, email } = somebody
+    await createAccount(request, origin, somebody)
+    await post.nextCode(phone)
+    await post.nextCode(email)
+    const recovery = recoveryPage(visitor)
+    for (const [known, chosen, other] of [
+      [email, phone, phone.slice(0, 3)],
+      [phone, email, email.slice(0, 2)],
+    ] as const) {
+      await recovery.open()
+      await recovery.fill({ recovery_address: known })
+      await recovery.send('recovery_address', 'code')
+      const choices = recovery.button('recovery_select_address')
+      await expect(choices).toHaveCount(2)
+      await expect(page.locator('main'), 'who knows one address does not learn the other').not.toContainText(chosen)
+      await visitor.hands.press(choices.filter({ hasText: `${other}****` }))
+      await recovery.fill({ recovery_confirm_address: chosen })
+      await recovery.send('recovery_confirm_address', 'code')
+      await recovery.enterCode(await post.nextCode(chosen))
+      await expect(page).toHaveURL(/\/settings/)
+      await expect(page.getByTestId('ui/message/1060001')).toBeVisible()
+      await accountFrame(visitor).signOut()
+    }
+  })
+
+  test('who has a phone number alone gets the code there', async ({ visitor, person, request }) => {
+    const { page, post, origin } = visitor
+    const { phone, password } = withPhone(person)
+    await createAccount(request, origin, { phone, password })
+    await post.nextCode(phone)
+    const recovery = recoveryPage(visitor)
+    await recovery.open()
+    await recovery.fill({ recovery_address: phone })
+    await recovery.send('recovery_address', 'code')
+    await recovery.enterCode(await post.nextCode(phone))
+    await expect(page).toHaveURL(/\/settings/)
+  })
+})
