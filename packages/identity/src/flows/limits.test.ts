@@ -52,6 +52,37 @@ describe('failed sign-ins', () => {
     expect((await signIn(ada, goodPassword)).status).toBe(200)
   })
 
+  test('are limited under the former name of the field too', async () => {
+    desk = await limited()
+    await desk.account(ada)
+    const guess = () => post('login', { method: 'password', password_identifier: ada, password: 'wrong' })
+    const statuses = []
+    for (let count = 0; count < 4; count += 1) statuses.push((await guess()).status)
+    expect(statuses).toEqual([400, 400, 400, 429])
+    expect((await signIn(ada, goodPassword)).status).toBe(429)
+  })
+
+  test('are not forgiven to another account whose name comes along with a right code', async () => {
+    desk = await limited({ ...few, codesPerRecipient: undefined, codesPerAddress: undefined })
+    const eve = 'eve@example.org'
+    await desk.account(ada)
+    await desk.account(eve)
+    const codeOf = async (owner: string) => {
+      const app = desk.app()
+      const flow = (await app.ask('/self-service/login/api')).body
+      await app.send(flow, { method: 'code', identifier: owner })
+      return {
+        code: await desk.codeFor(owner),
+        enter: (fields: object) => app.send(flow, { method: 'code', ...fields }),
+      }
+    }
+    const guessed = await codeOf(ada)
+    for (let count = 0; count < 3; count += 1) await guessed.enter({ code: 'wrong' })
+    const own = await codeOf(eve)
+    expect((await own.enter({ code: own.code, identifier: ada })).status).toBe(200)
+    expect((await guessed.enter({ code: guessed.code })).status).toBe(429)
+  })
+
   test('are forgotten once somebody gets in, and getting in costs nothing', async () => {
     desk = await limited()
     await desk.account(ada)

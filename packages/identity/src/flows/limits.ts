@@ -2,6 +2,7 @@ import type { Refusal } from '../http/answer.ts'
 import { identifierSpellings } from '../identities/address.ts'
 import type { Budget, Taken } from '../limits/limits.ts'
 import { visitorNetwork } from '../limits/visitor-network.ts'
+import { identifierField } from '../strategies/input.ts'
 import type { FlowContext } from './context.ts'
 import type { StoredFlow } from './flow.ts'
 import { fieldsOf, strategyOf } from './guards.ts'
@@ -30,11 +31,16 @@ export function tooManyAttempts(until: number, now: number): Refusal {
 export function takeSignIn(context: FlowContext, attempt: Attempt): Taken {
   const { flow, signedIn, submission, visit } = attempt
   const method = strategyOf(context, attempt).id
-  const named = textField(fieldsOf(submission), 'identifier')
+  const named = identifierField(fieldsOf(submission))
+  const { address } = flow.details
   const accounts = [
-    ...(named.kind === 'text' ? identifierSpellings(named.value).slice(-1) : []),
-    // The code was sent there, whatever name comes along with it.
-    ...(flow.details.address === undefined ? [] : [flow.details.address]),
+    // A code was sent there, whatever name comes along with it: whoever hands in their own must not have another's
+    // failures forgiven.
+    ...(method === 'code' && address !== undefined
+      ? [address]
+      : named.kind === 'text'
+        ? identifierSpellings(named.value).slice(-1)
+        : []),
     ...(signedIn ? [signedIn.identity.id] : []),
   ]
   return context.limits.take(

@@ -10,6 +10,12 @@ export function fieldRejection(name: string, field: Exclude<TextField, { kind: '
   return { kind: 'rejected', fields: [{ field: name, message }] }
 }
 
+/** The sign-in name of a submission. `password_identifier` is the field's former name, which counts where this one is missing. */
+export function identifierField(fields: Fields): TextField {
+  const field = textField(fields, 'identifier')
+  return field.kind === 'missing' ? textField(fields, 'password_identifier') : field
+}
+
 /** True if a button was pressed that sends `true`, as forms and as scripts write it. */
 export function isPressed(fields: Fields, name: string): boolean {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined

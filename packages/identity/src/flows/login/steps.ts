@@ -15,7 +15,7 @@ import type { Step, StepRow } from '../guards.ts'
 import { limitCodeRequests } from '../limits.ts'
 import { leadToOrganization } from '../organization/lead.ts'
 import { reject } from '../reject.ts'
-import { textField } from '../submission.ts'
+import { identifierField } from '../../strategies/input.ts'
 import { requireLiveFlow } from './renew.ts'
 import { runLogin } from './run.ts'
 import { alreadySignedIn } from './init.ts'
@@ -51,7 +51,7 @@ const requireOwnOrganization: Step = (context, attempt) => {
   const { requestedAal, linking, organizationId } = attempt.flow.details
   const { id: method } = strategyOf(context, attempt)
   if (requestedAal === 'aal2' || linking || method === 'oidc') return undefined
-  const field = textField(fieldsOf(attempt.submission), 'identifier')
+  const field = identifierField(fieldsOf(attempt.submission))
   const identifier = field.kind === 'text' ? field.value : undefined
   const organization =
     context.memberships.active(organizationId) ??

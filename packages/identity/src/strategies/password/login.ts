@@ -1,11 +1,11 @@
 import type { UiNode } from '@gatehouse/contract/node'
 
 import { textField } from '../../flows/submission.ts'
-import type { Fields, TextField } from '../../flows/submission.ts'
+import type { TextField } from '../../flows/submission.ts'
 import { identifierSpellings } from '../../identities/address.ts'
 import { confirmLabel, invalidCredentials, signInWithPasswordLabel } from '../../messages/login.ts'
 import { hiddenNode, inputNode } from '../../nodes/node.ts'
-import { fieldRejection } from '../input.ts'
+import { fieldRejection, identifierField } from '../input.ts'
 import type { Rejected } from '../outcome.ts'
 import { named } from '../strategy.ts'
 import type { LoginCapability, LoginForm } from '../strategy.ts'
@@ -58,12 +58,6 @@ function identifierNode({ refresh, identity, identifierLabel }: LoginForm): UiNo
   const known = identity?.credentials.password?.identifiers[0]
   if (refresh && known !== undefined) return hiddenNode('default', 'identifier', known)
   return inputNode('default', 'identifier', 'text', { value: '', required: true }, identifierLabel)
-}
-
-/** `password_identifier` is the field's former name. */
-function identifierField(fields: Fields): TextField {
-  const field = textField(fields, 'identifier')
-  return field.kind === 'missing' ? textField(fields, 'password_identifier') : field
 }
 
 function faults(identifier: TextField, password: TextField): Rejected {
