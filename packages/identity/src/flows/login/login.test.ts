@@ -278,6 +278,18 @@ describe('signing in with a code', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
+  test('a code is worth nothing once its address has left the account', async () => {
+    desk = await createDesk()
+    const id = await desk.account(ada)
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/login/api')).body
+    await app.send(flow, { method: 'code', identifier: ada })
+    const code = await desk.codeFor(ada)
+    const moved = [{ op: 'replace', path: '/traits/email', value: 'countess@example.org' }]
+    expect((await desk.admin('PATCH', `/identities/${id}`, moved)).status).toBe(200)
+    expect(messages((await app.send(flow, { method: 'code', code })).body)).toEqual([4010008])
+  })
+
   test('a code does not work in another flow, nor after its time', async () => {
     desk = await createDesk({ selfservice: { methods: { code: { config: { lifespan: '5m' } } } } })
     await desk.account(ada)

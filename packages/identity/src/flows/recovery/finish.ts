@@ -35,7 +35,10 @@ export async function finishRecovery(
   const answer = event && (await askHooks(context, hooks, event))
   if (answer?.kind === 'stopped') return answer.outcome
   const found = context.identities.find(identityId)
-  if (!found || !event) return reject(context, flow, { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 })
+  // The address may have left the account since the code was sent.
+  const isTheirs = address === undefined || found?.recoveryAddresses.some(({ value }) => value === address)
+  if (!found || !event || !isTheirs)
+    return reject(context, flow, { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 })
   if (found.state !== 'active') {
     return refused(flow, {
       code: 401,

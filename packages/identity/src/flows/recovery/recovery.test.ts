@@ -164,6 +164,18 @@ describe('codes', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
+  test('a code is worth nothing once its address has left the account', async () => {
+    desk = await createDesk()
+    const id = await desk.account(ada)
+    const browser = desk.browser()
+    const { flow, code } = await waiting(browser)
+    const moved = [{ op: 'replace', path: '/traits/email', value: 'countess@example.org' }]
+    expect((await desk.admin('PATCH', `/identities/${id}`, moved)).status).toBe(200)
+    const answer = await browser.send(flow, { method: 'code', code })
+    expect([answer.status, messages(answer.body)]).toEqual([200, [4060006]])
+    expect((await browser.whoami()).status).toBe(401)
+  })
+
   test('an account that is switched off stays closed', async () => {
     desk = await createDesk()
     await desk.account(ada, { state: 'inactive' })

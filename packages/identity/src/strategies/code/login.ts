@@ -106,7 +106,10 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
       result.kind === 'right' && result.code.identityId !== undefined
         ? identities.find(result.code.identityId)
         : undefined
-    if (result.kind === 'wrong' || !identity) return { kind: 'rejected', form: [loginCodeInvalid()], nodes }
+    // The address may have left the account since the code was sent.
+    const isTheirs = result.kind === 'right' && identity && addressesOf(identity).includes(result.code.address)
+    if (result.kind !== 'right' || !identity || !isTheirs)
+      return { kind: 'rejected', form: [loginCodeInvalid()], nodes }
     const proved = withVerifiedAddress(identity, result.code.address, now)
     if (proved !== identity) identities.update(proved)
     return { kind: 'authenticated', identity: proved, method: 'code', aal }
