@@ -28,7 +28,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   http:        { folder: 'packages/http',       may: ['contract'], testsMay: ['testing'], never: ui },
   config:      { folder: 'packages/config',     may: ['contract'], testsMay: ['testing'], never: ui },
   'flow-form': { folder: 'packages/flow-form',  may: ['contract', 'design'], npm: ['react', 'react-dom'] },
-  design:      { folder: 'packages/design',     may: [], npm: ['react', 'react-dom'] },
+  design:      { folder: 'packages/design',     may: [], npm: ['react', 'react-dom', 'cookie'] },
   i18n:        { folder: 'packages/i18n',       may: ['contract'] },
   contract:    { folder: 'packages/contract',   may: [], npm: [] },
   testing:     { folder: 'packages/testing',    may: ['contract'] },

@@ -2,7 +2,7 @@ import type { PageDeps, RequestInfo } from '../../src/page-deps.ts'
 import { speak } from '../text/language.server.ts'
 import { carryCookies } from './carry-cookies.ts'
 import type { PageRequest } from './page-request.ts'
-import { readPreferences } from './preferences.ts'
+import { readPreferences } from '@gatehouse/design/preferences'
 import { formSource } from './same-origin.ts'
 
 /** Gathers what loaders, actions and the renderer may know of a request. */

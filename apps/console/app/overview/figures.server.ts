@@ -3,8 +3,8 @@ import type { ProjectRoom } from '../control-plane/place.server.ts'
 import { type Engine, isAble } from '../people/engine.ts'
 import { nextOf } from '../people/next-of.server.ts'
 import type { Figure } from './figure.ts'
-import { loadSignIns } from './sign-ins.server.ts'
-import { totalOf } from './sign-ins.ts'
+import { loadSignIns } from './load-sign-ins.server.ts'
+import { totalOf } from './sign-in-totals.ts'
 
 /** What is counted by looking is counted no further. */
 const mostCounted = 250

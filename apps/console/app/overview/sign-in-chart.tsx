@@ -1,6 +1,6 @@
 import { useText } from '../text/texts.tsx'
 import classes from './overview.module.css'
-import { type SignInBucket, totalOf } from './sign-ins.ts'
+import { type SignInBucket, totalOf } from './sign-in-totals.ts'
 import { StretchName } from './stretch-name.tsx'
 
 /** Width of a stretch, and height of each half, in units of the drawing. */

@@ -1,7 +1,7 @@
 import { type Column, DataTable } from '../table/data-table.tsx'
 import { useText } from '../text/texts.tsx'
 import classes from './overview.module.css'
-import { methodsOf, type SignInBucket, type Tally, totalOf } from './sign-ins.ts'
+import { methodsOf, type SignInBucket, type Tally, totalOf } from './sign-in-totals.ts'
 import { areHours, StretchName } from './stretch-name.tsx'
 
 /** The figures that the chart draws, stretch by stretch. */

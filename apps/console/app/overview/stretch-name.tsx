@@ -1,6 +1,6 @@
 import { Instant } from '../text/instant.tsx'
 import { useLanguage } from '../text/texts.tsx'
-import type { SignInBucket } from './sign-ins.ts'
+import type { SignInBucket } from './sign-in-totals.ts'
 
 const hourMs = 3_600_000
 

@@ -2,7 +2,7 @@ import { parseCookie } from 'cookie'
 import type { PageDeps, RequestInfo } from '../../src/page-deps.ts'
 import { speak } from '../text/language.server.ts'
 import type { ConsoleRequest } from './console-request.ts'
-import { readPreferences } from './preferences.ts'
+import { readPreferences } from '@gatehouse/design/preferences'
 
 /** Gathers what loaders, actions and the renderer may know of a request. */
 export function openConsoleRequest(request: Request, deps: PageDeps, info: RequestInfo): ConsoleRequest {

@@ -1,7 +1,7 @@
 import { redirect, redirectDocument } from 'react-router'
 import { ownPath } from '@gatehouse/contract/own-path'
 import { pageRequestOf } from '../../request/page-request.ts'
-import { rememberPreference } from '../../request/preferences.ts'
+import { rememberPreference } from '@gatehouse/design/preferences'
 import { themes } from '@gatehouse/design/theme'
 import type { Route } from './+types/route.ts'
 

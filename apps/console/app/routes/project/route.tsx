@@ -6,8 +6,8 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { Figures } from '../../overview/figures.tsx'
 import { loadFigures } from '../../overview/figures.server.ts'
-import { loadSignIns, rangeIn } from '../../overview/sign-ins.server.ts'
-import { SignIns } from '../../overview/sign-ins.tsx'
+import { loadSignIns, rangeIn } from '../../overview/load-sign-ins.server.ts'
+import { SignInActivity } from '../../overview/sign-in-activity.tsx'
 import { isAble } from '../../people/engine.ts'
 import { engineIfReached } from '../../people/engine.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
@@ -46,7 +46,7 @@ export default function ProjectPage() {
         }
       />
       <Figures figures={figures} root={useProjectRoot()} />
-      <SignIns range={range} buckets={buckets} />
+      <SignInActivity range={range} buckets={buckets} />
       <NextSteps address={address} />
     </>
   )

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-route
 import { readForm } from '../../form/fields.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { ownPath } from '@gatehouse/contract/own-path'
-import { rememberPreference } from '../../request/preferences.ts'
+import { rememberPreference } from '@gatehouse/design/preferences'
 import { themes } from '@gatehouse/design/theme'
 
 /** The switch is a form; somebody who reloads its address has nothing to see here. */

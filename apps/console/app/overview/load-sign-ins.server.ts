@@ -1,5 +1,5 @@
 import type { ProjectRoom } from '../control-plane/place.server.ts'
-import { ranges, type Range, type SignInBucket } from './sign-ins.ts'
+import { ranges, type Range, type SignInBucket } from './sign-in-totals.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

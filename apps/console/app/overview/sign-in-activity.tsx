@@ -5,16 +5,16 @@ import { useText } from '../text/texts.tsx'
 import classes from './overview.module.css'
 import { SignInChart } from './sign-in-chart.tsx'
 import { MethodTable, StretchTable } from './sign-in-tables.tsx'
-import { latencyOf, ranges, type Range, type SignInBucket, totalOf } from './sign-ins.ts'
+import { latencyOf, ranges, type Range, type SignInBucket, totalOf } from './sign-in-totals.ts'
 
-export interface SignInsProps {
+export interface SignInActivityProps {
   readonly range: Range
   /** Absent: the project's identity service does not tell. */
   readonly buckets: readonly SignInBucket[] | undefined
 }
 
 /** Who signs in, and who fails to, over time and by method. */
-export function SignIns({ range, buckets }: SignInsProps) {
+export function SignInActivity({ range, buckets }: SignInActivityProps) {
   const t = useText('console_events')
   if (buckets === undefined) {
     return (

@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
-import { type Theme, themes } from '@gatehouse/design/theme'
+import { type Theme, themes } from './theme.ts'
 
-/** Cookies that remember a choice of the visitor. Neither says who somebody is. */
+/** Cookies that remember how a visitor wants pages drawn. Neither says who somebody is. For servers: pages only send forms. */
 export const preferenceCookies = { language: 'gatehouse_language', theme: 'gatehouse_theme' } as const
 
 const oneYearInSeconds = 365 * 24 * 60 * 60
