@@ -1,7 +1,8 @@
+import { roles } from '@gatehouse/contract/operator-places'
+
 import { ourOperations } from './access/our-operations.ts'
 import { asksForRole, permissions } from './access/permissions.ts'
 import type { Operation } from './access/permissions.ts'
-import { roles } from './access/roles.ts'
 import type { ProjectHost } from './projects/host.ts'
 import { createControlPlane } from './service.ts'
 import { openControlDatabase } from './sql/database.ts'

@@ -1,12 +1,12 @@
 import type { EventReader } from '@gatehouse/contract/event'
+import type { ListPlaces, PlaceKey, Role, WorkspacePlace } from '@gatehouse/contract/operator-places'
 
 import type { Row } from './access/call.ts'
 import { createGate } from './access/gate.ts'
-import { createPlaceList, type ListPlaces } from './access/place-list.ts'
-import { type EnterableWorkspace, type PlaceKey, placeOfOperator } from './access/places.ts'
+import { createPlaceList } from './access/place-list.ts'
+import { placeOfOperator } from './access/places.ts'
 import { createGrantStore } from './access/grant-store.ts'
 import type { Principal } from './access/principal.ts'
-import type { Role } from './access/roles.ts'
 import { createAuditStore } from './audit/store.ts'
 import type { Clock } from './clock.ts'
 import { createDispatcher } from './dispatch.ts'
@@ -71,7 +71,7 @@ export interface ControlPlane {
   /** The role that a request's key gives at a project; nothing for no key, or one of somewhere else. */
   readonly roleOfKey: (headers: Headers, projectId: string) => Role | undefined
   /** A place here that an operator may enter, and as what; nothing: there is none, or they may not. */
-  readonly placeOf: (identityId: string, key: PlaceKey) => EnterableWorkspace | undefined
+  readonly placeOf: (identityId: string, key: PlaceKey) => WorkspacePlace | undefined
   /** What an operator may enter here, page by page. */
   readonly listPlaces: ListPlaces
   /** What an operator may enter at the control plane elsewhere; nothing where there is none. */

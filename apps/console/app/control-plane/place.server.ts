@@ -1,6 +1,6 @@
 import { type AdminClient, createAdminClient } from '@gatehouse/client/admin-client'
 import { redirect } from 'react-router'
-import type { ProjectPlace, Role, WorkspacePlace } from '../../src/control-plane-door.ts'
+import type { ProjectPlace, Role, WorkspacePlace } from '@gatehouse/contract/operator-places'
 import { forbidden, notFound, refusedByControlPlane } from '../failure/fail.server.ts'
 import { type ConsoleRequest } from '../request/console-request.ts'
 import { type Operator, requireOperator, signInAddress } from '../session/operator.server.ts'

@@ -1,4 +1,5 @@
-import type { MissingPlaces, WorkspacePlace } from '../../src/control-plane-door.ts'
+import type { WorkspacePlace } from '@gatehouse/contract/operator-places'
+import type { MissingPlaces } from '../../src/control-plane-door.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
 /** What an operator may enter at the control plane elsewhere. */

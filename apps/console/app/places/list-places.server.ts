@@ -1,4 +1,4 @@
-import type { ListedPlace, WorkspacePlace } from '../../src/control-plane-door.ts'
+import type { ListedPlace, WorkspacePlace } from '@gatehouse/contract/operator-places'
 import { askedFor, pageSize, pagesOf } from '../control-plane/list.server.ts'
 import { placesElsewhere } from '../control-plane/places.server.ts'
 import { stalePage } from '../failure/fail.server.ts'

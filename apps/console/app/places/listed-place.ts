@@ -1,4 +1,4 @@
-import type { ListedPlace } from '../../src/control-plane-door.ts'
+import type { ListedPlace } from '@gatehouse/contract/operator-places'
 
 /** A place as the lists of the console show it, here or at a control plane elsewhere. */
 export type ShownPlace = ListedPlace & {

@@ -1,4 +1,4 @@
-import type { Role } from '@gatehouse/control-plane/access/roles'
+import type { Role } from '@gatehouse/contract/operator-places'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 
 /** The role that a request's key gives at a project. */

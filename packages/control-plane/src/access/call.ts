@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Role } from '@gatehouse/contract/operator-places'
 
 import type { Project } from '../projects/store.ts'
 import type { Workspace } from '../workspaces/store.ts'
@@ -6,7 +7,6 @@ import type { OnboardingLink } from '../organizations/link-store.ts'
 import type { Organization } from '../organizations/store.ts'
 import type { OnboardingOperation, Operation, RoleOperation } from './permissions.ts'
 import type { LinkHolder, Principal } from './principal.ts'
-import type { Role } from './roles.ts'
 
 /** What a change was made to, as the audit log keeps it. */
 export interface Target {

@@ -1,3 +1,5 @@
+import type { Role } from '@gatehouse/contract/operator-places'
+
 import { RefusalError } from '../http/answer.ts'
 import { requireUuid } from '../http/uuid.ts'
 import type { Project, ProjectStore } from '../projects/store.ts'
@@ -6,8 +8,7 @@ import type { GrantStore } from './grant-store.ts'
 import { isAllowed } from './permissions.ts'
 import type { RoleOperation } from './permissions.ts'
 import type { Principal } from './principal.ts'
-import { stronger } from './roles.ts'
-import type { Role } from './roles.ts'
+import { stronger } from './stronger-role.ts'
 
 export interface GateDeps {
   readonly workspaces: WorkspaceStore

@@ -1,3 +1,6 @@
+import { roles } from '@gatehouse/contract/operator-places'
+import type { Role } from '@gatehouse/contract/operator-places'
+
 import type { Page } from '../http/paging.ts'
 import type { ControlDatabase } from '../sql/database.ts'
 import { createKeyset } from '../sql/keyset.ts'
@@ -5,8 +8,6 @@ import { integer, oneOf, text } from '../sql/row.ts'
 import type { Row } from '../sql/row.ts'
 import type { Principal } from './principal.ts'
 import { idOf } from './principal.ts'
-import { roles } from './roles.ts'
-import type { Role } from './roles.ts'
 
 /** Where a role holds. */
 export interface Place {

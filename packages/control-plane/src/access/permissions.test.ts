@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { roles } from '@gatehouse/contract/operator-places'
+import type { Role } from '@gatehouse/contract/operator-places'
 
 import { createTestControlPlane } from '../service.fixture.ts'
 import type { TestControlPlane } from '../service.fixture.ts'
 import { permissions, withoutRole } from './permissions.ts'
 import type { RoleOperation } from './permissions.ts'
-import { roles } from './roles.ts'
-import type { Role } from './roles.ts'
 
 let plane: TestControlPlane
 let projectId = ''

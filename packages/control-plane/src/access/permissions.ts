@@ -1,4 +1,4 @@
-import type { Role } from './roles.ts'
+import type { Role } from '@gatehouse/contract/operator-places'
 
 type Permission = Readonly<Record<Role, boolean>>
 

@@ -1,45 +1,9 @@
+import { environments, type ListedPlace, type ListPlaces } from '@gatehouse/contract/operator-places'
+
 import type { ControlDatabase } from '../sql/database.ts'
 import { folded } from '../sql/folded.ts'
 import { integer, oneOf, optionalText, text } from '../sql/row.ts'
 import type { Row } from '../sql/row.ts'
-import { environments } from '../projects/store.ts'
-
-/** A workspace or a project that an operator may enter, as a list shows it. */
-export interface ListedPlace {
-  readonly workspace: { readonly id: string; readonly slug: string; readonly name: string }
-  /** Absent: the workspace itself. */
-  readonly project:
-    | { readonly slug: string; readonly name: string; readonly environment: (typeof environments)[number] }
-    | undefined
-}
-
-/** Which places, and which part of them. */
-export interface PlaceSearch {
-  readonly size: number
-  /** Of a page before; absent: from the start. */
-  readonly token?: string | undefined
-  /** Part of the place's own name or slug. */
-  readonly q?: string | undefined
-  /** Only what belongs to this workspace, by its id. */
-  readonly within?: string | undefined
-  /** Only what does not. */
-  readonly without?: string | undefined
-  readonly kind?: 'workspace' | 'project' | undefined
-}
-
-/** A page of places. The tokens lead to its neighbours; absent: there is none. */
-export type PlaceList =
-  | {
-      readonly kind: 'listed'
-      readonly places: readonly ListedPlace[]
-      readonly next: string | undefined
-      readonly previous: string | undefined
-    }
-  /** The token is not one of ours. */
-  | { readonly kind: 'stale' }
-
-/** Lists what an operator may enter: workspaces, oldest first, each followed by its projects. */
-export type ListPlaces = (identityId: string, wanted: PlaceSearch) => PlaceList
 
 // Roles at a workspace count for all of its projects.
 const query = `
@@ -60,6 +24,7 @@ const query = `
 const key = '(above_at, above_id, at, id)'
 const edge = '(:above_at, :above_id, :at, :id)'
 
+/** Lists places by one query, page by page in both directions. */
 export function createPlaceList(database: ControlDatabase): ListPlaces {
   const forward = database.prepare(`${query} AND ${key} > ${edge} ORDER BY above_at, above_id, at, id LIMIT :size`)
   const backward = database.prepare(

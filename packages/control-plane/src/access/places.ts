@@ -1,3 +1,5 @@
+import type { PlaceKey, ProjectPlace, Role, WorkspacePlace } from '@gatehouse/contract/operator-places'
+
 import type { ProjectHost } from '../projects/host.ts'
 import type { ProjectStore } from '../projects/store.ts'
 import type { Project } from '../projects/store.ts'
@@ -5,38 +7,7 @@ import type { WorkspaceStore } from '../workspaces/store.ts'
 import { decidesWhoSignsIn } from './gate.ts'
 import type { GrantStore } from './grant-store.ts'
 import { permissions } from './permissions.ts'
-import { stronger } from './roles.ts'
-import type { Role } from './roles.ts'
-
-/** A project that an operator may enter. */
-export interface EnterableProject {
-  readonly id: string
-  readonly slug: string
-  readonly name: string
-  readonly environment: Project['environment']
-  readonly isDefault: boolean
-  /** Where its people are, such as `https://shop.example.org`; undefined: nowhere that is known. */
-  readonly origin: string | undefined
-  /** The stronger of the one here and the one at the workspace. */
-  readonly role: Role
-  /** The operations that the gate lets this operator call here. */
-  readonly may: readonly string[]
-}
-
-/** A workspace that an operator may enter, or that has projects which they may enter. */
-export interface EnterableWorkspace {
-  readonly id: string
-  readonly slug: string
-  readonly name: string
-  readonly secondFactorRequired: boolean
-  /** The origin of the control plane that has it; undefined: this one. */
-  readonly elsewhere: string | undefined
-  /** Absent: the operator has a role at some of its projects only. */
-  readonly role: Role | undefined
-  readonly may: readonly string[]
-  /** Of a place that was asked for: that project alone. */
-  readonly projects: readonly EnterableProject[]
-}
+import { stronger } from './stronger-role.ts'
 
 export interface PlacesDeps {
   readonly workspaces: WorkspaceStore
@@ -45,16 +16,8 @@ export interface PlacesDeps {
   readonly host: Pick<ProjectHost, 'addressOf'>
 }
 
-/** Names a place by ids or slugs. */
-export interface PlaceKey {
-  /** Absent: the one of the project. */
-  readonly workspace?: string | undefined
-  /** Absent: none of its projects. */
-  readonly project?: string | undefined
-}
-
 /** The workspace that an operator may enter, with the one project that is asked for if they may enter that. */
-export function placeOfOperator(deps: PlacesDeps, identityId: string, key: PlaceKey): EnterableWorkspace | undefined {
+export function placeOfOperator(deps: PlacesDeps, identityId: string, key: PlaceKey): WorkspacePlace | undefined {
   const { workspaces, projects, grants, host } = deps
   const found = key.project === undefined ? undefined : projects.find(key.project)
   const workspace = workspaces.find(key.workspace ?? found?.workspaceId ?? '')
@@ -80,12 +43,7 @@ export function placeOfOperator(deps: PlacesDeps, identityId: string, key: Place
   }
 }
 
-function enterable(
-  host: PlacesDeps['host'],
-  project: Project,
-  role: Role,
-  roleAbove: Role | undefined,
-): EnterableProject {
+function enterable(host: PlacesDeps['host'], project: Project, role: Role, roleAbove: Role | undefined): ProjectPlace {
   const { id, slug, name, environment, isDefault } = project
   const address = host.addressOf(project)
   const origin = address.kind === 'address' ? address.url.origin : undefined

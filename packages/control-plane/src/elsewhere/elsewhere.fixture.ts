@@ -1,4 +1,5 @@
-import type { Role } from '../access/roles.ts'
+import type { Role } from '@gatehouse/contract/operator-places'
+
 import { createTestControlPlane, type Read } from '../service.fixture.ts'
 import type { ControlPlaneElsewhere, ElsewhereAnswer, ElsewhereCall } from './elsewhere.ts'
 

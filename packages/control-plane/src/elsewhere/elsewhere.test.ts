@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { roles } from '@gatehouse/contract/operator-places'
 
 import { decidesWhoSignsIn } from '../access/gate.ts'
 import { permissions } from '../access/permissions.ts'
 import type { RoleOperation } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
-import { roles } from '../access/roles.ts'
 import { createTwoControlPlanes, type TwoControlPlanes } from './elsewhere.fixture.ts'
 import type { ElsewhereAnswer } from './elsewhere.ts'
 

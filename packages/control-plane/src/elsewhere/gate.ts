@@ -1,8 +1,9 @@
+import type { Role } from '@gatehouse/contract/operator-places'
+
 import { decidesWhoSignsIn } from '../access/gate.ts'
 import type { GrantStore } from '../access/grant-store.ts'
 import { isAllowed, type Operation, permissions } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
-import type { Role } from '../access/roles.ts'
 import { RefusalError } from '../http/answer.ts'
 import type { ProjectStore } from '../projects/store.ts'
 import type { Workspace, WorkspaceStore } from '../workspaces/store.ts'

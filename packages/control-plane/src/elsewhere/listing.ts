@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { type Environment, environments } from '@gatehouse/contract/operator-places'
 
 import { RefusalError, type Refusal } from '../http/answer.ts'
-import { environments } from '../projects/store.ts'
 import type { Reach } from './reach.ts'
 
 /** A workspace that the key reaches, with its projects. */
@@ -15,7 +15,7 @@ export interface ListedProject {
   readonly id: string
   readonly slug: string
   readonly name: string
-  readonly environment: (typeof environments)[number]
+  readonly environment: Environment
   /** A host name; undefined: it does not say. */
   readonly host: string | undefined
 }

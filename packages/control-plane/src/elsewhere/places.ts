@@ -1,5 +1,5 @@
-import type { EnterableWorkspace } from '../access/places.ts'
-import type { Role } from '../access/roles.ts'
+import type { Role, WorkspacePlace } from '@gatehouse/contract/operator-places'
+
 import type { Clock } from '../clock.ts'
 import type { Refusal } from '../http/answer.ts'
 import type { Workspace } from '../workspaces/store.ts'
@@ -9,7 +9,7 @@ import type { Reach } from './reach.ts'
 
 /** What an operator may enter elsewhere. */
 export interface PlacesElsewhere {
-  readonly workspaces: readonly EnterableWorkspace[]
+  readonly workspaces: readonly WorkspacePlace[]
   /** Why nobody knows what is there. */
   readonly missing: (Refusal & { readonly origin: string }) | undefined
 }
@@ -57,7 +57,7 @@ export function createElsewhereDirectory(reach: Reach, url: URL, clock: Clock): 
 function enterable(
   found: Extract<Listing, { kind: 'listed' }>['workspaces'],
   { role, home, url }: { readonly role: Role; readonly home: Workspace; readonly url: URL },
-): readonly EnterableWorkspace[] {
+): readonly WorkspacePlace[] {
   const may = operationsElsewhere(role)
   return found.map(({ id, name, projects }) => ({
     id,

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
 import { z } from 'zod'
+import { roles } from '@gatehouse/contract/operator-places'
+import type { Role } from '@gatehouse/contract/operator-places'
 
 import type { Call, ProjectCall, Row, WorkspaceCall } from '../access/call.ts'
 import type { GrantStore, Place } from '../access/grant-store.ts'
 import { idOf } from '../access/principal.ts'
-import { roles, stronger } from '../access/roles.ts'
-import type { Role } from '../access/roles.ts'
+import { stronger } from '../access/stronger-role.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { cut, everything, pageAnswer, pageIfAsked } from '../http/paging.ts'
 import { requireUuid } from '../http/uuid.ts'

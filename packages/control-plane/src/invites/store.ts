@@ -1,6 +1,7 @@
+import { roles } from '@gatehouse/contract/operator-places'
+import type { Role } from '@gatehouse/contract/operator-places'
+
 import type { Place } from '../access/grant-store.ts'
-import { roles } from '../access/roles.ts'
-import type { Role } from '../access/roles.ts'
 import type { Page } from '../http/paging.ts'
 import type { ControlDatabase } from '../sql/database.ts'
 import { createKeyset } from '../sql/keyset.ts'

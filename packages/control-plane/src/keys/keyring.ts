@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Role } from '@gatehouse/contract/operator-places'
 
 import type { GrantStore, Place } from '../access/grant-store.ts'
-import type { Role } from '../access/roles.ts'
 import type { ControlDatabase } from '../sql/database.ts'
 import type { ApiKey, KeyStore } from './store.ts'
 import { bearerOf, digestOf } from './token.ts'

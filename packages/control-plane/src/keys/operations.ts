@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { roles } from '@gatehouse/contract/operator-places'
 
 import type { Call, ProjectCall, Row, WorkspaceCall } from '../access/call.ts'
 import type { GrantStore, Place } from '../access/grant-store.ts'
 import { idOf } from '../access/principal.ts'
-import { roles } from '../access/roles.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { cut, pageAnswer, pageIfAsked } from '../http/paging.ts'
 import { requireUuid } from '../http/uuid.ts'

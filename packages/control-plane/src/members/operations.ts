@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { roles } from '@gatehouse/contract/operator-places'
 
 import type { Call, ProjectCall, Row, WorkspaceCall } from '../access/call.ts'
 import type { GrantStore, Membership, MembersOf, Place } from '../access/grant-store.ts'
-import { roles } from '../access/roles.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
 import { pageAnswer, pageIfAsked, searchIn } from '../http/paging.ts'
 import { requireUuid } from '../http/uuid.ts'

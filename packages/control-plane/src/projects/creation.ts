@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { z } from 'zod'
+import { environments } from '@gatehouse/contract/operator-places'
 
 import type { Call, Row } from '../access/call.ts'
 import type { GrantStore } from '../access/grant-store.ts'
@@ -16,7 +17,6 @@ import type { ProjectHost } from './host.ts'
 import { hostedProject, presentMetadata, presentProject } from './present.ts'
 import type { RevisionStore } from './revision-store.ts'
 import { initialSettings } from './settings.ts'
-import { environments } from './store.ts'
 import type { Project, ProjectStore } from './store.ts'
 
 export interface CreationDeps {

@@ -1,12 +1,12 @@
 import { applyPatch } from 'rfc6902'
 import { z } from 'zod'
+import { environments } from '@gatehouse/contract/operator-places'
 
 import { RefusalError } from '../http/answer.ts'
 import { basicOrganization } from '../organizations/fields.ts'
 import { displayName } from '../text-fields.ts'
 import type { Draft } from './changes.ts'
 import { corsBody, servicesBody } from './settings.ts'
-import { environments } from './store.ts'
 import type { Project } from './store.ts'
 
 /** `SetProject` of the wire. */

@@ -1,4 +1,5 @@
-import type { Role } from '../access/roles.ts'
+import type { Role } from '@gatehouse/contract/operator-places'
+
 import { timestamp } from '../http/answer.ts'
 import { presentBasicOrganization } from '../organizations/present.ts'
 import type { Organization } from '../organizations/store.ts'

@@ -1,3 +1,5 @@
+import { type Environment, environments } from '@gatehouse/contract/operator-places'
+
 import type { Principal } from '../access/principal.ts'
 import { idOf } from '../access/principal.ts'
 import type { Page } from '../http/paging.ts'
@@ -11,7 +13,6 @@ import type { Region } from '../text-fields.ts'
 import { parseSettings } from './settings.ts'
 import type { ProjectSettings } from './settings.ts'
 
-export const environments = ['prod', 'stage', 'dev'] as const
 const states = ['running', 'halted', 'deleted'] as const
 
 /** One identity service with its configuration. Times are Unix milliseconds. */
@@ -20,7 +21,7 @@ export interface Project {
   readonly workspaceId: string
   readonly slug: string
   readonly name: string
-  readonly environment: (typeof environments)[number]
+  readonly environment: Environment
   readonly homeRegion: Region
   /** `deleted`: its data is being taken away, and nobody sees it any more. */
   readonly state: (typeof states)[number]

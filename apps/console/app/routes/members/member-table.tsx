@@ -1,5 +1,5 @@
 import { Badge } from '@gatehouse/design/badge'
-import { roles } from '../../../src/control-plane-door.ts'
+import { roles } from '@gatehouse/contract/operator-places'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ChoiceField } from '../../form/console-form.tsx'
 import { Empty } from '../../layout/empty.tsx'

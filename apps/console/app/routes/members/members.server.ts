@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { roles } from '../../../src/control-plane-door.ts'
+import { roles } from '@gatehouse/contract/operator-places'
 import { type Place } from '../../control-plane/place.server.ts'
 import { askedFor, pageHere } from '../../control-plane/list.server.ts'
 import { notFound } from '../../failure/fail.server.ts'

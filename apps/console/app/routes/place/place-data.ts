@@ -1,4 +1,4 @@
-import type { ProjectPlace, Role } from '../../../src/control-plane-door.ts'
+import type { ProjectPlace, Role } from '@gatehouse/contract/operator-places'
 import type { ShownPlace } from '../../places/listed-place.ts'
 
 /** What every page inside knows of the place, and of who looks at it. */

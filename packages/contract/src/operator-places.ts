@@ -1,0 +1,81 @@
+/** What somebody may do at a place, strongest first. Source: the member model of the field's project API. */
+export const roles = ['owner', 'developer', 'viewer'] as const
+export type Role = (typeof roles)[number]
+
+/** What a project is for. Source: `environment` of the field's project API. */
+export const environments = ['prod', 'stage', 'dev'] as const
+export type Environment = (typeof environments)[number]
+
+/** A project that an operator may enter, and as what. */
+export interface ProjectPlace {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly environment: Environment
+  /** The one at the gateway's own origin, where operators sign in too. */
+  readonly isDefault: boolean
+  /** Where its people are, such as `https://shop.example.org`; undefined: nowhere that is known. */
+  readonly origin: string | undefined
+  /** The stronger of the one here and the one at the workspace. */
+  readonly role: Role
+  /** The operations that the control plane lets this operator call here. */
+  readonly may: readonly string[]
+}
+
+/** A workspace that an operator may enter, or that has projects which they may enter. */
+export interface WorkspacePlace {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly secondFactorRequired: boolean
+  /** The origin of the control plane that has it; undefined: the one of this installation. */
+  readonly elsewhere: string | undefined
+  /** Absent: the operator has a role at some of its projects only. */
+  readonly role: Role | undefined
+  readonly may: readonly string[]
+  /** Here, the one that was asked for; of a control plane elsewhere, all of them. */
+  readonly projects: readonly ProjectPlace[]
+}
+
+/** Names a place by ids or slugs. */
+export interface PlaceKey {
+  /** Absent: the one of the project. */
+  readonly workspace?: string | undefined
+  /** Absent: none of its projects. */
+  readonly project?: string | undefined
+}
+
+/** A workspace or a project that an operator may enter, as a list shows it. */
+export interface ListedPlace {
+  readonly workspace: Pick<WorkspacePlace, 'id' | 'slug' | 'name'>
+  /** Absent: the workspace itself. */
+  readonly project: Pick<ProjectPlace, 'slug' | 'name' | 'environment'> | undefined
+}
+
+/** Which places, and which part of them. */
+export interface PlaceSearch {
+  readonly size: number
+  /** Of a page before; absent: from the start. */
+  readonly token?: string | undefined
+  /** Part of the place's own name or slug. */
+  readonly q?: string | undefined
+  /** Only what belongs to this workspace, by its id. */
+  readonly within?: string | undefined
+  /** Only what does not. */
+  readonly without?: string | undefined
+  readonly kind?: 'workspace' | 'project' | undefined
+}
+
+/** A page of places. The tokens lead to its neighbours; absent: there is none. */
+export type PlaceList =
+  | {
+      readonly kind: 'listed'
+      readonly places: readonly ListedPlace[]
+      readonly next: string | undefined
+      readonly previous: string | undefined
+    }
+  /** The token leads nowhere. */
+  | { readonly kind: 'stale' }
+
+/** Lists what an operator may enter, by the id of their identity: workspaces, oldest first, each followed by its projects. */
+export type ListPlaces = (identityId: string, wanted: PlaceSearch) => PlaceList

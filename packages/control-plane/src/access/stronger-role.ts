@@ -1,0 +1,6 @@
+import { type Role, roles } from '@gatehouse/contract/operator-places'
+
+/** The stronger of two roles; none is the weakest. */
+export function stronger(one: Role | undefined, other: Role | undefined): Role | undefined {
+  return roles.find((role) => role === one || role === other)
+}
