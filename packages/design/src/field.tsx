@@ -19,7 +19,7 @@ export interface ControlProps {
 export interface FieldProps extends Omit<ComponentProps<'div'>, 'id' | 'children' | 'className'> {
   readonly id: string
   readonly label: ReactNode
-  /** Beside the label, at the line's end: a link such as "Forgot it?". */
+  /** Beside the label, at the line's end: a link such as "Forgot it?". The keyboard reaches it after the control. */
   readonly end?: ReactNode
   readonly hint?: ReactNode
   readonly messages?: readonly FieldMessage[]
@@ -32,16 +32,14 @@ export interface FieldProps extends Omit<ComponentProps<'div'>, 'id' | 'children
 export function Field({ id, label, end, hint, messages = [], toldBy, children, ...rest }: FieldProps) {
   return (
     <div {...rest} className={classes.field} data-part="field">
-      <div className={classes.top}>
-        <label htmlFor={id}>{label}</label>
-        {end}
-      </div>
+      <label htmlFor={id}>{label}</label>
       {hint && (
         <p id={`${id}-hint`} className={classes.hint}>
           {hint}
         </p>
       )}
       {children(controlProps(id, hint, messages, toldBy))}
+      {end && <div className={classes.end}>{end}</div>}
       <FieldMessages id={id} messages={messages} />
     </div>
   )

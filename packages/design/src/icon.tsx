@@ -43,13 +43,16 @@ export type IconName = keyof typeof drawings
 /** Drawings that lead somewhere, as reading does. */
 const directed: ReadonlySet<IconName> = new Set(['arrow', 'back', 'list', 'signOut'])
 
-/** One stroke drawing, in the colour of its text. Decoration only: the words beside it carry the meaning. */
+/**
+ * One stroke drawing, in the colour of its text, which it grows with: `size` is in pixels where text is of the usual
+ * size. Decoration only: the words beside it carry the meaning.
+ */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg
       viewBox="0 0 24 24"
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       fill="none"
       stroke="currentColor"
       strokeWidth="1.7"

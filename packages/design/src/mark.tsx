@@ -22,7 +22,7 @@ export function Mark({ brand }: { readonly brand: Brand }) {
 
 function GateLogo() {
   return (
-    <svg viewBox="0 0 28 28" width="28" height="28" fill="none" aria-hidden="true">
+    <svg viewBox="0 0 28 28" width="1.75rem" height="1.75rem" fill="none" aria-hidden="true">
       <path d="M4 25V14a10 10 0 0 1 20 0v11" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
       <path d="M10 26V15a4 4 0 0 1 8 0v11Z" fill="var(--accent)" />
     </svg>

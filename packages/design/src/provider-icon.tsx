@@ -74,7 +74,7 @@ export function ProviderIcon({ provider, name }: ProviderIconProps) {
     )
   }
   return (
-    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+    <svg viewBox="0 0 24 24" width="1.25rem" height="1.25rem" aria-hidden="true">
       {shapes.map((shape) => (
         <path key={shape.d} fill={shape.fill} d={shape.d} />
       ))}

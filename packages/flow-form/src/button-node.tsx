@@ -84,6 +84,11 @@ function MethodIcon({ node }: { readonly node: InputNode }) {
     const id = textOf(node.attributes.value)
     return <ProviderIcon provider={id} name={name || id} />
   }
-  if (node.meta.label?.context?.['channel'] === 'sms') return <Icon name="phone" />
+  if (node.meta.label?.context?.['channel'] === 'sms' || isPhone(node)) return <Icon name="phone" />
   return <Icon name={iconByGroup[node.group] ?? 'arrow'} />
+}
+
+/** Of the addresses that a code can go to, those of mail have an `@`, masked or not. */
+function isPhone({ attributes: { name }, meta }: InputNode): boolean {
+  return name === 'recovery_select_address' && meta.label?.text.includes('@') === false
 }
