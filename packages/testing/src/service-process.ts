@@ -75,7 +75,12 @@ async function untilReady(child: ChildProcess, readyUrl: string, timeoutMs: numb
   while (Date.now() < deadline) {
     if (hasEnded(child)) throw new Error(`ended with code ${child.exitCode ?? child.signalCode} before it was ready`)
     try {
-      const response = await fetch(readyUrl, { signal: AbortSignal.timeout(2_000), redirect: 'manual' })
+      // A connection kept for the next call may have been closed by then, as Ory Hydra does after five seconds.
+      const response = await fetch(readyUrl, {
+        headers: { connection: 'close' },
+        signal: AbortSignal.timeout(2_000),
+        redirect: 'manual',
+      })
       await response.body?.cancel()
       if (response.status === 200) return
       last = `status ${response.status}`
