@@ -54,7 +54,7 @@ export default defineConfig<object, Options>({
   reporter: 'line',
   use: {
     ...devices['Desktop Chrome'],
-    launchOptions: browserLaunch(),
+    launchOptions: browserLaunch('engine'),
     locale: 'en-US',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },

@@ -17,7 +17,7 @@ async function warm(url: string): Promise<void> {
 export async function measurePage(loginUrl: string, floorUrl: string): Promise<readonly Figure[]> {
   // What is cold is the visitor. A service that has just started compiles its own code on the first renders.
   for (const url of [loginUrl, floorUrl]) await warm(url)
-  const browser = await chromium.launch(browserLaunch())
+  const browser = await chromium.launch(browserLaunch('whole'))
   try {
     const figures: Figure[] = []
     for (const [label, throttle] of [

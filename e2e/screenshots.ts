@@ -39,7 +39,7 @@ const ofSetups = statesOfSetups.flatMap(([setup, ofSetup]) =>
 const ofApplications = Object.entries(applicationStates).filter(isWanted)
 await mkdir(folder, { recursive: true })
 const gateway = await startGateway()
-const browser = await chromium.launch(browserLaunch())
+const browser = await chromium.launch(browserLaunch('whole'))
 let ofConsole = 0
 try {
   for (const [name, reach] of chosen) {

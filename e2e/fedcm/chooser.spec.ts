@@ -1,9 +1,13 @@
+import { browserLaunch } from '@gatehouse/testing/browser'
 import { accountFrame } from '../pages/account-frame.ts'
 import { flowPage } from '../pages/flow-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../service/account.ts'
 import { withAndWithoutScript } from '../ways.ts'
 import { expect, test } from './fixtures.ts'
+
+// The chooser is the browser's own.
+test.use({ launchOptions: browserLaunch('whole') })
 
 test('an account is chosen in the browser, beside the form', async ({ visitor, chooser, member, provider }) => {
   await loginPage(visitor).open()

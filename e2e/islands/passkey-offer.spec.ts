@@ -1,3 +1,4 @@
+import { browserLaunch } from '@gatehouse/testing/browser'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { untilAwake } from '../hands/hands.ts'
@@ -9,6 +10,9 @@ import { createAccount } from '../service/account.ts'
 import type { Person } from '../service/people.ts'
 import type { Visitor } from '../visitor.ts'
 import { inWays } from '../ways.ts'
+
+// What keeps passkeys is around the page, not in it.
+test.use({ launchOptions: browserLaunch('whole') })
 
 async function signIn(visitor: Visitor, person: Person) {
   const login = loginPage(visitor)

@@ -1,3 +1,4 @@
+import { browserLaunch } from '@gatehouse/testing/browser'
 import { expect, test } from '../fixtures.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { flowPage } from '../pages/flow-page.ts'
@@ -8,7 +9,8 @@ import type { Visitor } from '../visitor.ts'
 import { inWays } from '../ways.ts'
 import { plugIn, withoutSuggestions } from './authenticator.ts'
 
-test.use({ setup: 'passkeys' })
+// What suggests passkeys is around the page, not in it.
+test.use({ setup: 'passkeys', launchOptions: browserLaunch('whole') })
 
 /** Adds a passkey in the settings. */
 async function addPasskey(visitor: Visitor): Promise<void> {

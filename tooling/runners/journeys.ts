@@ -7,7 +7,7 @@ import type { Outcome, Runner } from './tally.ts'
 import { numbers, runTool, withReport } from './tool.ts'
 
 const howToGetChromium = `No Chromium was found, so the journeys in a real browser cannot run. Any of these helps:
-  apt-get install chromium                 (Debian, Ubuntu; as root)
+  apt-get install chromium                 (Debian, Ubuntu; as root; on Debian chromium-headless-shell too: faster)
   npx playwright install chromium          (Playwright's own)
   GATEHOUSE_CHROMIUM=/path/to/chromium     (one you have)`
 
@@ -34,7 +34,7 @@ export const journeys: Runner = {
 }
 
 function hasChromium(): boolean {
-  return findChromium(process.env) !== undefined || existsSync(chromium.executablePath())
+  return findChromium('whole') !== undefined || existsSync(chromium.executablePath())
 }
 
 function isContinuousIntegration(): boolean {

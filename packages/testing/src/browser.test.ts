@@ -2,29 +2,64 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserLaunch, findChromium } from './browser.ts'
+import { browserLaunch, type BrowserMachine, findChromium } from './browser.ts'
 
-let folder: string
-let chromium: string
+let both: string
+let wholeAlone: string
+const folders: string[] = []
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gatehouse-browser-'))
-  chromium = join(folder, 'chromium')
-  await writeFile(chromium, '#!/bin/sh\n')
-  await chmod(chromium, 0o755)
+  both = await folderWith('chromium', 'chromium-headless-shell')
+  wholeAlone = await folderWith('chromium')
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
 
-test('the named browser wins over the one on PATH', () => {
-  expect(findChromium({ GATEHOUSE_CHROMIUM: chromium, PATH: '/nowhere' })).toBe(chromium)
-  expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(chromium)
-  expect(findChromium({ PATH: '/nowhere' })).toBeUndefined()
+async function folderWith(...programs: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-browser-'))
+  folders.push(folder)
+  for (const name of programs) {
+    await writeFile(join(folder, name), '#!/bin/sh\n')
+    await chmod(join(folder, name), 0o755)
+  }
+  return folder
+}
+
+const machine = (change: Partial<BrowserMachine> = {}): BrowserMachine => ({
+  environment: { PATH: wholeAlone },
+  isRoot: false,
+  sharedMemory: 0,
+  ...change,
+})
+
+test('the named browser wins over those on PATH, whatever it is for', () => {
+  const environment = { GATEHOUSE_CHROMIUM: join(wholeAlone, 'chromium'), PATH: both }
+  expect(findChromium('whole', environment)).toBe(join(wholeAlone, 'chromium'))
+  expect(findChromium('engine', environment)).toBe(join(wholeAlone, 'chromium'))
+  expect(findChromium('whole', { PATH: '/nowhere' })).toBeUndefined()
+})
+
+test('the headless shell is taken only by those whom the engine is enough for, wherever on PATH it is', () => {
+  const environment = { PATH: `/nowhere:${wholeAlone}:${both}` }
+  expect(findChromium('engine', environment)).toBe(join(both, 'chromium-headless-shell'))
+  expect(findChromium('whole', environment)).toBe(join(wholeAlone, 'chromium'))
+})
+
+test('a machine with Chromium alone uses it for everything', () => {
+  expect(findChromium('engine', { PATH: `/nowhere:${wholeAlone}` })).toBe(join(wholeAlone, 'chromium'))
 })
 
 test('a named browser that is not there is an error, not a silent choice of another', () => {
-  expect(() => findChromium({ GATEHOUSE_CHROMIUM: '/nowhere/chromium', PATH: folder })).toThrow('GATEHOUSE_CHROMIUM')
+  expect(() => findChromium('engine', { GATEHOUSE_CHROMIUM: '/nowhere/chromium', PATH: both })).toThrow(
+    'GATEHOUSE_CHROMIUM',
+  )
 })
 
 test('only root starts without the sandbox', () => {
-  expect(browserLaunch({ PATH: folder }, true).args).toContain('--no-sandbox')
-  expect(browserLaunch({ PATH: folder }, false).args).not.toContain('--no-sandbox')
+  expect(browserLaunch('whole', machine({ isRoot: true })).args).toContain('--no-sandbox')
+  expect(browserLaunch('whole', machine()).args).not.toContain('--no-sandbox')
+})
+
+test('shared memory is used only where there is plenty of it', () => {
+  const flag = '--disable-dev-shm-usage'
+  expect(browserLaunch('engine', machine({ sharedMemory: 2 * 1024 ** 3 })).ignoreDefaultArgs).toEqual([flag])
+  expect(browserLaunch('engine', machine({ sharedMemory: 64 * 1024 ** 2 })).ignoreDefaultArgs).toBeUndefined()
 })

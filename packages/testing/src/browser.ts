@@ -1,10 +1,27 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statfsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** How to start the browser: where it is (Playwright's own where absent) and with which flags. */
 export interface BrowserLaunch {
   readonly executablePath?: string
   readonly args: string[]
+  /** Flags of Playwright's that it shall leave out. */
+  readonly ignoreDefaultArgs?: string[]
+}
+
+/**
+ * How much of a browser somebody needs. `whole` is Chromium as people have it; `engine` is content with its headless
+ * shell, the same engine without what surrounds a page, which takes a quarter of the processor time to start and to
+ * open a context. Where there is no shell both are the whole one.
+ */
+export type BrowserExtent = 'whole' | 'engine'
+
+/** What the choice of a browser and its flags depends on. */
+export interface BrowserMachine {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly isRoot: boolean
+  /** Free bytes of shared memory. */
+  readonly sharedMemory: number
 }
 
 /** Flags that keep a test browser quiet: nothing fetched that a test did not ask for. */
@@ -17,27 +34,54 @@ const quietFlags = [
   '--disable-sync',
 ]
 
-/** Finds Chromium: GATEHOUSE_CHROMIUM, else `chromium` on PATH. Undefined means Playwright's own, if it is there. */
-export function findChromium(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+const programs = {
+  whole: ['chromium', 'chromium-browser'],
+  engine: ['chromium-headless-shell', 'chromium', 'chromium-browser'],
+} as const satisfies Readonly<Record<BrowserExtent, readonly string[]>>
+
+/** Containers give 64 MiB where nobody asked for more, and a tab that finds none crashes. */
+const enoughSharedMemory = 1024 ** 3
+
+/**
+ * Finds Chromium: GATEHOUSE_CHROMIUM for everything, else `chromium-headless-shell` (where that is enough) or `chromium`
+ * on PATH. Undefined means Playwright's own, if it is there.
+ */
+export function findChromium(
+  extent: BrowserExtent,
+  environment: BrowserMachine['environment'] = process.env,
+): string | undefined {
   const named = environment['GATEHOUSE_CHROMIUM']
   if (named !== undefined && named !== '') {
     if (!isExecutable(named)) throw new Error(`GATEHOUSE_CHROMIUM names ${named}, which cannot be started`)
     return named
   }
   const folders = (environment['PATH'] ?? '').split(delimiter)
-  const places = folders.flatMap((folder) => [join(folder, 'chromium'), join(folder, 'chromium-browser')])
-  return places.find((place) => isExecutable(place))
+  return programs[extent].flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
 /** Launch options for Playwright and anything that speaks its language. */
-export function browserLaunch(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-  isRoot = process.getuid?.() === 0,
-): BrowserLaunch {
-  const executablePath = findChromium(environment)
-  // Chromium's sandbox refuses to start as root, which is what containers run as.
-  const args = isRoot ? ['--no-sandbox', ...quietFlags] : quietFlags
-  return { ...(executablePath === undefined ? {} : { executablePath }), args }
+export function browserLaunch(extent: BrowserExtent, machine: BrowserMachine = thisMachine()): BrowserLaunch {
+  const executablePath = findChromium(extent, machine.environment)
+  return {
+    ...(executablePath === undefined ? {} : { executablePath }),
+    // Chromium's sandbox refuses to start as root, which is what containers run as.
+    args: machine.isRoot ? ['--no-sandbox', ...quietFlags] : quietFlags,
+    // Playwright moves what processes share to files, which are written to the disk again and again.
+    ...(machine.sharedMemory < enoughSharedMemory ? {} : { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
+  }
+}
+
+function thisMachine(): BrowserMachine {
+  return { environment: process.env, isRoot: process.getuid?.() === 0, sharedMemory: freeSharedMemory() }
+}
+
+function freeSharedMemory(): number {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize
+  } catch {
+    return 0
+  }
 }
 
 function isExecutable(path: string): boolean {
