@@ -68,7 +68,7 @@ export function createEdge(options: EdgeOptions): Edge {
 
 async function answerOf(arrival: Arrival, facts: RequestFacts, options: EdgeOptions): Promise<Response> {
   const { received, route, requestId } = arrival
-  const refusal = await findRefusal(arrival, options)
+  const refusal = findRefusal(arrival, options)
   if (refusal !== undefined) return refusal
   if (route === undefined) return notFound(received, requestId)
 

@@ -46,6 +46,19 @@ test('a header with the end of a line in it is not written, and nothing behind i
   expect(answer).not.toContain('stolen')
 })
 
+test('what a handler corrects in the headers is what a request made of the request has', async () => {
+  const { port } = await open(async (request) => {
+    request.headers.set('x-forwarded-for', '192.0.2.7')
+    request.headers.delete('x-real-ip')
+    const made = new Request(request, { method: 'POST', body: await request.text() })
+    const told = ({ headers }: Request) => [headers.get('x-forwarded-for'), headers.get('x-real-ip')]
+    return Response.json([...told(request), ...told(made), ...told(made.clone())])
+  })
+  const headers = { 'x-forwarded-for': '6.6.6.6', 'x-real-ip': '6.6.6.6' }
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: 'body' })
+  expect(await answer.json()).toEqual(['192.0.2.7', null, '192.0.2.7', null, '192.0.2.7', null])
+})
+
 test('localhost is both addresses of this machine', async () => {
   const { port } = await open(echo, 'localhost')
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)

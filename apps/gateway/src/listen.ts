@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { ConfigError } from '@gatehouse/config/config-error'
+import { MessageHeaders } from '@gatehouse/http/message-headers'
 import { problemResponse } from '@gatehouse/http/problem'
 
 /** Answers a request from the network. */
@@ -70,7 +71,7 @@ function hangUpOnTheSilent(socket: Socket, silentMs: number): void {
 
 function nodeListener(handler: NetworkHandler, before: NodeMiddleware | undefined) {
   const listener = getRequestListener(
-    (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ''),
+    (request, { incoming }) => handler(withHeadersOf(incoming, request), incoming.socket.remoteAddress ?? ''),
     { errorHandler: unreadable },
   )
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -82,6 +83,10 @@ function nodeListener(handler: NetworkHandler, before: NodeMiddleware | undefine
     if (before === undefined) void listener(request, response)
     else before(request, response, () => void listener(request, response))
   }
+}
+
+function withHeadersOf(message: Pick<IncomingMessage, 'headers' | 'rawHeaders'>, request: Request): Request {
+  return Object.defineProperty(request, 'headers', { value: new MessageHeaders(message) })
 }
 
 // `headersDistinct` would sort all headers of every request for this one question.

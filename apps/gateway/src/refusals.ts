@@ -95,7 +95,7 @@ const refusals: readonly Refuse[] = [
 ]
 
 /** The answer of the first rule that a request breaks, or `undefined` when it may pass. */
-export async function findRefusal(arrival: Arrival, rules: EdgeRules): Promise<Response | undefined> {
+export function findRefusal(arrival: Arrival, rules: EdgeRules): Promise<Response> | undefined {
   for (const rule of refusals) {
     const answer = rule(arrival, rules)
     if (answer !== undefined) return answer

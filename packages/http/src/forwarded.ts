@@ -42,7 +42,7 @@ export function readForwarded(headers: Headers, socketAddress: string, trustedHo
 
   const chain = list(headers.get('x-forwarded-for'))
   const claimed = plainAddress(chain.at(-trustedHops) ?? chain[0] ?? '')
-  const reportedHost = list(headers.get('x-forwarded-host')).at(-1)
+  const reportedHost = readReportedHost(headers, trustedHops)
   const scheme = list(headers.get('x-forwarded-proto')).at(-1)?.toLowerCase()
   return {
     clientAddress: isIP(claimed) === 0 ? peer : claimed,
@@ -50,6 +50,15 @@ export function readForwarded(headers: Headers, socketAddress: string, trustedHo
     hostReported: reportedHost !== undefined,
     scheme: scheme === 'http' || scheme === 'https' ? scheme : undefined,
   }
+}
+
+/** The host (and port) that the visitor typed: which site is asked. `undefined` when the request names none. */
+export function readHost(headers: Headers, trustedHops: number): string | undefined {
+  return readReportedHost(headers, trustedHops) ?? headers.get('host') ?? undefined
+}
+
+function readReportedHost(headers: Headers, trustedHops: number): string | undefined {
+  return trustedHops === 0 ? undefined : list(headers.get('x-forwarded-host')).at(-1)
 }
 
 /** Replaces every forwarding header by the one address that the edge itself knows. */
@@ -68,6 +77,7 @@ function list(value: string | null): readonly string[] {
 
 // IPv4 visitors of a dual-stack socket appear as ::ffff:192.0.2.1; some proxies write [2001:db8::1]:4711 or 192.0.2.1:80.
 function plainAddress(value: string): string {
+  if (!value.includes(':')) return value
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(value)?.[1] ?? value
   const withoutPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(bracketed)?.[1] ?? bracketed
   return withoutPort.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -17,15 +17,26 @@ const retryAfterSeconds = 20
 
 /** The identity service as the desk lets it be seen: with the faults that are armed, and a line for each call. */
 export function tapped(service: FetchHandler, { faults, history }: TapParts, caller: Caller): FetchHandler {
-  return async (request) => {
+  return (request) => {
+    if (request.url.includes('/self-service/')) return noted(request)
+    // Nothing else is noted, and only a lost line can befall it.
+    return faults.take('identity_down') ? lost(caller) : service(request)
+  }
+
+  async function noted(request: Request): Promise<Response> {
     const url = new URL(request.url)
-    const answer = faultOf(request, url, faults, caller) ?? (await service(request))
+    const answer = (await faultOf(request, url, faults, caller)) ?? (await service(request))
     if (request.headers.get(requestIdHeader) !== deskRequestId) await history.record(request, url, answer, caller)
     return answer
   }
 }
 
-function faultOf({ method }: Request, { pathname }: URL, faults: Faults, caller: Caller): Response | undefined {
+function faultOf(
+  { method }: Request,
+  { pathname }: URL,
+  faults: Faults,
+  caller: Caller,
+): Response | Promise<Response> | undefined {
   const isSubmit = method === 'POST' && submit.test(pathname)
   if (isSubmit && faults.take('submit_expired')) {
     return refusal(410, {
@@ -52,7 +63,7 @@ function faultOf({ method }: Request, { pathname }: URL, faults: Faults, caller:
 }
 
 /** As undici says it where nobody listens. */
-function lost(caller: Caller): Response {
+async function lost(caller: Caller): Promise<Response> {
   if (caller === 'pages') throw new TypeError('fetch failed', { cause: new Error('the developers’ desk cut the line') })
   return refusal(503, {
     code: 503,

@@ -1,4 +1,4 @@
-import { readForwarded } from '@gatehouse/http/forwarded'
+import { readHost } from '@gatehouse/http/forwarded'
 import type { Edge } from '../edge.ts'
 
 /** Which project a request is for, by the host that the visitor typed. */
@@ -22,7 +22,7 @@ export function createSiteTable({ main, nobody, isProjectHost, trustedHops }: Si
   const sites = new Map<string, Edge>()
   return {
     edge: (received, socketAddress) => {
-      const host = (readForwarded(received.headers, socketAddress, trustedHops).host ?? '').toLowerCase()
+      const host = (readHost(received.headers, trustedHops) ?? '').toLowerCase()
       const edge = sites.get(host) ?? (isProjectHost(host) ? nobody : main())
       return edge(received, socketAddress)
     },

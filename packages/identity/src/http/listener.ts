@@ -37,7 +37,7 @@ export function createListener(options: ListenerOptions): (request: Request) => 
   const match = createRouteMatcher(options.routes)
   const { log, clock, bodyLimitBytes, toPath = (pathname) => pathname } = options
 
-  async function route(request: Request, url: URL): Promise<Response> {
+  function route(request: Request, url: URL): Response | Promise<Response> {
     const elsewhere = options.redirect?.(url)
     if (elsewhere) return elsewhere
     const found = match(request.method, toPath(url.pathname))
@@ -56,9 +56,17 @@ export function createListener(options: ListenerOptions): (request: Request) => 
     return found.route.handle(context)
   }
 
+  async function answerOf(request: Request, url: URL): Promise<Response> {
+    try {
+      return await route(request, url)
+    } catch (error) {
+      return failure(error, request, log)
+    }
+  }
+
   return async (request) => {
     const url = new URL(request.url)
-    const answer = await route(request, url).catch((error: unknown) => failure(error, request, log))
+    const answer = await answerOf(request, url)
     const { headers } = answer
     for (const [name, value] of options.headers(request, url)) if (!headers.has(name)) headers.set(name, value)
     if (request.method === 'GET') return answer

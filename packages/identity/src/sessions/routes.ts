@@ -31,10 +31,13 @@ export function sessionRoutes(deps: SessionRoutesDeps): readonly Route[] {
   ]
 }
 
+const identityHeader = 'x-kratos-authenticated-identity-id'
+
 /** How long a client may believe "not signed in", in seconds. */
 const missingCacheSeconds = 60
 
-async function whoami({ config, manager, tokenize }: SessionRoutesDeps, context: RouteContext): Promise<Response> {
+function whoami(deps: SessionRoutesDeps, context: RouteContext): Response | Promise<Response> {
+  const { config, manager } = deps
   const { now, url } = context
   const found = manager.authenticate(context)
   const { cacheableSessions, cacheableSessionsMaxAgeMs } = config.featureFlags
@@ -49,19 +52,25 @@ async function whoami({ config, manager, tokenize }: SessionRoutesDeps, context:
   if (!manager.meets(config.session.whoami.requiredAal, session, identity)) {
     return errorAnswer(secondFactorRequired(config.publicBaseUrl))
   }
-  const headers = { 'x-kratos-authenticated-identity-id': identity.id }
   const template = url.searchParams.get('tokenize_as')
-  if (template !== null && template !== '') {
-    const wire = presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity })
-    const tokenized = await tokenize(template, wire, identity, now)
-    if (tokenized.kind !== 'token') return errorAnswer(tokenizeRefusal(template, tokenized))
-    return jsonAnswer(200, { ...wire, tokenized: tokenized.jwt }, headers)
-  }
+  if (template !== null && template !== '') return tokenized(deps, found, template, now)
   const leftMs = Math.min(session.expiresAt - now, cacheableSessionsMaxAgeMs ?? Number.POSITIVE_INFINITY)
   return jsonTextAnswer(200, bodyOf(found, config.publicBaseUrl, now), {
-    ...headers,
+    [identityHeader]: identity.id,
     ...(cacheableSessions && { 'ory-session-cache-for': String(Math.max(0, Math.round(leftMs / 1000))) }),
   })
+}
+
+async function tokenized(
+  { config, tokenize }: SessionRoutesDeps,
+  { session, identity }: SignedIn,
+  template: string,
+  now: number,
+): Promise<Response> {
+  const wire = presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity })
+  const made = await tokenize(template, wire, identity, now)
+  if (made.kind !== 'token') return errorAnswer(tokenizeRefusal(template, made))
+  return jsonAnswer(200, { ...wire, tokenized: made.jwt }, { [identityHeader]: identity.id })
 }
 
 // Whoever is signed in has an active session, so the same session and identity make the same answer.
