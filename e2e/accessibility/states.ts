@@ -6,6 +6,7 @@ import { settingsPage } from '../pages/settings-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
 import { createAccount } from '../service/account.ts'
 import { armFault } from '../service/desk.ts'
+import { acme } from '../service/organization.ts'
 import { newPerson } from '../service/people.ts'
 import type { SetupName } from '../service/setups.ts'
 import type { Visitor } from '../visitor.ts'
@@ -189,6 +190,25 @@ export const states: Readonly<Record<string, Reach>> = {
 
 /** States that only a configuration of its own leads to. */
 export const statesOfSetups: readonly (readonly [SetupName, Readonly<Record<string, Reach>>])[] = [
+  [
+    'organization',
+    {
+      'login-organization': async ({ page }) => void (await page.goto(`/login?organization=${acme.id}`)),
+      'login-organization-refused': async (visitor) => {
+        const login = loginPage(visitor)
+        await login.open()
+        await login.signIn('somebody@acme.example', 'a-password-of-before')
+        await expect(login.button('provider', 'acme-sso')).toBeVisible()
+      },
+      'login-organization-unknown': async ({ page }) => {
+        await page.goto('/login?organization=00000000-0000-4000-8000-000000000000')
+        await expect(page.getByTestId('notice/organization_unknown')).toBeVisible()
+      },
+      'registration-organization': async ({ page }) => {
+        await page.goto(`/registration?organization=${acme.id}`)
+      },
+    },
+  ],
   [
     'closed',
     {

@@ -6,14 +6,12 @@ import { startGateway, type GatewayProcess } from '@gatehouse/testing/gateway-pr
 import { startOpenIdProvider, type OpenIdProvider } from '@gatehouse/testing/openid-provider'
 import { test as base } from '../fixtures.ts'
 import { writeIdentityConfig } from '../service/identity-config.ts'
+import { acme, connectionOf } from '../service/organization.ts'
 
 interface OrganizationSite {
   readonly gateway: GatewayProcess
   readonly provider: OpenIdProvider
 }
-
-/** The organization of these journeys, and its mail domain. */
-export const acme = { id: '6bb1c7d1-3b3e-4995-9e09-35649dc45a2b', label: 'Acme', domains: ['acme.example'] }
 
 const clientSecret = 'the-secret-of-the-client-at-the-provider'
 
@@ -26,16 +24,7 @@ export const test = base.extend<{ readonly provider: OpenIdProvider }, { readonl
       const origin = `http://localhost:${publicPort}`
       const callback = `${origin}/self-service/methods/oidc/organization/${acme.id}/callback/acme-sso`
       const provider = await startOpenIdProvider([{ clientId: 'journeys', clientSecret, redirectUris: [callback] }])
-      const connection = {
-        id: 'acme-sso',
-        label: 'Acme',
-        provider: 'generic',
-        organization_id: acme.id,
-        client_id: 'journeys',
-        client_secret: clientSecret,
-        issuer_url: provider.issuer,
-        scope: ['email', 'profile'],
-      }
+      const connection = connectionOf(acme, { issuer: provider.issuer, id: 'journeys', secret: clientSecret })
       const folder = await mkdtemp(join(tmpdir(), 'gatehouse-organization-'))
       const configFile = await writeIdentityConfig({
         folder,

@@ -2,7 +2,8 @@ import { accountFrame } from '../pages/account-frame.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { registrationPage } from '../pages/registration-page.ts'
 import { inEveryWay } from '../ways.ts'
-import { acme, expect, test } from './fixtures.ts'
+import { acme } from '../service/organization.ts'
+import { expect, test } from './fixtures.ts'
 
 const atAcme = (email: string): string => email.replace(/@.*/, `@${acme.domains[0]}`)
 
@@ -42,9 +43,16 @@ test('a link of the organization begins there', async ({ visitor, provider, pers
   provider.signInAs({ sub: email, email, email_verified: true })
   await visitor.page.goto(`/login?organization=${acme.id}`)
   const login = loginPage(visitor)
+  await expect(visitor.page.getByRole('heading', { level: 1 })).toHaveText(`Sign in with ${acme.label}`)
   await expect(login.field('identifier')).toHaveCount(0)
   await login.press('provider', 'acme-sso')
   await accountFrame(visitor).expectWelcome()
+})
+
+test('who followed a link of an organization can sign in like everybody else', async ({ visitor }) => {
+  await visitor.page.goto(`/login?organization=${acme.id}`)
+  await visitor.hands.press(visitor.page.getByTestId('other-sign-in'))
+  await expect(loginPage(visitor).field('identifier')).toBeVisible()
 })
 
 test('who has mistyped can go back to the start', async ({ visitor, person }) => {

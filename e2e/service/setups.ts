@@ -2,6 +2,7 @@ import { freePorts } from '@gatehouse/testing/free-port'
 import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
 import type { Mailbox } from '@gatehouse/testing/mailbox'
 import { type Ports, type SiteNeeds, startBeforeKratos, startEmbedded } from './site.ts'
+import { acme, connectionOf } from './organization.ts'
 import { deskPost, type Post, smtpPost, withTextMessages } from './post.ts'
 import { startTextMessages, type TextMessages } from './text-messages.ts'
 
@@ -12,6 +13,7 @@ const setups = {
   administered: { builtIn: true, hasAdmin: true },
   'two-step': { config: { registrationStyle: 'profile_first' } },
   'identifier-first': { config: { loginStyle: 'identifier_first' } },
+  organization: { config: { organizations: [acme], providers: [connectionOf(acme)] } },
   closed: { config: { registration: false } },
   'passkey-only': { config: { passkeyOnly: true } },
   links: { config: { links: true } },

@@ -34,8 +34,14 @@ interface FlowBase {
 /** The states a code-bearing flow passes through (login, registration, verification, recovery v1). */
 export type CodeFlowState = 'choose_method' | 'sent_email' | 'passed_challenge'
 
-export interface LoginFlow extends FlowBase {
+/** Whose people a flow is for. */
+interface OrganizationFlow {
   readonly organization_id: string | null
+  /** Not of the wire: what the embedded service calls that organization. */
+  readonly organization?: { readonly label: string }
+}
+
+export interface LoginFlow extends FlowBase, OrganizationFlow {
   readonly created_at: string
   readonly updated_at: string
   readonly refresh: boolean
@@ -47,8 +53,7 @@ export interface LoginFlow extends FlowBase {
   readonly identity_schema?: string
 }
 
-export interface RegistrationFlow extends FlowBase {
-  readonly organization_id: string | null
+export interface RegistrationFlow extends FlowBase, OrganizationFlow {
   readonly state: CodeFlowState
   readonly oauth2_login_challenge?: string
   readonly oauth2_login_request?: unknown

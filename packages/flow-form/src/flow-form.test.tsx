@@ -159,6 +159,13 @@ it('hides what only script can serve from people without it', () => {
   expect(draw('login')).toContain('data-testid="node/input/passkey_login_trigger" data-needs-script="true"')
 })
 
+it('makes the only provider the main action, and none of several', () => {
+  const looks = (name: string) =>
+    [...draw(name).matchAll(/<button[^>]*data-variant="(\w+)"[^>]*name="provider"/g)].map(([, variant]) => variant)
+  expect(looks('login-organization')).toEqual(['primary'])
+  expect(looks('login-organization-refused')).toEqual(['plain', 'plain'])
+})
+
 it('draws scripts with the nonce of the page, and for browsers alone', () => {
   expect(tag(draw('login', { nonce: 'page' }), /<script[^>]*>/)).toContain('nonce="page"')
   expect(tag(draw('login'), /<script[^>]*>/)).toContain('integrity="sha512-')

@@ -62,8 +62,11 @@ export function FormBody(props: OneFormProps) {
     !primary &&
     providers.length === 0 &&
     alternatives.filter(isButton).length === 1
+  // One provider and no other way: nothing is left to choose, so it is what the screen is for.
+  const loneProvider =
+    place !== 'before' && kind !== 'settings' && !primary && alternatives.length === 0 && providers.length === 1
   const ways = loneTrigger ? [] : alternatives
-  const offers = ways.length + providers.length > 0
+  const offers = ways.length > 0 || (providers.length > 0 && !loneProvider)
   const note = onlyByScript && place !== 'before' && alternatives.length > 0 && (
     <p className={classes.needsScript} data-without-script data-testid="needs-script">
       {labels.needsScript}
@@ -93,6 +96,7 @@ export function FormBody(props: OneFormProps) {
       )}
       {primary && draw(primary, { variant: looksOf(primary.attributes.name, kind, further) })}
       {loneTrigger && alternatives.map((node) => draw(node, { variant: 'primary', validate: false }))}
+      {loneProvider && providers.map((node) => draw(node, { variant: 'primary', validate: false }))}
       {offers && primary && kind !== 'settings' && <Divider>{labels.or}</Divider>}
       {!offers && note}
       {offers && (

@@ -64,6 +64,14 @@ it('says of a box that has to be ticked what to do', () => {
   expect(localizeMessage(message(4000029, { expected: 'blue' }), en).text).toBe('This has to be “blue”.')
 })
 
+it('says in the visitor’s language that an organization signs its people in, and other reasons as they came', () => {
+  const reason = 'People of Acme sign in there.'
+  expect(localizeMessage(message(4000001, { reason, organization: 'Acme' }, reason), de).text).toContain(
+    'Wer zu Acme gehört',
+  )
+  expect(localizeMessage(message(4000001, { reason }, reason), de).text).toBe(reason)
+})
+
 it('localizes the codes inside a list, and changes no code', () => {
   const secrets = [message(1050009, { secret: 'a1b2' }, 'a1b2'), message(1050014, { used_at: '2026-05-02T08:00:00Z' })]
   const list = localizeMessage(message(1050015, { secrets }, 'a1b2, used'), de)

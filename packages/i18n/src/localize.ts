@@ -18,6 +18,8 @@ const countKeys: Readonly<Record<number, string>> = {
 const traitTitle = 1070002
 /** "Must equal a constant"; where that is `true`, the field is a box to tick. */
 const mustEqual = 4000029
+/** A reason in the service's words. Where it is about an organization, it is that its people sign in there. */
+const reasonGiven = 4000001
 
 /** A message in the language of `t`. An id nobody translated, or one with values missing, keeps the service's text. */
 export function localizeMessage(message: Message, t: TFunction, now: number = Date.now()): Message {
@@ -81,6 +83,8 @@ function textOf(message: Message, t: TFunction, now: number): string {
   }
   if (message.id === mustEqual && message.context?.['expected'] === 'true')
     return lookUp('4000029.true', message, t, values)
+  if (message.id === reasonGiven && typeof message.context?.['organization'] === 'string')
+    return lookUp('4000001.organization', message, t, values)
   const countKey = countKeys[message.id]
   const count = countKey === undefined ? values.minutes : Number(message.context?.[countKey] ?? Number.NaN)
   return lookUp(String(message.id), message, t, { ...values, ...(Number.isFinite(count) && { count }) })

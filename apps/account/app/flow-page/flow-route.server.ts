@@ -13,6 +13,7 @@ import { isKnownPage } from './known-page.server.ts'
 import { leave } from './leave.server.ts'
 import { onToClient } from './on-to-client.ts'
 import { otherPerson } from './other-person.server.ts'
+import { lacksOrganization } from './organization.ts'
 import type { Notice } from './outcome.ts'
 import { type Settled, startOrResume } from './start-flow.server.ts'
 import { readForm, submitFlow } from './submit-flow.server.ts'
@@ -77,7 +78,8 @@ function draw<K extends FlowKind>(
         ...(wait && { wait }),
         ...forClient(settled.flow, page),
       }
-      return settled.notice === undefined ? drawn : { ...drawn, notice: say(settled.notice, page) }
+      const notice = settled.notice ?? noticeOf(settled, url)
+      return notice === undefined ? drawn : { ...drawn, notice: say(notice, page) }
     }
     case 'go':
       // 303: whatever was asked with, the target is to be read.
@@ -102,6 +104,11 @@ function draw<K extends FlowKind>(
     default:
       return settled satisfies never
   }
+}
+
+/** What the service does not say of a flow: it draws the ordinary form for an organization that it does not know. */
+function noticeOf({ flow, status }: Extract<Settled<FlowKind>, { kind: 'draw' }>, url: URL): Notice | undefined {
+  return status < 400 && lacksOrganization(flow, url) ? 'organization_unknown' : undefined
 }
 
 /** Of recovery and verification the wire says so without an id: nothing else is refused to somebody who starts one. */

@@ -16,6 +16,7 @@ export type Notice =
   | 'offline'
   | 'too_slow'
   | 'cancelled'
+  | 'organization_unknown'
 
 /** Which call was answered. */
 export type Phase = 'create' | 'read' | 'submit'

@@ -39,6 +39,8 @@ export interface FlowDetails {
   readonly requestedAal?: Aal
   readonly identitySchema?: string
   readonly organizationId?: string
+  /** What the organization was called when the flow was led to it. */
+  readonly organizationLabel?: string
   readonly oauth2LoginChallenge?: string
   /** What the flow tells of the OAuth2 client's request. */
   readonly oauth2LoginRequest?: Readonly<Record<string, unknown>>

@@ -9,6 +9,7 @@ import type { IdentityConfig } from '../configuration/config.ts'
 import { maskCsrfSecret } from './csrf.ts'
 import type { CsrfSecret } from './csrf.ts'
 import type { StoredFlow } from './flow.ts'
+import { presentOrganization } from './organization/named.ts'
 
 /** The address a flow's page has, with the flow's id. */
 export function flowPage(config: Pick<IdentityConfig, 'selfservice'>, flow: Pick<StoredFlow, 'kind' | 'id'>): string {
@@ -62,9 +63,7 @@ export function presentFlow(
   const { details } = flow
   return {
     id: flow.id,
-    ...(flow.kind === 'login' || flow.kind === 'registration'
-      ? { organization_id: details.organizationId ?? null }
-      : {}),
+    ...((flow.kind === 'login' || flow.kind === 'registration') && presentOrganization(details)),
     type: flow.type,
     expires_at: timestamp(flow.expiresAt),
     issued_at: timestamp(flow.issuedAt),

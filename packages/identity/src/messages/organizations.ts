@@ -3,9 +3,15 @@ import type { Message } from '@gatehouse/contract/messages'
 import type { Organization } from '../organizations/organization.ts'
 import { generic } from './validation.ts'
 
+/** Its name as a value of its own, so that pages can say this in other languages. */
+const saidOf = (organization: string, reason: string): Message => {
+  const said = generic(reason)
+  return { ...said, context: { ...said.context, organization } }
+}
+
 // The wire has no messages of its own for these.
 export const signInThere = ({ label }: Organization): Message =>
-  generic(`People of ${label} sign in through their organization.`)
+  saidOf(label, `People of ${label} sign in through their organization.`)
 export const notOfThisOrganization = (): Message =>
   generic('This account does not belong to the organization that you signed in with.')
 export const addressOfOrganization = ({ label }: Organization): Message =>

@@ -4,8 +4,10 @@ import { Person } from '@gatehouse/design/avatar'
 import { Aside } from '@gatehouse/design/heading'
 import { useText } from '../../text/text-source.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
+import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
 import { leadOf } from '../../flow-page/lead.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
+import { organizationName } from '../../flow-page/organization.ts'
 import { sameEntry, sameReturn } from '../../flow-page/same-return.ts'
 import { StartOver, StartOverForm } from '../../flow-page/start-over.tsx'
 import { GatePage } from '../../layout/gate-page.tsx'
@@ -23,7 +25,13 @@ export function LoginPage(answers: FlowAnswers<'login'>) {
   const isFirst = step === ''
   const ways = flow.ui.nodes.some((node) => isInputNode(node) && node.attributes.type !== 'hidden')
   const client = isFirst ? drawn.application?.name : undefined
-  const lead = client === undefined ? leadOf(flow, step, t, { brand }) : t('client_lead', { client, brand })
+  const organization = isFirst ? organizationName(flow) : undefined
+  const page = organization === undefined ? step : 'organization.'
+  const values = { brand, organization }
+  const lead =
+    client === undefined || organization !== undefined
+      ? leadOf(flow, page, t, values)
+      : t('client_lead', { client, brand })
   const known = step === '' || step === 'code.' ? hiddenIdentifier(flow) : undefined
   const forgot = (
     <PageLink href={`/recovery${sameReturn(drawn)}`} data-testid="forgot-password-link">
@@ -31,7 +39,7 @@ export function LoginPage(answers: FlowAnswers<'login'>) {
     </PageLink>
   )
   return (
-    <GatePage title={t(`${step}title`)} lead={lead} failed={drawn.failed}>
+    <GatePage title={t(`${page}title`, values)} lead={lead} failed={drawn.failed}>
       {known !== undefined && <Person name={known} action={<StartOver label={t('change')} />} />}
       <StartOverForm drawn={drawn} offered={known !== undefined} />
       <FlowView
@@ -39,18 +47,36 @@ export function LoginPage(answers: FlowAnswers<'login'>) {
         drawn={drawn}
         fieldEnd={(node) => node.attributes.name === 'password' && step !== 'aal2.' && forgot}
       />
-      {!ways && <p>{t('no_second_factor')}</p>}
+      {!ways && flow.organization_id === null && <p>{t('no_second_factor')}</p>}
       {isFirst ? (
-        <Aside>
-          {t('sign_up_lead')}{' '}
-          <PageLink href={`/registration${sameEntry(drawn)}`} data-testid="signup-link">
-            {t('sign_up')}
-          </PageLink>
-        </Aside>
+        <FirstStepAside drawn={drawn} />
       ) : (
         !step.startsWith('code') && <SignOut label={t('other_account')} returnTo={drawn.application?.signIn} />
       )}
     </GatePage>
+  )
+}
+
+/** The way on for whoever is not meant: an account of their own, or another sign-in than their organization's. */
+function FirstStepAside({ drawn }: { readonly drawn: DrawnFlow<'login'> }) {
+  const t = useText('login')
+  const entry = sameEntry(drawn)
+  if (drawn.flow.organization_id) {
+    return (
+      <Aside>
+        <PageLink href={`/login${entry}`} data-testid="other-sign-in">
+          {t('organization.other')}
+        </PageLink>
+      </Aside>
+    )
+  }
+  return (
+    <Aside>
+      {t('sign_up_lead')}{' '}
+      <PageLink href={`/registration${entry}`} data-testid="signup-link">
+        {t('sign_up')}
+      </PageLink>
+    </Aside>
   )
 }
 

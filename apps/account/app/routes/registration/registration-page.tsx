@@ -3,6 +3,7 @@ import { useText } from '../../text/text-source.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import { leadOf } from '../../flow-page/lead.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
+import { organizationName } from '../../flow-page/organization.ts'
 import { sameEntry } from '../../flow-page/same-return.ts'
 import { StartOver, StartOverForm } from '../../flow-page/start-over.tsx'
 import { SignUpTerms } from '../../layout/brand-links.tsx'
@@ -17,7 +18,12 @@ export function RegistrationPage(answers: FlowAnswers<'registration'>) {
   const drawn = currentFlow(answers)
   const step = drawn.flow.state === 'sent_email' ? 'code.' : ''
   const client = step === '' ? drawn.application?.name : undefined
-  const lead = client === undefined ? leadOf(drawn.flow, step, t, { brand }) : t('client_lead', { client, brand })
+  const organization = step === '' ? organizationName(drawn.flow) : undefined
+  const page = organization === undefined ? step : 'organization.'
+  const lead =
+    client === undefined || organization !== undefined
+      ? leadOf(drawn.flow, page, t, { brand, organization })
+      : t('client_lead', { client, brand })
   return (
     <GatePage title={t(`${step}title`)} lead={lead} failed={drawn.failed}>
       <FlowView kind="registration" drawn={drawn} />

@@ -13,6 +13,7 @@ const folder = fileURLToPath(new URL('../../../../../packages/flow-form/fixtures
 /** TABLE: pages that are no flow's, and what goes wrong. */
 const pages: readonly PreviewState[] = [
   { name: 'overview', path: '/' },
+  { name: 'organization-unknown', path: '/login?flow=login&organization=preview' },
   { name: 'devices', path: '/sessions' },
   { name: 'activity', path: '/activity' },
   { name: 'your-data', path: '/settings/data' },

@@ -9,6 +9,7 @@ import { givenAalOf } from '../../sessions/aal.ts'
 import type { FlowContext } from '../context.ts'
 import { beginExchange } from '../exchange/begin.ts'
 import { chosenOrganization } from '../organization/choice.ts'
+import { forOrganization } from '../organization/named.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { parameter, requestUrl, returnToFault } from '../query.ts'
@@ -80,7 +81,7 @@ function open(
     details: {
       ...exchange.details,
       ...rememberRequest(request),
-      ...(organization && { organizationId: organization.id }),
+      ...forOrganization(organization),
     },
     requestUrl: requestUrl(config.publicBaseUrl, visit),
     returnTo,

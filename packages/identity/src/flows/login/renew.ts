@@ -5,11 +5,12 @@ import type { Step } from '../guards.ts'
 import { flowPage } from '../present.ts'
 import { openLogin } from './form.ts'
 import { secretFor } from '../visit.ts'
+import { sameOrganization } from '../organization/named.ts'
 
 /** An expired flow is answered with a fresh one of the same purpose. */
 export const requireLiveFlow: Step = (context, { flow, visit, signedIn }) => {
   if (!isExpired(flow, visit.now)) return undefined
-  const { identitySchema, requestedAal, refresh, organizationId } = flow.details
+  const { identitySchema, requestedAal, refresh } = flow.details
   const { secret, cookies } = secretFor(flow.type, visit, context.csrf)
   const successor = openLogin(context, {
     type: flow.type,
@@ -20,7 +21,7 @@ export const requireLiveFlow: Step = (context, { flow, visit, signedIn }) => {
     refresh: refresh === true && signedIn !== undefined,
     identity: refresh || requestedAal === 'aal2' ? signedIn?.identity : undefined,
     ...(identitySchema !== undefined && { identitySchema }),
-    details: { ...sameRequest(flow.details), ...(organizationId !== undefined && { organizationId }) },
+    details: { ...sameRequest(flow.details), ...sameOrganization(flow.details) },
     now: visit.now,
     messages: [flowExpired('login', flow.expiresAt)],
   })

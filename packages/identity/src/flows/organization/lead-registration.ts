@@ -6,16 +6,17 @@ import type { FlowContext } from '../context.ts'
 import type { Attempt } from '../guards.ts'
 import type { Outcome } from '../outcome.ts'
 import { ask } from '../reject.ts'
+import { forOrganization } from './named.ts'
 import { drawRegistration, followRegistration } from '../registration/form.ts'
 
 /** The sign-up goes on with the connections of an organization, and nothing else. */
 export function leadSignUp(
   context: FlowContext,
   { flow }: Pick<Attempt, 'flow'>,
-  { id: organizationId }: Organization,
+  organization: Organization,
   { traits, messages }: { readonly traits: Traits; readonly messages: readonly Message[] },
 ): Outcome {
-  const details = { ...flow.details, organizationId }
+  const details = { ...flow.details, ...forOrganization(organization) }
   const nodes = drawRegistration(context, { ...flow, details }, 'credentials', traits)
   const step = { kind: 'ask', event: 'screen_changed', active: 'oidc', nodes, messages, details } as const
   return ask(context, flow, step, followRegistration)

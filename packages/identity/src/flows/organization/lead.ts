@@ -10,6 +10,7 @@ import { knownIdentifier } from '../login/known-identifier.ts'
 import { flowSchema } from '../order.ts'
 import type { Outcome } from '../outcome.ts'
 import { ask } from '../reject.ts'
+import { forOrganization } from './named.ts'
 
 /** What the person has said so far, and what they are told. */
 export interface LeadOptions {
@@ -21,7 +22,7 @@ export interface LeadOptions {
 export function leadToOrganization(
   context: FlowContext,
   { flow }: Pick<Attempt, 'flow'>,
-  { id: organizationId }: Organization,
+  organization: Organization,
   { identifier, messages = [] }: LeadOptions,
 ): Outcome {
   const drawn = drawLogin(context.strategies, {
@@ -30,7 +31,7 @@ export function leadToOrganization(
     screen: 'credentials',
     refresh: flow.details.refresh ?? false,
     identifierLabel: loginIdentifierLabel(flowSchema(context.schemas, flow)),
-    organizationId,
+    organizationId: organization.id,
   })
   const nodes = identifier === undefined ? drawn : [knownIdentifier(flow.nodes, identifier), ...drawn]
   return ask(
@@ -42,7 +43,7 @@ export function leadToOrganization(
       active: identifier === undefined ? 'oidc' : 'identifier_first',
       nodes: nodes.length > 0 ? nodes : [csrfNode()],
       messages,
-      details: { organizationId },
+      details: forOrganization(organization),
     },
     followLogin,
   )

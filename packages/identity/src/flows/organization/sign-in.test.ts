@@ -15,7 +15,7 @@ const ada = { sub: 'ada-1', email: 'ada@acme.test', email_verified: true, given_
 describe('a flow of an organization', () => {
   test.each(['login', 'registration'])('offers its connections, and nothing else (%s)', async (kind) => {
     const flow = (await desk.browser().ask(`/self-service/${kind}/browser?organization=${acme.toUpperCase()}`)).body
-    expect(flow.organization_id).toBe(acme)
+    expect([flow.organization_id, flow.organization]).toEqual([acme, { label: 'Acme' }])
     expect(buttons(flow).filter((button) => !button.startsWith('method='))).toEqual(['provider=acme-sso'])
     expect(field(flow, 'password')).toBeUndefined()
     const native = (await desk.app().ask(`/self-service/${kind}/api?organization=${acme}`)).body
@@ -24,7 +24,7 @@ describe('a flow of an organization', () => {
 
   test.each(['nope', '00000000-0000-4000-8000-000000000000', ''])('%j is an ordinary flow', async (id) => {
     const flow = (await desk.browser().ask(`/self-service/login/browser?organization=${id}`)).body
-    expect(flow.organization_id).toBeNull()
+    expect([flow.organization_id, flow.organization]).toEqual([null, undefined])
     expect(buttons(flow)).toEqual(['method=identifier_first', 'provider=social'])
   })
 
@@ -99,6 +99,7 @@ describe('who types an address of an organization', () => {
     const first = (await browser.ask('/self-service/login/browser')).body
     const { status, body } = await browser.send(first, { method: 'identifier_first', identifier: 'Ada@ACME.test' })
     expect([status, body.organization_id, body.active]).toEqual([400, acme, 'identifier_first'])
+    expect(body.organization).toEqual({ label: 'Acme' })
     expect(buttons(body)).toEqual(['provider=acme-sso'])
     expect(field(body, 'identifier').attributes).toMatchObject({ type: 'hidden', value: 'Ada@ACME.test' })
     expect(messages(body)).toEqual([])

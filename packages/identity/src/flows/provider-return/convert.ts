@@ -6,6 +6,7 @@ import type { Attempt } from '../guards.ts'
 import { openLogin } from '../login/form.ts'
 import { openRegistration } from '../registration/form.ts'
 import { secretFor } from '../visit.ts'
+import { sameOrganization } from '../organization/named.ts'
 
 /** The attempt as a sign-in: whoever has an account already need not have known it. */
 export function asLogin(context: FlowContext, attempt: Attempt): Attempt {
@@ -35,14 +36,14 @@ function commonOf(
   context: FlowContext,
   { flow, visit }: Attempt,
 ): { readonly start: ReturnType<typeof startOf>; readonly details: FlowDetails } {
-  const { identitySchema, exchangeHash, organizationId } = flow.details
+  const { identitySchema, exchangeHash } = flow.details
   return {
     start: startOf(flow, visit.now, secretFor(flow.type, visit, context.csrf).secret),
     details: {
       ...(identitySchema !== undefined && { identitySchema }),
       ...sameRequest(flow.details),
       ...(exchangeHash !== undefined && { exchangeHash }),
-      ...(organizationId !== undefined && { organizationId }),
+      ...sameOrganization(flow.details),
     },
   }
 }

@@ -9,6 +9,7 @@ import { beginExchange } from '../exchange/begin.ts'
 import type { CsrfSecret } from '../csrf.ts'
 import type { FlowDetails } from '../flow.ts'
 import { chosenOrganization } from '../organization/choice.ts'
+import { forOrganization } from '../organization/named.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { parameter, requestUrl, returnToFault } from '../query.ts'
@@ -55,7 +56,7 @@ function open(
   const organization = chosenOrganization(context, visit)
   const details: FlowDetails = {
     ...exchange.details,
-    ...(organization && { organizationId: organization.id }),
+    ...forOrganization(organization),
     ...rememberRequest(request),
     ...(identitySchema !== undefined && { identitySchema }),
     ...(afterVerificationReturnTo !== undefined && { afterVerificationReturnTo }),

@@ -16,6 +16,7 @@ import { registrationDisabled, signedInAlready } from './init.ts'
 import { runRegistration } from './run.ts'
 import { readTraits } from '../traits.ts'
 import { secretFor } from '../visit.ts'
+import { sameOrganization } from '../organization/named.ts'
 
 const requireEnabled: Step = ({ config }, { flow }) =>
   config.selfservice.flows.registration.enabled ? undefined : refused(flow, registrationDisabled)
@@ -32,7 +33,7 @@ const requireNoSession: Step = (context, { flow, signedIn }) => {
 /** An expired flow is answered with a fresh one of the same purpose. */
 const requireLiveFlow: Step = (context, { flow, visit }) => {
   if (!isExpired(flow, visit.now)) return undefined
-  const { identitySchema, afterVerificationReturnTo, organizationId } = flow.details
+  const { identitySchema, afterVerificationReturnTo } = flow.details
   const { secret, cookies } = secretFor(flow.type, visit, context.csrf)
   const successor = openRegistration(context, {
     type: flow.type,
@@ -42,7 +43,7 @@ const requireLiveFlow: Step = (context, { flow, visit }) => {
     details: {
       ...sameRequest(flow.details),
       ...(identitySchema !== undefined && { identitySchema }),
-      ...(organizationId !== undefined && { organizationId }),
+      ...sameOrganization(flow.details),
       ...(afterVerificationReturnTo !== undefined && { afterVerificationReturnTo }),
     },
     now: visit.now,

@@ -1,0 +1,26 @@
+/** The organization of the journeys, and its mail domain. */
+export const acme = { id: '6bb1c7d1-3b3e-4995-9e09-35649dc45a2b', label: 'Acme', domains: ['acme.example'] } as const
+
+/** What a connection needs to know of the provider that answers. */
+interface Client {
+  readonly issuer: string
+  readonly id: string
+  readonly secret: string
+}
+
+// A page that offers a connection asks nobody at its other end.
+const nobody: Client = { issuer: 'https://idp.acme.example', id: 'journeys', secret: 'a-secret-for-nobody' }
+
+/** The one connection of an organization, as the configuration file writes it. */
+export function connectionOf({ id, label }: { readonly id: string; readonly label: string }, client = nobody) {
+  return {
+    id: 'acme-sso',
+    label,
+    provider: 'generic',
+    organization_id: id,
+    client_id: client.id,
+    client_secret: client.secret,
+    issuer_url: client.issuer,
+    scope: ['email', 'profile'],
+  }
+}
