@@ -1,5 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { loginPage } from '../pages/login-page.ts'
+import { settingsPage } from '../pages/settings-page.ts'
+import { createAccount } from '../service/account.ts'
 
 test('the first stop of the keyboard leads past the header', { tag: '@keyboard' }, async ({ visitor: { page } }) => {
   await page.goto('/login')
@@ -27,4 +29,16 @@ test('dark and light can be chosen, and stay chosen', async ({ visitor: { page, 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.goto('/registration')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('new backup codes come into view where they were asked for, and so does the focus', async ({
+  visitor,
+  person,
+}) => {
+  const { page, hands, origin } = visitor
+  await createAccount(page.request, origin, person)
+  await settingsPage(visitor).open()
+  await hands.press(page.locator('button[name=lookup_secret_regenerate]'))
+  await expect(page.locator('#lookup_secret')).toBeFocused()
+  await expect(page.getByTestId('codes-download')).toBeInViewport()
 })

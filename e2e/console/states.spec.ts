@@ -54,7 +54,10 @@ test('handing in people is accessible in every state, and fits a phone', async (
   await expect(desk.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
   await looks()
   await desk.getByRole('link', { name: 'All work' }).click()
-  await desk.getByRole('row', { name: /Importing people/ }).first().waitFor()
+  await desk
+    .getByRole('row', { name: /Importing people/ })
+    .first()
+    .waitFor()
   await looks()
 })
 

@@ -29,9 +29,13 @@ export function AccountLayout({ link: Link = 'a', ...props }: AccountLayoutProps
   return (
     <div className={classes.account} data-part="account-layout">
       <SkipLink>{props.skipLabel}</SkipLink>
-      <header className={classes.bar} data-print="no">
+      <header className={classes.bar}>
         <Mark brand={props.brand} />
-        {props.header && <div className={classes.end}>{props.header}</div>}
+        {props.header && (
+          <div className={classes.end} data-print="no">
+            {props.header}
+          </div>
+        )}
       </header>
       <nav className={classes.nav} aria-label={props.navLabel} data-print="no">
         <ul>

@@ -9,10 +9,10 @@ export interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A titled part of a page. */
+/** A titled part of a page. Can take focus by script. */
 export function Section({ id, title, lead, children }: SectionProps) {
   return (
-    <section className={classes.section} aria-labelledby={`${id}-title`} id={id} data-part="section">
+    <section className={classes.section} aria-labelledby={`${id}-title`} id={id} tabIndex={-1} data-part="section">
       <header>
         <h2 id={`${id}-title`}>{title}</h2>
         {lead && <p>{lead}</p>}

@@ -264,3 +264,12 @@ it('states good news without an alarm', () => {
   expect(html).toContain('role="status"')
   expect(html).not.toContain('role="alert"')
 })
+
+it('forgets the good news of an earlier submit while something is wrong with this one', () => {
+  const { ui } = readFixture('settings-password-refused')
+  const saved = { id: 1050001, type: 'success', text: 'Saved.' } as const
+  const said = (nodes: typeof ui.nodes) =>
+    renderToStaticMarkup(<FlowMessages flow={{ ui: { ...ui, nodes, messages: [saved] } }} />)
+  expect(said(ui.nodes)).not.toContain('Saved.')
+  expect(said(ui.nodes.map((node) => ({ ...node, messages: [] })))).toContain('Saved.')
+})

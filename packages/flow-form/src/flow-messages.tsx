@@ -41,7 +41,8 @@ export function FlowMessages({ flow, labels = englishLabels, groups, idPrefix }:
     <>
       {items.length > 0 && <ErrorSummary title={labels.errorTitle} items={items} submission={flow} />}
       {messages
-        .filter((message) => message.type !== 'error')
+        // A flow may still hold the news of an earlier submit: beside what went wrong with this one it would deny it.
+        .filter(({ type }) => type === 'info' || (type === 'success' && items.length === 0))
         .map(({ id, text, type }, index) => (
           <Alert key={index} kind={type}>
             <span data-testid={`ui/message/${id}`}>{text}</span>

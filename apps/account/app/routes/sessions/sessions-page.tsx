@@ -3,6 +3,7 @@ import { Badge } from '@gatehouse/design/badge'
 import { Button, ButtonLink } from '@gatehouse/design/button'
 import { Panel, Section } from '@gatehouse/design/panel'
 import { useText } from '../../text/text-source.ts'
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { AccountPage } from '../../layout/account-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -30,10 +31,21 @@ export interface SessionsPageProps {
 export function SessionsPage(props: SessionsPageProps) {
   const { person, current, others, spared, page, pages, signedOut, askedAgain } = props
   const t = useText('sessions')
+  const done = useRef<HTMLDivElement>(null)
+  // What was pressed is gone by now, and the focus with it.
+  useEffect(() => done.current?.focus(), [signedOut, askedAgain, others])
   return (
     <AccountPage title={t('title')} lead={t('lead')} person={person}>
-      {signedOut !== undefined && <Alert kind="success">{t('revoked_all', { count: signedOut })}</Alert>}
-      {askedAgain && <Alert kind="success">{t('spared.asked_again')}</Alert>}
+      {signedOut !== undefined && (
+        <Alert kind="success" ref={done}>
+          {t('revoked_all', { count: signedOut })}
+        </Alert>
+      )}
+      {askedAgain && (
+        <Alert kind="success" ref={done}>
+          {t('spared.asked_again')}
+        </Alert>
+      )}
       <Section id="this" title={t('this')}>
         <Panel>
           <DeviceRow device={current} badge={<Badge on>{t('current')}</Badge>} />

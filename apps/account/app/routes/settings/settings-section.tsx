@@ -1,14 +1,17 @@
+import type { SettingsFlow } from '@gatehouse/contract/flow'
 import { FlowForm } from '@gatehouse/flow-form/flow-form'
 import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
 import type { Pressed } from '@gatehouse/flow-form/node-props'
 import { Panel, Section } from '@gatehouse/design/panel'
-import { useText } from '../../text/text-source.ts'
+import { type ReactNode, useEffect } from 'react'
 import { Form } from 'react-router'
+import { useText } from '../../text/text-source.ts'
 import { belowField } from '../../enhance/new-password.tsx'
 import { ClockCheck } from '../../enhance/clock-check.tsx'
 import { useKeyTriggers } from '../../enhance/use-key-triggers.ts'
 import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
 import { useFormLabels } from '../../flow-page/form-labels.ts'
+import { signInNames } from '../../identity/sign-in-names.ts'
 import { inSection } from '../../flow-page/section.ts'
 import { useSubmission } from '../../flow-page/submission.ts'
 import { belowCodes } from './backup-code-tools.tsx'
@@ -45,6 +48,7 @@ export function SettingsSection({ group, scripts, drawn, answered, paused }: Set
   const action = inSection(drawn.action, group)
   const keys = useKeyTriggers(drawn.flow, action)
   const texts = titled.has(group) ? group : 'other'
+  useFocusKept(group, answered ? drawn : undefined)
   return (
     <Section id={group} title={t(`${texts}.title`)} lead={t(`${texts}.lead`)}>
       {/* Here before there is anything to say, so that screen readers hear when there is. */}
@@ -62,6 +66,7 @@ export function SettingsSection({ group, scripts, drawn, answered, paused }: Set
           form={Form}
           formProps={{ onSubmit }}
           fieldFoot={(node) => belowField('settings', node)}
+          ownField={(of) => besidePassword(of, drawn.flow)}
           busy={busy}
           pressed={pressed}
           contentFoot={(node) => belowCodes(node, drawn.flow)}
@@ -74,4 +79,20 @@ export function SettingsSection({ group, scripts, drawn, answered, paused }: Set
       </Panel>
     </Section>
   )
+}
+
+/** What was pressed may be gone with the answer: the focus then stays in the section, not at the top of the page. */
+function useFocusKept(id: string, answer: unknown): void {
+  useEffect(() => {
+    if (answer === undefined || document.activeElement !== document.body) return
+    const section = document.getElementById(id)
+    section?.focus({ preventScroll: true })
+    section?.scrollIntoView({ block: 'nearest' })
+  }, [id, answer])
+}
+
+/** Tells password managers whose new password this is. Without a name of its own it is not sent. */
+function besidePassword(group: string, { identity }: SettingsFlow): ReactNode {
+  if (group !== 'password') return null
+  return <input type="text" autoComplete="username" value={signInNames(identity)[0] ?? ''} readOnly hidden />
 }

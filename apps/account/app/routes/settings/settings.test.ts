@@ -29,11 +29,14 @@ describe.skipIf(!isBuilt)('settings', () => {
 
   it('say what is wrong with a password beside it', async () => {
     const reader = site.visit()
-    await signUp(reader)
+    const { email } = await signUp(reader)
     const page = await reader.press(await reader.open('/settings'), ['method', 'password'], { password: 'kurz' })
     expect(page.status).toBe(400)
     expect(page.html).toContain('href="#password-password"')
     expect(page.html).not.toContain('kurz')
+    const [own] = page.html.match(/<input[^>]*autoComplete="username"[^>]*>/) ?? []
+    expect(own, 'whose password it is, for password managers alone').toContain(`value="${email}"`)
+    expect(own).not.toContain('name=')
   })
 
   it('ask who it is when the sign-in is old, and then finish what was begun', async () => {

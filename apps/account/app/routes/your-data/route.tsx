@@ -8,7 +8,7 @@ import { requireOwnForm } from '../../request/require-own-form.server.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'
 import type { Route } from './+types/route.ts'
 import { deleteAccount } from './delete-account.server.ts'
-import { signInNames } from './sign-in-names.ts'
+import { signInNames } from '../../identity/sign-in-names.ts'
 import { YourDataPage } from './your-data-page.tsx'
 
 const here = '/settings/data'
