@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+
+/** Words that mean harm to somebody: to prototypes, paths, encodings, databases, templates, pages and numbers. */
+const harmful = fc.constantFrom(
+  '',
+  '\0',
+  '__proto__',
+  'constructor',
+  '../..',
+  '%',
+  '%00',
+  '💣',
+  "' OR 1=1 --",
+  '{{7*7}}',
+  '<script>',
+  '-1',
+  '1e999',
+)
+
+/** What strangers send where a word is meant: harm, or any text at all. */
+export const strangeWord = fc.oneof(harmful, fc.string({ unit: 'binary', maxLength: 40 }))
+
+/** What strangers put into a header: text that HTTP lets through. */
+export const printableText = fc.string({ maxLength: 60 }).map((text) => text.replace(/[^\x20-\x7e]/g, ''))
