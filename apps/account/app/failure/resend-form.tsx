@@ -1,7 +1,7 @@
 import { Button } from '@gatehouse/design/button'
 import { Field, TextInput } from '@gatehouse/design/field'
 import { PasswordInput } from '@gatehouse/design/password-input'
-import { useFormLabels } from '../flow-page/form-labels.ts'
+import { useFormLabels } from '../flow-page/form/form-labels.ts'
 import classes from './failure-page.module.css'
 import type { Resend } from './failure.ts'
 

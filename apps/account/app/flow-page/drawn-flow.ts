@@ -1,5 +1,5 @@
 import type { FlowByKind, FlowKind } from '@gatehouse/contract/flow'
-import type { Notice, Wait } from './outcome.ts'
+import type { Notice, Wait } from './detours/outcome.ts'
 
 /** What a flow page needs to draw itself. Every text is in the visitor's language. */
 export interface DrawnFlow<K extends FlowKind = FlowKind> {

@@ -12,11 +12,11 @@ import { useSignInMemory } from '../enhance/use-sign-in-memory.tsx'
 import { useRootData } from '../layout/root-data.ts'
 import type { DrawnFlow } from './drawn-flow.ts'
 import { FlowNotice } from './flow-notice.tsx'
-import { useFormLabels } from './form-labels.ts'
-import { Waiting } from './waiting.tsx'
+import { useFormLabels } from './form/form-labels.ts'
+import { Waiting } from './form/waiting.tsx'
 import { useShownFlow } from './shown-flow.ts'
-import { rememberDevice } from './remember-device.tsx'
-import { useSubmission } from './submission.ts'
+import { rememberDevice } from './form/remember-device.tsx'
+import { useSubmission } from './form/submission.ts'
 
 export interface FlowViewProps {
   readonly kind: FlowKind

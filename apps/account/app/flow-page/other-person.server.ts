@@ -1,7 +1,7 @@
 import { personName } from '@gatehouse/contract/person-name'
 import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './detours/outcome.ts'
 
 /** Whom a sign-in or a sign-up is for, as far as the form says. */
 export function meantBy(typed: URLSearchParams): string | undefined {

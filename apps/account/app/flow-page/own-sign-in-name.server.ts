@@ -2,7 +2,7 @@ import type { FlowByKind, FlowKind } from '@gatehouse/contract/flow'
 import { type InputNode, isInputNode, type UiNode } from '@gatehouse/contract/node'
 import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
-import { keepTyped } from './keep-typed.ts'
+import { keepTyped } from './form/keep-typed.ts'
 
 const field = 'identifier'
 

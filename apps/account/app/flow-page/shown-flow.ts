@@ -2,7 +2,7 @@ import type { Pressed } from '@gatehouse/flow-form/node-props'
 import { useEffect } from 'react'
 import { useCountdown } from '../text/use-countdown.ts'
 import type { DrawnFlow } from './drawn-flow.ts'
-import { rememberShown } from './send-patiently.ts'
+import { rememberShown } from './form/send-patiently.ts'
 
 /** What of a flow changes while it is on the screen. */
 export interface ShownFlow {

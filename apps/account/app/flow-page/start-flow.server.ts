@@ -2,9 +2,9 @@ import type { FlowKind } from '@gatehouse/contract/flow'
 import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 import { entryQuery } from './entry-query.ts'
-import type { Notice, Outcome } from './outcome.ts'
+import type { Notice, Outcome } from './detours/outcome.ts'
 import { withOwnSignInName } from './own-sign-in-name.server.ts'
-import { readAnswer } from './read-answer.server.ts'
+import { readAnswer } from './detours/read-answer.server.ts'
 
 /** A page of a flow, and where it stands. */
 export interface FlowPlace<K extends FlowKind> {

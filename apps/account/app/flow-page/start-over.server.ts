@@ -1,6 +1,6 @@
 import type { Flow, FlowKind } from '@gatehouse/contract/flow'
 import { isInputNode } from '@gatehouse/contract/node'
-import { keepTyped } from './keep-typed.ts'
+import { keepTyped } from './form/keep-typed.ts'
 import { createFlow, type FlowPlace, readFlow, type Settled, settle } from './start-flow.server.ts'
 
 /**

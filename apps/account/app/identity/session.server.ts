@@ -3,7 +3,7 @@ import type { Identity } from '@gatehouse/contract/identity'
 import type { Session } from '@gatehouse/contract/session'
 import { redirect } from 'react-router'
 import { refused } from '../failure/fail.server.ts'
-import { toDestination } from '../flow-page/destination.server.ts'
+import { toDestination } from '../flow-page/detours/destination.server.ts'
 import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 

@@ -1,6 +1,6 @@
 import type { Flow } from '@gatehouse/contract/flow'
 import { isInputNode, type UiNode } from '@gatehouse/contract/node'
-import type { Notice } from '../flow-page/outcome.ts'
+import type { Notice } from '../flow-page/detours/outcome.ts'
 
 // Written alike in HTML, in a URL's path and in JSON inside a script, so that one can stand for another everywhere.
 const plain = /^[\w+/=.:-]{16,}$/

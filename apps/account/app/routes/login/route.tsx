@@ -1,6 +1,6 @@
 import { afterNavigationOnly } from '../../flow-page/after-navigation-only.ts'
 import { actOnFlow, loadFlow } from '../../flow-page/flow-route.server.ts'
-import { sendPatiently } from '../../flow-page/send-patiently.ts'
+import { sendPatiently } from '../../flow-page/form/send-patiently.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'
 import type { Route } from './+types/route.ts'
 import { LoginPage } from './login-page.tsx'

@@ -1,6 +1,6 @@
 import { redirectDocument } from 'react-router'
 import { refused } from '../../failure/fail.server.ts'
-import { toDestination } from '../../flow-page/destination.server.ts'
+import { toDestination } from '../../flow-page/detours/destination.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
 

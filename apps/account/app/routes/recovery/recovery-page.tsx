@@ -4,7 +4,7 @@ import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import { leadOf } from '../../flow-page/lead.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
 import { sameReturn } from '../../flow-page/same-return.ts'
-import { StartOver, StartOverForm } from '../../flow-page/start-over.tsx'
+import { StartOver, StartOverForm } from '../../flow-page/form/start-over.tsx'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 

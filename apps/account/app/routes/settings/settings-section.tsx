@@ -10,13 +10,13 @@ import { belowField } from '../../enhance/new-password.tsx'
 import { ClockCheck } from '../../enhance/clock-check.tsx'
 import { useKeyTriggers } from '../../enhance/use-key-triggers.ts'
 import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
-import { useFormLabels } from '../../flow-page/form-labels.ts'
+import { useFormLabels } from '../../flow-page/form/form-labels.ts'
 import { signInNames } from '../../identity/sign-in-names.ts'
 import { inSection } from '../../flow-page/section.ts'
-import { useSubmission } from '../../flow-page/submission.ts'
+import { useSubmission } from '../../flow-page/form/submission.ts'
 import { belowCodes } from './backup-code-tools.tsx'
 import classes from './settings-page.module.css'
-import { Waiting } from '../../flow-page/waiting.tsx'
+import { Waiting } from '../../flow-page/form/waiting.tsx'
 
 /** Groups with a title of their own. Texts: namespace `settings`, `{group}.title` and `{group}.lead`. */
 const titled: ReadonlySet<string> = new Set([

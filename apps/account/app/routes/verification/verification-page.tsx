@@ -3,7 +3,7 @@ import { Aside } from '@gatehouse/design/heading'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import { leadOf } from '../../flow-page/lead.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
-import { StartOver, StartOverForm } from '../../flow-page/start-over.tsx'
+import { StartOver, StartOverForm } from '../../flow-page/form/start-over.tsx'
 import { GatePage } from '../../layout/gate-page.tsx'
 
 /** The prefix of the texts for each state. */

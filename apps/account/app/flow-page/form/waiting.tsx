@@ -1,6 +1,6 @@
 import { Button } from '@gatehouse/design/button'
 import { useEffect, useState } from 'react'
-import { useText } from '../text/text-source.ts'
+import { useText } from '../../text/text-source.ts'
 import { cancelSubmit } from './send-patiently.ts'
 import classes from './waiting.module.css'
 

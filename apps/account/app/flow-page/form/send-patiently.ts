@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
-import type { DrawnFlow, UndrawnFlow } from './drawn-flow.ts'
-import type { Notice } from './outcome.ts'
+import type { DrawnFlow, UndrawnFlow } from '../drawn-flow.ts'
+import type { Notice } from '../detours/outcome.ts'
 
 /** Milliseconds until a submit is given up; the server itself gives up earlier. */
 const longestMs = 45_000

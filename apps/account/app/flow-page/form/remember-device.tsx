@@ -3,8 +3,8 @@ import { isInputNode } from '@gatehouse/contract/node'
 import { rememberDeviceField } from '@gatehouse/contract/own-account'
 import { Checkbox } from '@gatehouse/design/checkbox'
 import type { ReactNode } from 'react'
-import { useRootData } from '../layout/root-data.ts'
-import { useText } from '../text/text-source.ts'
+import { useRootData } from '../../layout/root-data.ts'
+import { useText } from '../../text/text-source.ts'
 
 /** What a backup code stands in for. */
 const proofs: ReadonlySet<string> = new Set(['totp', 'code', 'webauthn', 'passkey'])

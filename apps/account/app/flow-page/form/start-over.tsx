@@ -1,7 +1,7 @@
 import { Button } from '@gatehouse/design/button'
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import type { DrawnFlow } from './drawn-flow.ts'
+import type { DrawnFlow } from '../drawn-flow.ts'
 import { startOverField } from './start-over-field.ts'
 
 const formId = 'start-over'
