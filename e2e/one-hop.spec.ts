@@ -34,6 +34,42 @@ test('the sign-in page asks for one document, styles and scripts, and for nothin
   expect(requests.filter((one) => new URL(one.url()).origin !== visitor.origin)).toEqual([])
 })
 
+test('a first page waits for nothing that the browser may have stored, and comes back where it was left', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await page.setViewportSize({ width: 320, height: 360 })
+  await page.addInitScript(() => {
+    const asked = { whileReading: 0, afterwards: 0 }
+    const stored = window.sessionStorage
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        asked[document.currentScript === null ? 'afterwards' : 'whileReading'] += 1
+        return stored
+      },
+    })
+    Object.assign(window, { asked })
+  })
+  const asked = () => page.evaluate(() => (window as unknown as { asked: object }).asked)
+  const awake = page.getByRole('button', { name: 'Show password' })
+
+  await page.goto('/login')
+  await expect(awake).toBeVisible()
+  expect(await asked()).toEqual({ whileReading: 0, afterwards: expect.any(Number) })
+  expect(await asked()).not.toMatchObject({ afterwards: 0 })
+
+  const place = () => page.evaluate(() => scrollY)
+  await page.evaluate(() => scrollTo(0, 120))
+  await expect.poll(place).toBe(120)
+  await page.reload()
+  await expect(awake).toBeVisible()
+  await expect.poll(place).toBe(120)
+  expect(await asked()).toMatchObject({ whileReading: 1 })
+  await page.goto('/registration')
+  await expect(awake).toBeVisible()
+  expect(await place()).toBe(0)
+})
+
 test('what is typed before the script arrives stays, and the form works without waiting for it', async ({
   visitor,
   person,

@@ -6,6 +6,7 @@ import type { Route } from './+types/root.ts'
 import { FailurePage } from './failure/failure-page.tsx'
 import { BrandStyles, InlineStyles } from './layout/page-styles.tsx'
 import { ScriptsAfterPaint } from './layout/scripts-after-paint.tsx'
+import { ScrollOnReturn } from './layout/scroll-on-return.tsx'
 import { type RootData, useRootData } from './layout/root-data.ts'
 import { pageRequestOf } from './request/page-request.ts'
 import { rootDataOf } from './request/root-data.server.ts'
@@ -42,7 +43,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </head>
       <body>
         {root === undefined ? children : <Texts texts={root.texts}>{children}</Texts>}
-        <ScrollRestoration />
+        {import.meta.env.DEV ? <ScrollRestoration /> : <ScrollOnReturn />}
         {import.meta.env.DEV ? <Scripts /> : <ScriptsAfterPaint />}
       </body>
     </html>

@@ -1,5 +1,6 @@
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { Scripts } from 'react-router'
+import { nameVisit } from './scroll-on-return.tsx'
 
 interface ScriptProps {
   readonly rel?: string
@@ -38,6 +39,7 @@ const markOld = `'noModule'in document.createElement('script')||document.documen
 // Modules that others import are fetched beside them, not after them. A frame is still being drawn when its own timers
 // run, and scripts would take the processor from it; the frame after it begins once it is done.
 const start = `(({nonce,previousElementSibling:later},frame=requestAnimationFrame)=>frame(()=>frame(()=>setTimeout(()=>{
+${nameVisit};
 const add=(tag,more)=>document.head.append(Object.assign(document.createElement(tag),{nonce},more));
 for(const href of later.dataset.modules.split(' '))add('link',{rel:'modulepreload',href});
 add('script',{type:'module',textContent:later.textContent})}))))(document.currentScript)`
