@@ -82,3 +82,8 @@ export function FieldMessages({ id, messages }: { readonly id: string; readonly 
 export function TextInput(props: ComponentProps<'input'>) {
   return <input {...props} className={classes.input} data-part="input" />
 }
+
+/** Several lines of text in the house look. `data-code`: text for machines. */
+export function TextArea(props: ComponentProps<'textarea'>) {
+  return <textarea {...props} className={`${classes.input} ${classes.area}`} data-part="input" />
+}

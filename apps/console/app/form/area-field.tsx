@@ -1,6 +1,5 @@
-import { Field } from '@gatehouse/design/field'
+import { Field, TextArea } from '@gatehouse/design/field'
 import type { ReactNode } from 'react'
-import classes from './area-field.module.css'
 import { useFormField } from './console-form.tsx'
 
 export interface AreaFieldProps {
@@ -11,10 +10,20 @@ export interface AreaFieldProps {
   readonly defaultValue?: string
   /** Text for machines: never checked for spelling, written from left to right. */
   readonly isCode?: boolean
+  /** It has long lines, and takes all the room there is. */
+  readonly isWide?: boolean
 }
 
 /** Several lines of text. Keeps what was typed. */
-export function AreaField({ name, label, hint, rows, defaultValue = '', isCode = false }: AreaFieldProps) {
+export function AreaField({
+  name,
+  label,
+  hint,
+  rows,
+  defaultValue = '',
+  isCode = false,
+  isWide = false,
+}: AreaFieldProps) {
   const { id, typed, messages } = useFormField(name)
   const forMachines = {
     spellCheck: false,
@@ -26,15 +35,14 @@ export function AreaField({ name, label, hint, rows, defaultValue = '', isCode =
   return (
     <Field id={id} label={label} hint={hint} messages={messages}>
       {(control) => (
-        <textarea
+        <TextArea
           {...control}
           {...(isCode && forMachines)}
           name={name}
           rows={rows}
           defaultValue={typed ?? defaultValue}
-          className={classes.area}
           data-code={isCode || undefined}
-          data-part="input"
+          data-wide={isWide || undefined}
         />
       )}
     </Field>

@@ -7,6 +7,7 @@ import { Form, useActionData, useNavigation } from 'react-router'
 import { useText } from '../text/texts.tsx'
 import classes from './console-form.module.css'
 import { type FaultyForm, faultsOf } from './faults.ts'
+import { holdUnreadable } from './hold-unreadable.ts'
 
 export interface ConsoleFormProps {
   /** Tells the forms of a page apart; the action reads it. */
@@ -18,6 +19,8 @@ export interface ConsoleFormProps {
   readonly hidden?: Readonly<Record<string, string>>
   /** The id of a field's control, where it is not drawn by one of the fields here. */
   readonly fieldId?: (name: string) => string | undefined
+  /** What a field is called, where what is said of it could be said of another one too. */
+  readonly fieldLabel?: (name: string) => string | undefined
   /** Beside the button. */
   readonly beside?: ReactNode
   readonly children?: ReactNode
@@ -43,13 +46,17 @@ export function useFormField(name: string): {
   return { id: `${id}-${name}`, typed, isAnswered: answer !== undefined, messages: messagesOf(answer, name) }
 }
 
-/** A form of the console: posts to its own page, works without script, and says what was wrong with it. */
+/**
+ * A form of the console: posts to its own page, works without script, and says what was wrong with it. All checks are the
+ * action's: a browser's own bubbles name one field at a time, in the browser's language.
+ */
 export function ConsoleForm({
   intent,
   submit,
   variant = 'primary',
   hidden = {},
   fieldId,
+  fieldLabel,
   beside,
   children,
 }: ConsoleFormProps) {
@@ -59,13 +66,20 @@ export function ConsoleForm({
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('intent') === intent
   return (
-    <Form method="post" className={classes.form} preventScrollReset data-intent={intent}>
+    <Form
+      method="post"
+      noValidate
+      onSubmit={holdUnreadable}
+      className={classes.form}
+      preventScrollReset
+      data-intent={intent}
+    >
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <FormContext value={{ id, answer }}>
-        {answer !== undefined && <Summary id={id} title={t('form.error_title')} answer={answer} fieldId={fieldId} />}
+        {answer !== undefined && <Summary id={id} answer={answer} fieldId={fieldId} fieldLabel={fieldLabel} />}
         {children}
       </FormContext>
       <div className={classes.buttons}>
@@ -80,18 +94,23 @@ export function ConsoleForm({
 
 interface SummaryProps {
   readonly id: string
-  readonly title: string
   readonly answer: FaultyForm
   readonly fieldId: ConsoleFormProps['fieldId']
+  readonly fieldLabel: ConsoleFormProps['fieldLabel']
 }
 
-function Summary({ id, title, answer, fieldId }: SummaryProps) {
+function Summary({ id, answer, fieldId, fieldLabel }: SummaryProps) {
+  const t = useText('console')
   const { fields, form } = answer.faults
   const items = [
     ...(form === undefined ? [] : [{ text: <span lang="en">{form}</span> }]),
-    ...Object.entries(fields).map(([name, text]) => ({ text, field: fieldId?.(name) ?? `${id}-${name}` })),
+    ...Object.entries(fields).map(([name, fault]) => {
+      const label = fieldLabel?.(name)
+      const text = label === undefined ? fault : t('form.fault_of', { label, fault })
+      return { text, field: fieldId?.(name) ?? `${id}-${name}` }
+    }),
   ]
-  return <ErrorSummary title={title} items={items} submission={answer} />
+  return <ErrorSummary title={t('form.error_title')} items={items} submission={answer} />
 }
 
 interface OwnField {

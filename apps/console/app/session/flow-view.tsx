@@ -26,6 +26,7 @@ export function FlowView<K extends 'login' | 'registration'>({ kind, drawn, fiel
         kind={kind}
         action={drawn.action}
         form={Form}
+        formProps={{ noValidate: true }}
         busy={state !== 'idle' && formAction !== undefined}
         labels={labels}
         fieldEnd={fieldEnd}

@@ -1,4 +1,6 @@
 import type { SubmittedForm } from '../form/fields.server.ts'
+import type { Changed } from '../control-plane/answer.server.ts'
+import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { Stream } from './stream.ts'
 
@@ -10,12 +12,16 @@ export type Destination =
 /** The fields that keep what was typed in them; a password never does. */
 export const keptFields = ['endpoint', 'user', 'topic', 'role']
 
+// No more than what tells the two apart: the control plane knows the rest.
+const topicForm = /^arn:[^:]+:sns:[^:]+:[^:]+:\S+$/
+const roleForm = /^arn:[^:]+:iam::[^:]+:role\/\S+$/
+
 /** Reads the form of a destination. `known`: the stream as it is, where it is changed. */
 export function readDestination({ t }: ConsoleRequest, form: SubmittedForm, type: string, known?: Stream): Destination {
   if (type === 'sns') {
     const faults = {
-      ...(form.text('topic') === '' && { topic: t('console_events:fault.topic') }),
-      ...(form.text('role') === '' && { role: t('console_events:fault.role') }),
+      ...(!topicForm.test(form.text('topic')) && { topic: t('console_events:fault.topic') }),
+      ...(!roleForm.test(form.text('role')) && { role: t('console_events:fault.role') }),
     }
     if (Object.keys(faults).length > 0) return { kind: 'unfit', faults }
     return { kind: 'fit', body: { topic_arn: form.text('topic'), role_arn: form.text('role') } }
@@ -23,20 +29,34 @@ export function readDestination({ t }: ConsoleRequest, form: SubmittedForm, type
   const endpoint = form.text('endpoint')
   const user = form.text('user')
   const password = form.text('password')
-  if (!URL.canParse(endpoint)) return { kind: 'unfit', faults: { endpoint: t('console_events:fault.endpoint') } }
+  const lonely = password !== '' && user === '' ? { user: t('console_events:fault.user') } : {}
+  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
+    return { kind: 'unfit', faults: { endpoint: t('console_events:fault.endpoint'), ...lonely } }
+  }
   const before = partsOf(known?.https_endpoint)
   if (password === '' && before.hasPassword && user !== '') {
     // The password stays with its place: it must not go to another one unseen.
     if (endpoint === before.endpoint && user === before.user) return { kind: 'fit', body: {} }
     return { kind: 'unfit', faults: { password: t('console_events:fault.password_again') } }
   }
-  if (password !== '' && user === '') return { kind: 'unfit', faults: { user: t('console_events:fault.user') } }
+  if ('user' in lonely) return { kind: 'unfit', faults: lonely }
   const url = new URL(endpoint)
   if (user !== '') {
     url.username = user
     url.password = password
   }
   return { kind: 'fit', body: { https_endpoint: url.href } }
+}
+
+/** The form again, after the control plane refused it: that another stream leads there is told at the field. */
+export function destinationRefused(
+  page: ConsoleRequest,
+  form: SubmittedForm,
+  refused: Extract<Changed<unknown>, { kind: 'refused' }>,
+): ReturnType<typeof refusedOrForbidden> {
+  if (refused.status !== 409) return refusedOrForbidden(page, form, refused, keptFields)
+  const field = form.text('topic') === '' ? 'endpoint' : 'topic'
+  return faulty(form, { [field]: page.t('console_events:fault.endpoint_taken') }, keptFields, 409)
 }
 
 /** An endpoint taken apart for a form: the name for signing in there is a field of its own. */

@@ -1,5 +1,6 @@
-import { schemaFields } from '@gatehouse/contract/schema-fields'
-import { faulty } from '../form/faulty.server.ts'
+import { type SchemaField, schemaFields } from '@gatehouse/contract/schema-fields'
+import type { Changed } from '../control-plane/answer.server.ts'
+import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { readJsonText } from './json-text.server.ts'
@@ -15,21 +16,58 @@ export function keptFields({ schema }: ListedSchema): readonly string[] {
 
 /** Reads the form of an account, or says what is wrong with it. */
 export function readAccount(page: ConsoleRequest, form: SubmittedForm, schema: ListedSchema, before: Traits) {
-  const read = readTraits(form, schemaFields(schema.schema), before)
+  const fields = schemaFields(schema.schema)
+  const read = readTraits(form, fields, before)
   const metadata = (['metadata_public', 'metadata_admin'] as const).map((name) => ({
     name,
     json: readJsonText(form.text(name)),
   }))
   const bad = metadata.filter(({ json }) => json.kind === 'unreadable')
   const faults = {
+    ...Object.fromEntries(fields.flatMap((field) => lackOf(page, form, field))),
     ...(read.kind === 'unreadable' &&
       Object.fromEntries(read.fields.map((name) => [name, page.t('console_people:form.unreadable')]))),
     ...Object.fromEntries(bad.map(({ name }) => [name, page.t('console_people:form.no_json')])),
   }
-  if (read.kind === 'unreadable' || bad.length > 0) {
+  if (read.kind === 'unreadable' || Object.keys(faults).length > 0) {
     return { kind: 'faulty' as const, answer: faulty(form, faults, keptFields(schema)) }
   }
   const [metadataPublic, metadataAdmin] = metadata.map(({ json }) => (json.kind === 'read' ? json.value : null))
   const state = form.text('state') === 'inactive' ? ('inactive' as const) : ('active' as const)
   return { kind: 'read' as const, traits: read.traits, state, metadataPublic, metadataAdmin }
+}
+
+/** What the form can tell by itself: a trait that has to be there, an address that is none. */
+function lackOf({ t }: ConsoleRequest, form: SubmittedForm, field: SchemaField): readonly [string, string][] {
+  const { name, type, required, format } = field
+  const text = form.all(name).at(-1)?.trim() ?? ''
+  // An unticked box is an answer.
+  if (text === '') return required && type !== 'boolean' ? [[name, t('console_people:form.missing')]] : []
+  const isNoAddress = type === 'string' && format === 'email' && !/^\S+@\S+$/.test(text)
+  return isNoAddress ? [[name, t('console_people:form.no_address')]] : []
+}
+
+/** The form again, after the service refused what it says: each trait that it names is told at its field. */
+export function accountRefused(
+  page: ConsoleRequest,
+  form: SubmittedForm,
+  schema: ListedSchema,
+  refused: Extract<Changed<unknown>, { kind: 'refused' }>,
+): ReturnType<typeof refusedOrForbidden> {
+  const fields = schemaFields(schema.schema)
+  const addresses = fields.filter(({ type, format }) => type === 'string' && format === 'email')
+  const [address] = addresses
+  if (refused.status === 409 && address !== undefined && addresses.length === 1) {
+    return faulty(form, { [address.name]: page.t('console_people:form.taken') }, keptFields(schema), 409)
+  }
+  const lines = refused.reason.split('\n').map((line) => /^(traits\.\S+): (.+)$/.exec(line))
+  const told = lines.flatMap((line) => (line === null ? [] : [[line[1] ?? '', isolated(line[2] ?? '')] as const]))
+  const isTold = told.length === lines.length && told.every(([name]) => fields.some((field) => field.name === name))
+  if (refused.status !== 400 || !isTold) return refusedOrForbidden(page, form, refused, keptFields(schema))
+  return faulty(form, Object.fromEntries(told), keptFields(schema))
+}
+
+/** Text of another language, which keeps its own direction among others. */
+function isolated(text: string): string {
+  return `\u2068${text}\u2069`
 }

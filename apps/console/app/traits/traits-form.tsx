@@ -1,5 +1,5 @@
 import type { SchemaField } from '@gatehouse/contract/schema-fields'
-import { Field } from '@gatehouse/design/field'
+import { Field, TextArea } from '@gatehouse/design/field'
 import { Panel, Section } from '@gatehouse/design/panel'
 import { FieldNode } from '@gatehouse/flow-form/field-node'
 import { englishLabels } from '@gatehouse/flow-form/labels'
@@ -36,8 +36,20 @@ export function TraitsForm({ intent, submit, fields, values, hidden = {}, beside
   const answer = faultsOf(useActionData(), intent)
   const typed = (name: string, otherwise: string) => answer?.typed[name] ?? otherwise
   const fault = (name: string) => answer?.faults.fields[name]
+  const label = (name: string) => {
+    if (name === 'metadata_public' || name === 'metadata_admin') return t(`person.${name}`)
+    const field = fields.find((one) => one.name === name)
+    return field && labelOfField(field)
+  }
   return (
-    <ConsoleForm intent={intent} submit={submit} hidden={hidden} beside={beside} fieldId={controlOf(fields)}>
+    <ConsoleForm
+      intent={intent}
+      submit={submit}
+      hidden={hidden}
+      beside={beside}
+      fieldId={controlOf(fields)}
+      fieldLabel={label}
+    >
       <Section id="form-traits" title={t('person.traits')}>
         <Panel padded>
           <div className={classes.fields}>
@@ -134,9 +146,7 @@ interface AreaProps {
 function LinesField({ name, label, hint, value, fault }: AreaProps) {
   return (
     <Field id={`field-${name}`} label={label} hint={hint} messages={messagesOf(fault)}>
-      {(control) => (
-        <textarea {...control} name={name} defaultValue={value} rows={4} className={classes.area} dir="auto" />
-      )}
+      {(control) => <TextArea {...control} name={name} defaultValue={value} rows={4} dir="auto" />}
     </Field>
   )
 }
@@ -145,15 +155,7 @@ function JsonField({ name, label, hint, value, fault }: AreaProps) {
   return (
     <Field id={`field-${name}`} label={label} hint={hint} messages={messagesOf(fault)}>
       {(control) => (
-        <textarea
-          {...control}
-          name={name}
-          defaultValue={value}
-          rows={5}
-          className={`${classes.area} ${classes.json}`}
-          dir="ltr"
-          spellCheck={false}
-        />
+        <TextArea {...control} name={name} defaultValue={value} rows={5} data-code dir="ltr" spellCheck={false} />
       )}
     </Field>
   )

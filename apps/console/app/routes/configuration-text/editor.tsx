@@ -1,7 +1,6 @@
 import { Alert } from '@gatehouse/design/alert'
-import { Button } from '@gatehouse/design/button'
 import { useHydrated } from '@gatehouse/design/hydrated'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { TextFault } from '../../configuration/config-text.server.ts'
 import { AreaField } from '../../form/area-field.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
@@ -22,11 +21,13 @@ export function Editor({ text, revision, faults }: EditorProps) {
   const t = useText('console_projects')
   const may = usePlace().project?.may.includes('patchProjectWithRevision') === true
   const box = useRef<HTMLDivElement>(null)
+  const told = useRef<HTMLDivElement>(null)
+  useEffect(() => told.current?.focus(), [faults])
   return (
     <div className={classes.editor} ref={box}>
       {faults.length > 0 && (
-        <Alert kind="error" title={t('text.refused')} data-testid="faults" autoFocus>
-          <ul>
+        <Alert kind="error" title={t('text.refused')} data-testid="faults" ref={told} autoFocus>
+          <ul className={classes.faults}>
             {faults.map((fault, index) => (
               <li key={index}>
                 <Fault
@@ -40,7 +41,15 @@ export function Editor({ text, revision, faults }: EditorProps) {
       )}
       {may ? (
         <ConsoleForm intent="review" submit={t('configuration.review')} hidden={{ revision }}>
-          <AreaField name="draft" label={t('text.label')} hint={t('text.hint')} rows={28} defaultValue={text} isCode />
+          <AreaField
+            name="draft"
+            label={t('text.label')}
+            hint={t('text.hint')}
+            rows={28}
+            defaultValue={text}
+            isCode
+            isWide
+          />
         </ConsoleForm>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
@@ -61,9 +70,9 @@ function Fault({ fault, show }: { readonly fault: TextFault; readonly show: (lin
       {line !== undefined && (
         <strong>
           {hydrated ? (
-            <Button variant="text" size="small" onClick={() => show(line)}>
+            <button type="button" className={classes.line} onClick={() => show(line)}>
               {t('text.line', { line })}
-            </Button>
+            </button>
           ) : (
             t('text.line', { line })
           )}{' '}

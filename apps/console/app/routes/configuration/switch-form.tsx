@@ -23,14 +23,22 @@ export interface SwitchFormProps {
 /** One group of switches. Sending it changes nothing yet: what would change is shown first. */
 export function SwitchForm({ group, revision, values, mayChange }: SwitchFormProps) {
   const t = useText('console_projects')
-  const fields = switches
-    .filter((one) => one.group === group)
-    .map((one) => <SwitchField key={one.path} one={one} state={values.find(({ path }) => path === one.path)} />)
+  const ofGroup = switches.filter((one) => one.group === group)
+  const labels = new Map<string, string>(ofGroup.map(({ path }) => [path, t(`switch.${path}`)]))
+  const fields = ofGroup.map((one) => (
+    <SwitchField key={one.path} one={one} state={values.find(({ path }) => path === one.path)} />
+  ))
   return (
     <Section id={group} title={t(`switch_group.${group}`)} lead={t(`switch_group.${group}_lead`)}>
       <Panel padded>
         {mayChange ? (
-          <ConsoleForm intent={group} submit={t('configuration.review')} variant="plain" hidden={{ revision }}>
+          <ConsoleForm
+            intent={group}
+            submit={t('configuration.review')}
+            variant="plain"
+            hidden={{ revision }}
+            fieldLabel={(name) => labels.get(name)}
+          >
             {fields}
           </ConsoleForm>
         ) : (

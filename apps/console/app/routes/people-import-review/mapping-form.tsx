@@ -13,17 +13,25 @@ export interface MappingFormProps {
 /** Which column goes where, with the first lines of each. */
 export function MappingForm({ columns, targets, places }: MappingFormProps) {
   const t = useText('console_people')
+  const labels = columns.map(({ name }, index) => (name === '' ? t('import.unnamed', { number: index + 1 }) : name))
+  const fieldNames = columns.map((_, index) => `column_${index}`)
   const options = [{ value: '', label: t('import.nowhere') }, ...places]
   return (
     <Section id="mapping" title={t('import.mapping')} lead={t('import.mapping_lead')}>
       <Panel padded>
-        <ConsoleForm key={targets.join()} intent="map" submit={t('import.map')} variant="plain">
+        <ConsoleForm
+          key={targets.join()}
+          intent="map"
+          submit={t('import.map')}
+          variant="plain"
+          fieldLabel={(field) => labels[fieldNames.indexOf(field)]}
+        >
           <div className={classes.columns}>
-            {columns.map(({ name, samples }, index) => (
+            {columns.map(({ samples }, index) => (
               <ChoiceField
                 key={index}
                 name={`column_${index}`}
-                label={name === '' ? t('import.unnamed', { number: index + 1 }) : name}
+                label={labels[index] ?? ''}
                 hint={<bdi>{samples.filter((sample) => sample !== '').join(' · ')}</bdi>}
                 defaultValue={targets[index] ?? ''}
                 options={options}

@@ -56,12 +56,13 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (form.intent === 'map') {
     const targets = staged.columns.map((_, index) => form.text(`column_${index}`))
-    const wrong = targets.findIndex(
-      (target, index) => !isTarget(target, fields) || (target !== '' && targets.indexOf(target) < index),
-    )
-    if (wrong >= 0) {
-      const kept = targets.map((_, index) => `column_${index}`)
-      return faulty(form, { [`column_${wrong}`]: page.t('console_people:import.twice') }, kept)
+    const kept = targets.map((_, index) => `column_${index}`)
+    const isWrong = (target: string, index: number) =>
+      !isTarget(target, fields) || (target !== '' && targets.indexOf(target) < index)
+    const wrong = kept.filter((_, index) => isWrong(targets[index] ?? '', index))
+    if (wrong.length > 0) {
+      const faults = Object.fromEntries(wrong.map((name) => [name, page.t('console_people:import.twice')]))
+      return faulty(form, faults, kept)
     }
     await page.imports.change({ ...staged, targets })
     return redirect(here, 303)

@@ -34,7 +34,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 /** Why a file was not taken: a text below `import.fault_`. */
 type UploadFault = 'empty' | 'too_large' | 'malformed' | 'not_utf8' | 'no_columns'
 
-const refuse = (fault: UploadFault) => data({ fault }, fault === 'too_large' ? 413 : 400)
+const refuse = (fault: UploadFault, field: 'file' | 'text' = 'file') =>
+  data({ fault, field }, fault === 'too_large' ? 413 : 400)
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
@@ -45,7 +46,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const recognized = await recognize(file.path)
   if (recognized.kind !== 'recognized') {
     await page.imports.discard(file.id)
-    return refuse(recognized.kind)
+    return refuse(recognized.kind, fileName === '' ? 'text' : 'file')
   }
   const schemas = await room.load<readonly ListedSchema[]>('/schemas')
   const schema = schemas.find(({ id }) => id === field('schema')) ?? schemas[0]
@@ -64,7 +65,12 @@ export default function Import() {
   return (
     <>
       <PageHead title={t('import.title')} lead={t('import.lead')} />
-      <UploadForm schemas={schemas} fault={answer && t(`import.fault_${answer.fault}`)} submission={answer} />
+      <UploadForm
+        schemas={schemas}
+        fault={answer && t(`import.fault_${answer.fault}`)}
+        faultyField={answer?.field ?? 'file'}
+        submission={answer}
+      />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { Button, ButtonLink } from '@gatehouse/design/button'
 import { ErrorSummary } from '@gatehouse/design/error-summary'
-import { Field, type FieldMessage } from '@gatehouse/design/field'
+import { Field, type FieldMessage, TextArea } from '@gatehouse/design/field'
 import { Panel, Section } from '@gatehouse/design/panel'
 import { Select } from '@gatehouse/design/select'
-import { type ChangeEvent } from 'react'
+import { useState } from 'react'
 import { uploadLimits } from '../../imports/limits.ts'
 import { PageLink } from '../../layout/page-link.tsx'
 import { CodeBlock } from '../../people/code-block.tsx'
@@ -13,8 +13,9 @@ import classes from './import.module.css'
 
 export interface UploadFormProps {
   readonly schemas: readonly { readonly value: string; readonly label: string }[]
-  /** Why the last file was not taken. */
+  /** Why the last file, or the text in its place, was not taken. */
   readonly fault: string | undefined
+  readonly faultyField: 'file' | 'text'
   readonly submission: unknown
 }
 
@@ -23,25 +24,34 @@ ada@example.org,Ada,Lovelace,true,$2b$12$…`
 const exampleLine = '{"create":{"schema_id":"person","traits":{"email":"ada@example.org"}}}'
 
 /** The form with the file. The browser sends it by itself: files do not go through script. */
-export function UploadForm({ schemas, fault, submission }: UploadFormProps) {
+export function UploadForm({ schemas, fault, faultyField, submission }: UploadFormProps) {
   const t = useText('console_people')
   const common = useText('console')
   const root = useProjectRoot()
-  const messages: readonly FieldMessage[] = fault === undefined ? [] : [{ text: fault, kind: 'error' }]
-  const tooLarge = t('import.fault_too_large')
-  const weigh = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
-    const isTooLarge = [...(field.files ?? [])].some(({ size }) => size > uploadLimits.parts.fileSize)
-    field.setCustomValidity(isTooLarge ? tooLarge : '')
-    field.reportValidity()
-  }
+  const [tooLarge, setTooLarge] = useState({ isIt: false, sent: 0 })
+  const about = tooLarge.isIt ? 'file' : faultyField
+  const told = tooLarge.isIt ? t('import.fault_too_large') : fault
+  const messagesOf = (field: typeof about): readonly FieldMessage[] =>
+    told === undefined || field !== about ? [] : [{ text: told, kind: 'error' }]
   return (
     <>
-      <form method="post" encType="multipart/form-data" className={classes.form} data-intent="upload">
-        {fault !== undefined && (
+      <form
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        className={classes.form}
+        data-intent="upload"
+        onSubmit={(event) => {
+          if (!tooLarge.isIt) return
+          event.preventDefault()
+          setTooLarge({ isIt: true, sent: tooLarge.sent + 1 })
+        }}
+      >
+        {told !== undefined && (fault !== undefined || tooLarge.sent > 0) && (
           <ErrorSummary
             title={common('form.error_title')}
-            items={[{ text: fault, field: 'import-file' }]}
-            submission={submission}
+            items={[{ text: told, field: `import-${about}` }]}
+            submission={tooLarge.sent === 0 ? submission : tooLarge.sent}
           />
         )}
         {schemas.length > 1 && (
@@ -49,7 +59,7 @@ export function UploadForm({ schemas, fault, submission }: UploadFormProps) {
             {(control) => <Select {...control} name="schema" options={schemas} />}
           </Field>
         )}
-        <Field id="import-file" label={t('import.file')} hint={t('import.file_hint')} messages={messages}>
+        <Field id="import-file" label={t('import.file')} hint={t('import.file_hint')} messages={messagesOf('file')}>
           {(control) => (
             <input
               {...control}
@@ -57,21 +67,16 @@ export function UploadForm({ schemas, fault, submission }: UploadFormProps) {
               name="file"
               accept=".csv,.tsv,.json,.jsonl,.ndjson,text/csv,application/json"
               className={classes.file}
-              onChange={weigh}
+              onChange={({ currentTarget: { files } }) => {
+                const isIt = [...(files ?? [])].some(({ size }) => size > uploadLimits.parts.fileSize)
+                setTooLarge({ isIt, sent: 0 })
+              }}
             />
           )}
         </Field>
-        <Field id="import-text" label={t('import.text')} hint={t('import.text_hint')}>
+        <Field id="import-text" label={t('import.text')} hint={t('import.text_hint')} messages={messagesOf('text')}>
           {(control) => (
-            <textarea
-              {...control}
-              name="text"
-              rows={6}
-              className={classes.text}
-              dir="ltr"
-              spellCheck={false}
-              wrap="off"
-            />
+            <TextArea {...control} name="text" rows={6} data-code dir="ltr" spellCheck={false} wrap="off" />
           )}
         </Field>
         <div className={classes.buttons}>

@@ -4,7 +4,6 @@ import { ButtonLink } from '@gatehouse/design/button'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
 import { forbidden, notFound } from '../../failure/fail.server.ts'
-import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -16,7 +15,7 @@ import { type ConsoleRequest, consoleRequestOf } from '../../request/console-req
 import { leaveNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
 import type { ListedSchema } from '../../traits/schema-document.ts'
-import { keptFields, readAccount } from '../../traits/submitted.server.ts'
+import { accountRefused, readAccount } from '../../traits/submitted.server.ts'
 import { TraitsForm } from '../../traits/traits-form.tsx'
 
 async function find(page: ConsoleRequest, room: ProjectRoom, id: string) {
@@ -62,7 +61,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     ...(read.state === identity.state ? [] : [{ op: 'replace', path: '/state', value: read.state }]),
   ]
   const outcome = await changed(adminBecause(page, room, form.text('reason')).patchIdentity({ id: identity.id }, patch))
-  if (outcome.kind === 'refused') return refusedOrForbidden(page, form, outcome, keptFields(schema))
+  if (outcome.kind === 'refused') return accountRefused(page, form, schema, outcome)
   leaveNotice(page, 'console_people:person.saved')
   return redirect(`${rootOf(room)}/people/${identity.id}`, 303)
 }

@@ -5,7 +5,6 @@ import { Select } from '@gatehouse/design/select'
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
 import { forbidden, notFound } from '../../failure/fail.server.ts'
-import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -17,7 +16,7 @@ import { type ConsoleRequest, consoleRequestOf } from '../../request/console-req
 import { leaveNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
 import { type ListedSchema, titleOf } from '../../traits/schema-document.ts'
-import { keptFields, readAccount } from '../../traits/submitted.server.ts'
+import { accountRefused, readAccount } from '../../traits/submitted.server.ts'
 import { TraitsForm } from '../../traits/traits-form.tsx'
 
 async function schemasOf(page: ConsoleRequest, room: ProjectRoom, wanted: string | null) {
@@ -54,7 +53,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     ...(read.metadataAdmin !== null && { metadata_admin: read.metadataAdmin }),
   }
   const outcome = await changed(adminBecause(page, room, form.text('reason')).createIdentity(body))
-  if (outcome.kind === 'refused') return refusedOrForbidden(page, form, outcome, keptFields(chosen))
+  if (outcome.kind === 'refused') return accountRefused(page, form, chosen, outcome)
   leaveNotice(page, 'console_people:person.created')
   return redirect(`${rootOf(room)}/people/${outcome.body.id}`, 303)
 }

@@ -34,7 +34,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return redirect(room.workspace.role === undefined ? '/' : `/w/${room.workspace.slug}`, 303)
   }
   const name = form.text('name')
-  if (name === '') return faulty(form, { name: page.t('console_projects:fault.name') })
+  if (name === '') return faulty(form, { name: page.t('console_projects:fault.name') }, ['name', 'environment'])
   const patch = [
     { op: 'replace', path: '/name', value: name },
     { op: 'replace', path: '/environment', value: form.text('environment') },

@@ -1,8 +1,8 @@
-import { Checkbox } from '@gatehouse/design/checkbox'
 import { Panel, Row, Section } from '@gatehouse/design/panel'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { enterWorkspace } from '../../control-plane/place.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
+import { CheckField } from '../../form/check-field.tsx'
 import { ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
@@ -33,11 +33,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   if (form.intent !== 'save') throw notFound(page)
   const name = form.text('name')
-  if (name === '') return faulty(form, { name: page.t('console_workspace:settings.no_name') })
+  if (name === '')
+    return faulty(form, { name: page.t('console_workspace:settings.no_name') }, ['name', 'second_factor'])
   const { elsewhere } = place.workspace
   const asks = elsewhere === undefined && { second_factor_required: form.isChecked('second_factor') }
   const saved = await place.change('PUT', '', { name, ...asks })
-  if (saved.kind === 'refused') return refusedOrForbidden(page, form, saved, ['name'])
+  if (saved.kind === 'refused') return refusedOrForbidden(page, form, saved, ['name', 'second_factor'])
   leaveNotice(page, 'console_workspace:settings.saved')
   return redirect(`${place.address}/settings`, 303)
 }
@@ -57,12 +58,7 @@ export default function Settings() {
           <ConsoleForm intent="save" submit={t('settings.save')}>
             <TextField name="name" label={t('settings.name')} defaultValue={name} maxLength={200} required />
             {elsewhere === undefined && (
-              <Checkbox
-                id="second-factor"
-                name="second_factor"
-                label={t('settings.second_factor')}
-                defaultChecked={secondFactor}
-              />
+              <CheckField name="second_factor" label={t('settings.second_factor')} defaultChecked={secondFactor} />
             )}
           </ConsoleForm>
         ) : (

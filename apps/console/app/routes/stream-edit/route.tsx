@@ -3,13 +3,13 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderDa
 import { enterProject } from '../../control-plane/place.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
-import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
+import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
 import { HttpsFields, SnsFields } from '../../streams/destination-fields.tsx'
-import { keptFields, partsOf, readDestination } from '../../streams/destination.server.ts'
+import { destinationRefused, keptFields, partsOf, readDestination } from '../../streams/destination.server.ts'
 import type { StreamState } from '../../streams/stream.ts'
 import { useText } from '../../text/texts.tsx'
 
@@ -31,7 +31,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const read = readDestination(page, form, known.type, known)
   if (read.kind === 'unfit') return faulty(form, read.faults, keptFields)
   const saved = await room.change('PUT', `/eventstreams/${id}`, read.body)
-  if (saved.kind === 'refused') return refusedOrForbidden(page, form, saved, keptFields)
+  if (saved.kind === 'refused') return destinationRefused(page, form, saved)
   leaveNotice(page, 'console_events:edit.saved')
   return redirect(`${room.address}/streams/${id}`, 303)
 }

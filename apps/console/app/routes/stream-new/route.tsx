@@ -3,14 +3,14 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderDa
 import { enterProject } from '../../control-plane/place.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
-import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
+import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { Tabs } from '../../people/tabs.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
 import { HttpsFields, SnsFields } from '../../streams/destination-fields.tsx'
-import { keptFields, readDestination } from '../../streams/destination.server.ts'
+import { destinationRefused, keptFields, readDestination } from '../../streams/destination.server.ts'
 import type { Stream } from '../../streams/stream.ts'
 import { useText } from '../../text/texts.tsx'
 
@@ -35,7 +35,7 @@ export async function action({ request, context, params, url }: ActionFunctionAr
   const read = readDestination(page, form, type)
   if (read.kind === 'unfit') return faulty(form, read.faults, keptFields)
   const made = await room.change<Stream>('POST', '/eventstreams', { type, ...read.body })
-  if (made.kind === 'refused') return refusedOrForbidden(page, form, made, keptFields)
+  if (made.kind === 'refused') return destinationRefused(page, form, made)
   leaveNotice(page, 'console_events:new.made')
   return redirect(`${room.address}/streams/${made.body.id}`, 303)
 }

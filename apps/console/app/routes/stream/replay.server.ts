@@ -21,7 +21,7 @@ export async function readReplayWish(
 ): Promise<ReplayWish> {
   const typed = search.get('since') ?? ''
   const nothing = { typed, since: undefined, events: undefined, fault: undefined }
-  if (typed === '' || !room.may('replayEventStream')) return nothing
+  if (!search.has('since') || !room.may('replayEventStream')) return nothing
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(typed) ? new Date(`${typed}Z`) : new Date(Number.NaN)
   if (Number.isNaN(at.getTime())) return { ...nothing, fault: page.t('console_events:fault.since') }
   const since = at.toISOString()

@@ -1,9 +1,11 @@
 import { Alert } from '@gatehouse/design/alert'
+import { ErrorSummary } from '@gatehouse/design/error-summary'
 import { Button, ButtonLink } from '@gatehouse/design/button'
 import { Field, TextInput } from '@gatehouse/design/field'
 import { Panel, Section } from '@gatehouse/design/panel'
 import { Form } from 'react-router'
 import { ConsoleForm } from '../../form/console-form.tsx'
+import { holdUnreadable } from '../../form/hold-unreadable.ts'
 import { PageLink } from '../../layout/page-link.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
@@ -13,12 +15,27 @@ import classes from './stream.module.css'
 /** Sends again what happened from a moment on: first the question how much that is, then the answer. */
 export function Replay({ wish }: { readonly wish: ReplayWish }) {
   const t = useText('console_events')
+  const common = useText('console')
   const { typed, since, events, fault } = wish
   return (
     <Section id="replay" title={t('replay.title')} lead={t('replay.lead')}>
       <Panel padded>
         <div className={classes.replay}>
-          <Form key={typed} method="get" className={classes.ask} preventScrollReset>
+          {fault !== undefined && (
+            <ErrorSummary
+              title={common('form.error_title')}
+              items={[{ text: fault, field: 'since' }]}
+              submission={wish}
+            />
+          )}
+          <Form
+            key={typed}
+            method="get"
+            noValidate
+            onSubmit={holdUnreadable}
+            className={classes.ask}
+            preventScrollReset
+          >
             <Field
               id="since"
               label={t('replay.since')}

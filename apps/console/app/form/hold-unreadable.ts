@@ -1,0 +1,13 @@
+import type { SubmitEvent } from 'react'
+
+/**
+ * For forms that the browser does not check: half a date or half a number is sent as nothing, which would take away what
+ * was there. Only the browser knows of it, so the browser says it.
+ */
+export function holdUnreadable(event: SubmitEvent<HTMLFormElement>): void {
+  const controls = [...event.currentTarget.elements]
+  const unreadable = controls.find((control) => control instanceof HTMLInputElement && control.validity.badInput)
+  if (!(unreadable instanceof HTMLInputElement)) return
+  event.preventDefault()
+  unreadable.reportValidity()
+}
