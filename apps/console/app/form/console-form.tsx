@@ -60,7 +60,6 @@ export function ConsoleForm({
   beside,
   children,
 }: ConsoleFormProps) {
-  const t = useText('console')
   const id = useId()
   const answer = faultsOf(useActionData(), intent)
   const { state, formData } = useNavigation()
