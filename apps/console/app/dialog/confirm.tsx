@@ -2,8 +2,9 @@ import { ButtonLink } from '@gatehouse/design/button'
 import { useHydrated } from '@gatehouse/design/hydrated'
 import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useActionData, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ConsoleForm, TextField } from '../form/console-form.tsx'
+import { faultsOf } from '../form/faults.ts'
 import { useText } from '../text/texts.tsx'
 import classes from './confirm.module.css'
 
@@ -66,13 +67,15 @@ function addressOf(search: URLSearchParams, ask: string | undefined): string {
 function Question({ isAsked, ...props }: ConfirmProps & { readonly isAsked: boolean }) {
   const hydrated = useHydrated()
   const navigate = useNavigate()
+  const isAnswered = faultsOf(useActionData(), props.intent) !== undefined
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const away = `${pathname}${addressOf(search, undefined)}`
   if (!hydrated) {
     if (!isAsked) return null
     return (
-      <dialog open className={classes.plain} aria-labelledby="question">
+      // What went wrong with its form takes the focus itself.
+      <dialog open className={classes.plain} aria-labelledby="question" tabIndex={-1} autoFocus={!isAnswered}>
         <h2 id="question">{props.title}</h2>
         <Content {...props} away={away} />
       </dialog>

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Desk, isBuilt, openDesk } from './desk.fixture.ts'
+
+interface Refused {
+  /** Below the project, or with `~` below the workspace; `{person}` is somebody's id, and so on. */
+  readonly path: string
+  readonly fields: Readonly<Record<string, string>>
+  /** The fields that are told to be wrong, in the order of the form. */
+  readonly faults: readonly string[]
+  readonly status?: number
+}
+
+const duration = 'session.lifespan'
+
+/** TABLE: every form that can be filled in wrongly. */
+// prettier-ignore
+const forms: readonly Refused[] = [
+  { path: '/people/new', fields: { intent: 'create', metadata_public: '{' }, faults: ['traits.email', 'metadata_public'] },
+  { path: '/people/new', fields: { intent: 'create', 'traits.email': 'nobody' }, faults: ['traits.email'] },
+  { path: '/people/new', fields: { intent: 'create', 'traits.email': 'grace@example.com' }, faults: ['traits.email'], status: 409 },
+  { path: '/people/{person}/edit', fields: { intent: 'save', metadata_admin: 'x' }, faults: ['traits.email', 'metadata_admin'] },
+  { path: '/people/{person}', fields: { intent: 'recover', way: 'code' }, faults: ['reason'] },
+  { path: '/organizations/new', fields: { intent: 'create', domains: 'nowhere', session_lifespan: 'long' }, faults: ['label', 'domains', 'session_lifespan'] },
+  { path: '/organizations/{organization}', fields: { intent: 'save', domains: 'acme.example' }, faults: ['label'] },
+  { path: '/organizations/{organization}/connections/new', fields: { intent: 'save' }, faults: ['issuer_url', 'client_id', 'client_secret'] },
+  { path: '/streams/new', fields: { intent: 'create', endpoint: 'ftp://nowhere', password: 'hush' }, faults: ['endpoint', 'user'] },
+  { path: '/streams/new', fields: { intent: 'create', endpoint: 'https://in.example.org/' }, faults: ['endpoint'], status: 409 },
+  { path: '/streams/new?type=sns', fields: { intent: 'create', topic: 'events', role: 'arn:aws:sns:x' }, faults: ['topic', 'role'] },
+  { path: '/streams/{stream}/edit', fields: { intent: 'save', endpoint: 'nowhere' }, faults: ['endpoint'] },
+  { path: '/configuration', fields: { intent: 'lifespans', [duration]: 'long' }, faults: [duration] },
+  { path: '/configuration/providers/new', fields: { intent: 'review', id: 'a b', issuer_url: 'x' }, faults: ['id', 'client_id', 'issuer_url'] },
+  { path: '/keys', fields: { intent: 'create', role: 'viewer', days: '30' }, faults: ['name'] },
+  { path: '/settings', fields: { intent: 'rename' }, faults: ['name'] },
+  { path: '~/keys', fields: { intent: 'create', role: 'viewer', days: '30' }, faults: ['name'] },
+  { path: '~/settings', fields: { intent: 'save' }, faults: ['name'] },
+  { path: '~/new-project', fields: { intent: 'create' }, faults: ['name'] },
+  { path: '~/members', fields: { intent: 'invite', email: 'nobody', role: 'viewer' }, faults: ['email'] },
+]
+
+describe.skipIf(!isBuilt)('a form that was filled in wrongly', () => {
+  let desk: Desk
+  let browser: ReturnType<Desk['browser']>
+  let addressOf: (path: string) => string
+  afterAll(() => desk.gateway.stop())
+  beforeAll(async () => {
+    desk = await openDesk()
+    const { email } = await desk.member('ada', 'owner')
+    const grace = await desk.member('grace')
+    const [project] = (await desk.control('GET', '/projects')).body
+    const made = async (what: string, body: object) =>
+      String((await desk.control('POST', `/projects/${project.id}/${what}`, body)).body.id)
+    const ids: Readonly<Record<string, string>> = {
+      person: grace.id,
+      organization: await made('organizations', { label: 'Acme', domains: ['acme.example'] }),
+      stream: await made('eventstreams', { type: 'https', https_endpoint: 'https://in.example.org/' }),
+    }
+    const workspace = `/w/${desk.workspace.slug}`
+    addressOf = (path) => {
+      const whole = path.startsWith('~') ? workspace + path.slice(1) : `${workspace}/p/${project.slug}${path}`
+      return whole.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
+    }
+    browser = desk.browser()
+    await browser.signIn(email)
+  })
+
+  test.each(forms)('says at $path what is wrong with $faults, and leads there', async (form) => {
+    const answer = await browser.post(addressOf(form.path), form.fields)
+    expect(answer.status).toBe(form.status ?? 400)
+    const [summary = ''] = /<div[^>]*data-testid="error-summary".*?<\/div><\/div>/s.exec(answer.html) ?? []
+    expect(summary).toContain('autofocus')
+    const targets = [...summary.matchAll(/href="#([^"]+)"/g)].map((link) => link[1] ?? '')
+    const controls = [...answer.html.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)].map(([tag]) => tag)
+    const invalid = controls.filter((tag) => tag.includes('aria-invalid="true"'))
+    const nameOf = (tag: string) => / name="([^"]*)"/.exec(tag)?.[1]
+    expect(invalid.map(nameOf)).toEqual(form.faults)
+    const named = targets.map((target) => controls.find((tag) => tag.includes(` id="${target}"`)))
+    expect(named.map((tag = '') => nameOf(tag)).sort()).toEqual([...form.faults].sort())
+  })
+
+  test.each([...new Set(forms.map(({ path }) => path))])(
+    'is no matter of the browser’s own bubbles at %s',
+    async (path) => {
+      const { html } = await browser.open(addressOf(path))
+      const sent = html.match(/<form[^>]*data-intent=[^>]*>/g) ?? []
+      expect(sent.length).toBeGreaterThan(0)
+      for (const tag of sent) expect(tag).toMatch(/ novalidate/i)
+    },
+  )
+})
