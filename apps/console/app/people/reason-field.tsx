@@ -2,13 +2,13 @@ import { TextField } from '../form/console-form.tsx'
 import { useText } from '../text/texts.tsx'
 
 /** Why something is done, for the audit log. */
-export function ReasonField({ required = false }: { readonly required?: boolean }) {
+export function ReasonField({ required = false, hint }: { readonly required?: boolean; readonly hint?: string }) {
   const t = useText('console_people')
   return (
     <TextField
       name="reason"
       label={t('reason.label')}
-      hint={t(required ? 'reason.required' : 'reason.hint')}
+      hint={hint ?? t(required ? 'reason.required' : 'reason.hint')}
       maxLength={300}
       required={required}
       autoComplete="off"

@@ -58,8 +58,7 @@ export default function Export() {
         ) : (
           <p className={classes.hint}>{t('export.no_credentials')}</p>
         )}
-        <ReasonField />
-        <p className={classes.hint}>{t('export.audited')}</p>
+        <ReasonField hint={t('export.audited')} />
         <div className={classes.buttons}>
           <Button type="submit" variant="primary" size="small">
             {t('export.go')}

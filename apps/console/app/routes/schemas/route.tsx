@@ -15,6 +15,7 @@ import { labelOfField } from '../../traits/field-text.ts'
 import { type ListedSchema, titleOf } from '../../traits/schema-document.ts'
 import classes from '../person/person.module.css'
 import { Preview } from './preview.tsx'
+import preview from './preview.module.css'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
@@ -67,7 +68,9 @@ export default function Schemas() {
       </Section>
       <Section id="preview" title={t('schema.preview')} lead={t('schema.preview_lead')}>
         <Panel padded>
-          <Preview key={chosen.id} fields={chosen.fields} />
+          <div className={preview.form}>
+            <Preview key={chosen.id} fields={chosen.fields} />
+          </div>
         </Panel>
       </Section>
       <Section id="document" title={t('schema.document')}>
