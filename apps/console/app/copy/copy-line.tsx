@@ -12,10 +12,12 @@ export interface CopyLineProps {
   readonly value: string
   readonly describedBy?: string | undefined
   readonly ref?: Ref<HTMLInputElement>
+  /** Takes the focus as soon as the page is there, without script too. */
+  readonly isFirst?: boolean
 }
 
 /** A text to be taken along, with a button that copies it. Without script it is selected as soon as it has the focus. */
-export function CopyLine({ id, value, describedBy, ref }: CopyLineProps) {
+export function CopyLine({ id, value, describedBy, ref, isFirst = false }: CopyLineProps) {
   const t = useText('console')
   const hydrated = useHydrated()
   const [copied, setCopied] = useState(false)
@@ -27,6 +29,8 @@ export function CopyLine({ id, value, describedBy, ref }: CopyLineProps) {
         ref={ref}
         value={value}
         readOnly
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is shown once must not be below the screen
+        autoFocus={isFirst}
         dir="ltr"
         aria-describedby={describedBy}
         onFocus={(event) => event.currentTarget.select()}

@@ -23,7 +23,7 @@ export function OneTime({ title, label, value, children }: OneTimeProps) {
         <label htmlFor={id} className={classes.label}>
           {label}
         </label>
-        <CopyLine id={id} ref={field} value={value} />
+        <CopyLine id={id} ref={field} value={value} isFirst />
       </div>
     </Alert>
   )

@@ -11,8 +11,8 @@ export interface Column<Row> {
   readonly render: (row: Row) => ReactNode
   /** The column that names the row: a screen reader says it with every other cell. */
   readonly isName?: boolean
-  /** `number`: digits below digits. `actions`: at the end of the line. */
-  readonly look?: 'number' | 'actions'
+  /** `number`: digits below digits. `word`: stays in one line. `actions`: at the end of the line. */
+  readonly look?: 'number' | 'word' | 'actions'
   /** Leads to the same list, sorted by this column; `sorted` says how it is now. */
   readonly sort?: { readonly href: string; readonly sorted: 'ascending' | 'descending' | 'none' }
 }
@@ -71,7 +71,12 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowId, 
                 const column = about.get(cell.column.id)
                 const content = column?.render(row.original)
                 return column?.isName === true ? (
-                  <th key={cell.id} scope="row">
+                  <th key={cell.id} scope="row" data-look={column.look}>
+                    {column.look === 'number' && (
+                      <span className={classes.label} aria-hidden="true">
+                        {column.heading}
+                      </span>
+                    )}
                     {content}
                   </th>
                 ) : (

@@ -23,5 +23,9 @@ export function Instant({ at, look = 'moment' }: InstantProps) {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return at
   const zone = hydrated ? {} : { timeZone: 'UTC', ...(look !== 'date' && { timeZoneName: 'short' as const }) }
-  return <time dateTime={at}>{new Intl.DateTimeFormat(language, { ...looks[look], ...zone }).format(date)}</time>
+  return (
+    <time dateTime={at} data-look={look}>
+      {new Intl.DateTimeFormat(language, { ...looks[look], ...zone }).format(date)}
+    </time>
+  )
 }

@@ -98,7 +98,7 @@ export default function Message() {
       </Section>
       <Section id="dispatches" title={t('message.dispatches')}>
         {message.dispatches.length === 0 ? (
-          <Empty title={t('message.no_dispatches')} />
+          <Empty title={t(message.attempts === 0 ? 'message.no_dispatches' : 'message.dispatches_untold')} />
         ) : (
           <Panel>
             {message.dispatches.map(({ id, status, at, error }) => (

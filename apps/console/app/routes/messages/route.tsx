@@ -1,3 +1,4 @@
+import { Address } from '@gatehouse/design/address'
 import { Badge } from '@gatehouse/design/badge'
 import { Field, TextInput } from '@gatehouse/design/field'
 import { Select } from '@gatehouse/design/select'
@@ -51,6 +52,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 /** Mails and text messages of a project, and what became of them. */
 export default function Messages() {
   const t = useText('console_people')
+  const common = useText('console')
   const root = useProjectRoot()
   const { messages, status, recipient, pages } = useLoaderData<typeof loader>()
   const columns: readonly Column<MessageRow>[] = [
@@ -60,7 +62,7 @@ export default function Messages() {
       isName: true,
       render: (row) => (
         <PageLink href={`${root}/messages/${row.id}`}>
-          <bdi>{row.recipient}</bdi>
+          <Address>{row.recipient}</Address>
         </PageLink>
       ),
     },
@@ -97,7 +99,17 @@ export default function Messages() {
         columns={columns}
         rows={messages}
         rowId={({ id }) => id}
-        empty={<Empty title={t(status + recipient === '' ? 'message.none' : 'message.none_found')} />}
+        empty={
+          status + recipient === '' ? (
+            <Empty title={t('message.none')}>
+              <p>{t('message.none_text')}</p>
+            </Empty>
+          ) : (
+            <Empty title={t('message.none_found')}>
+              <PageLink href="?">{common('list.clear')}</PageLink>
+            </Empty>
+          )
+        }
       />
       <Pager {...pages} />
     </>

@@ -80,6 +80,7 @@ export function Connections({ mayChange, checked, ...data }: ConnectionsProps) {
       <Hints {...data} />
       {checked !== undefined && (
         <Alert
+          autoFocus
           kind={checked.fault === undefined ? 'success' : 'error'}
           title={t(checked.fault === undefined ? 'connections.sound' : 'connections.faulty', { label: checked.label })}
         >

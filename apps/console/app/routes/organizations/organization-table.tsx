@@ -35,6 +35,7 @@ export function OrganizationTable({ rows, empty }: OrganizationTableProps) {
     {
       id: 'people',
       heading: t('list.people'),
+      look: 'word',
       render: ({ id, label }) => (
         <PageLink href={`${root}/people?organization=${id}`} aria-label={t('list.people_of', { label })}>
           {t('list.people')}

@@ -33,6 +33,7 @@ export function CheckView({ checked: { fine, faulty, faults, preview }, isTable 
                 id: 'place',
                 heading: t(isTable ? 'import.line' : 'import.entry'),
                 isName: true,
+                look: 'number',
                 render: ({ line, index }) => (isTable ? [line, index].filter(Boolean).join(' · ') : index),
               },
               {

@@ -1,5 +1,6 @@
 import { Alert } from '@gatehouse/design/alert'
 import { Panel, Section } from '@gatehouse/design/panel'
+import { useEffect, useRef } from 'react'
 import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { Instant } from '../../text/instant.tsx'
@@ -27,10 +28,13 @@ export function Recovery({ recovered }: { readonly recovered: Recovered | undefi
   )
 }
 
+/** Takes the focus, so that nobody goes on without it. */
 function Secret({ code, link, expiresAt }: Recovered) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [link])
   const t = useText('console_people')
   return (
-    <Alert kind="success" title={t('recovery.once')} data-testid="recovered">
+    <Alert kind="success" title={t('recovery.once')} data-testid="recovered" ref={box} autoFocus>
       <div className={classes.secret}>
         {code !== undefined && (
           <p>

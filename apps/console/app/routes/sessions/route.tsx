@@ -1,5 +1,6 @@
 import type { Identity } from '@gatehouse/contract/identity'
 import { personName } from '@gatehouse/contract/person-name'
+import { Address } from '@gatehouse/design/address'
 import { Badge } from '@gatehouse/design/badge'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/place.server.ts'
@@ -76,7 +77,7 @@ export default function ProjectSessions() {
           t('session.nobody')
         ) : (
           <PageLink href={`${root}/people/${personId}`}>
-            <bdi>{person}</bdi>
+            <Address>{person}</Address>
           </PageLink>
         ),
     },
@@ -112,7 +113,11 @@ export default function ProjectSessions() {
         columns={columns}
         rows={sessions}
         rowId={({ id }) => id}
-        empty={<Empty title={t('person.no_sessions')} />}
+        empty={
+          <Empty title={t('person.no_sessions')}>
+            <p>{t('session.none_text')}</p>
+          </Empty>
+        }
       />
       <Pager {...pages} />
     </>

@@ -10,12 +10,12 @@ export function Test({ tested }: { readonly tested: Tested | undefined }) {
   return (
     <Section id="test" title={t('test.title')} lead={t('test.lead')}>
       {tested?.delivered === true && (
-        <Alert kind="success" data-testid="tested">
+        <Alert kind="success" data-testid="tested" autoFocus>
           {t('test.arrived')}
         </Alert>
       )}
       {tested?.delivered === false && (
-        <Alert kind="error" title={t('test.failed')} data-testid="tested">
+        <Alert kind="error" title={t('test.failed')} data-testid="tested" autoFocus>
           <span lang="en">{tested.fault}</span>
         </Alert>
       )}
