@@ -74,7 +74,7 @@ function Question({ isAsked, ...props }: ConfirmProps & { readonly isAsked: bool
   if (!hydrated) {
     if (!isAsked) return null
     return (
-      // What went wrong with its form takes the focus itself.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is over everything else; what went wrong with it takes the focus itself
       <dialog open className={classes.plain} aria-labelledby="question" tabIndex={-1} autoFocus={!isAnswered}>
         <h2 id="question">{props.title}</h2>
         <Content {...props} away={away} />
