@@ -55,6 +55,7 @@ export interface SharedParts {
 /** Makes the way in to one origin: account pages, public API, and what goes with them. */
 export type OpenSite = (parts: SiteParts) => Promise<Edge>
 
+/** Prepares what all sites share, and opens them one by one. */
 export function siteOpener({
   config,
   log,

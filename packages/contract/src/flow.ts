@@ -6,6 +6,7 @@ import type { Aal, Session } from './session.ts'
 
 /** The five self-service flows. */
 export type FlowKind = 'login' | 'registration' | 'settings' | 'recovery' | 'verification'
+/** All five, as a list. */
 export const flowKinds: readonly FlowKind[] = ['login', 'registration', 'settings', 'recovery', 'verification']
 
 /** `browser` is protected by an anti-CSRF cookie and ends in a session cookie; `api` is native and ends in a token. */
@@ -41,6 +42,7 @@ interface OrganizationFlow {
   readonly organization?: { readonly label: string }
 }
 
+/** A sign-in, a confirmation (`refresh`) or a second factor (`requested_aal`). Times are RFC 3339, as in every flow. */
 export interface LoginFlow extends FlowBase, OrganizationFlow {
   readonly created_at: string
   readonly updated_at: string
@@ -53,6 +55,7 @@ export interface LoginFlow extends FlowBase, OrganizationFlow {
   readonly identity_schema?: string
 }
 
+/** A sign-up. */
 export interface RegistrationFlow extends FlowBase, OrganizationFlow {
   readonly state: CodeFlowState
   readonly oauth2_login_challenge?: string
@@ -61,6 +64,7 @@ export interface RegistrationFlow extends FlowBase, OrganizationFlow {
   readonly identity_schema?: string
 }
 
+/** The settings of who is signed in, `identity`. */
 export interface SettingsFlow extends FlowBase {
   readonly identity: Identity
   readonly state: 'show_form' | 'success'
@@ -75,11 +79,13 @@ export type RecoveryFlowState =
   | 'recovery_confirming_address'
   | 'recovery_awaiting_code'
 
+/** The way back into an account. */
 export interface RecoveryFlow extends FlowBase {
   readonly state: RecoveryFlowState
   readonly continue_with?: readonly ContinueWith[]
 }
 
+/** The proof that an address is one’s own. */
 export interface VerificationFlow extends FlowBase {
   readonly state: CodeFlowState
 }
@@ -92,6 +98,7 @@ export interface FlowByKind {
   readonly recovery: RecoveryFlow
   readonly verification: VerificationFlow
 }
+/** A flow of any kind. */
 export type Flow = FlowByKind[FlowKind]
 
 /** Answer to a finished login. `session_token` only for native flows. */

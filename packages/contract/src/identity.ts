@@ -32,6 +32,7 @@ export interface CredentialView {
   readonly config?: Readonly<Record<string, unknown>>
 }
 
+/** Whether an account can be signed in to. */
 export type IdentityState = 'active' | 'inactive'
 
 /** A person's account. `credentials` and `metadata_admin` appear only on the admin API. */

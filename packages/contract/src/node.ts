@@ -98,6 +98,7 @@ export interface DivisionAttributes {
   readonly data?: Readonly<Record<string, string>>
 }
 
+/** What a node is, by its `node_type`. */
 export type NodeAttributes =
   | InputAttributes
   | ImageAttributes
@@ -115,6 +116,7 @@ export interface UiNode<A extends NodeAttributes = NodeAttributes> {
   readonly meta: { readonly label?: Message }
 }
 
+/** A node that is a field or a button. */
 export type InputNode = UiNode<InputAttributes>
 
 /** Narrows a node to an input (field, hidden value or button). */

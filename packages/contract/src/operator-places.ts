@@ -77,5 +77,5 @@ export type PlaceList =
   /** The token leads nowhere. */
   | { readonly kind: 'stale' }
 
-/** Lists what an operator may enter, by the id of their identity: workspaces, oldest first, each followed by its projects. */
+/** Lists what the operator of an identity may enter: workspaces, oldest first, each followed by its projects. */
 export type ListPlaces = (identityId: string, wanted: PlaceSearch) => PlaceList

@@ -23,6 +23,7 @@ export interface Caller {
   readonly actor: Actor
 }
 
+/** What answering by the table takes. */
 export interface DispatchDeps {
   readonly rows: readonly Row[]
   readonly gate: Gate

@@ -45,6 +45,7 @@ import { createSetUpStore } from './set-up/store.ts'
 import type { ControlDatabase } from './sql/database.ts'
 import { createWorkspaceStore } from './workspaces/store.ts'
 
+/** What a control plane is made of, and what it leans on. */
 export interface ControlPlaneDeps {
   /** Opened and migrated; the control plane closes it when it stops. */
   readonly database: ControlDatabase
@@ -92,6 +93,7 @@ export interface ControlPlane {
   stop(): Promise<void>
 }
 
+/** Makes the control plane of an installation. Nothing answers before `open`. */
 export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
   const { database, host, operators, clock = Date.now, log } = deps
   const stores = {

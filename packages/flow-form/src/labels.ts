@@ -18,6 +18,7 @@ export interface FlowFormLabels {
   readonly resendIn: (seconds: number) => string
 }
 
+/** For whoever brings no texts of their own. */
 export const englishLabels: FlowFormLabels = {
   or: 'or',
   showPassword: 'Show password',

@@ -23,10 +23,12 @@ const resendLabel = 1070008
 /** A provider's own button continues a sign-up that lacks data: there it is the form's main action. */
 const continueWithProviderLabel = 1040003
 
+/** Whether a node is pressed, rather than filled in. */
 export function isButton(node: UiNode): node is InputNode {
   return isInputNode(node) && (node.attributes.type === 'submit' || node.attributes.type === 'button')
 }
 
+/** Whether a node is sent along and never shown. */
 export function isHidden(node: UiNode): node is InputNode {
   return isInputNode(node) && node.attributes.type === 'hidden'
 }

@@ -31,6 +31,7 @@ export interface ArrangeOptions {
   readonly order?: readonly string[] | undefined
 }
 
+/** Puts nodes into the order and the sections in which they are drawn. */
 export function arrangeNodes(
   nodes: readonly UiNode[],
   { groups, lastUsed, order = [] }: ArrangeOptions = {},

@@ -18,6 +18,7 @@ export interface CatalogueFile {
   readonly entries: Catalogue
 }
 
+/** The texts of every language, as files and as resources. */
 export interface Catalogues {
   /** The file behind `/locales/{lng}/{ns}.json`; undefined for a language or namespace that does not exist. */
   readonly file: (lng: string, ns: string) => CatalogueFile | undefined

@@ -31,6 +31,7 @@ export const i18nextOptions = {
   returnNull: false,
 } as const satisfies InitOptions
 
+/** A language, ready to speak: texts by key, with their values filled in. */
 export interface Translator {
   readonly t: TFunction
   readonly lng: LanguageCode

@@ -43,10 +43,12 @@ export type LanguageCode = (typeof languages)[number]['code']
 /** The language of people who ask for none that is here, and the one every other is translated from. */
 export const defaultLanguage = 'en' satisfies LanguageCode
 
+/** Whether the pages speak a language of exactly this code. */
 export function isLanguageCode(code: unknown): code is LanguageCode {
   return languages.some((language) => language.code === code)
 }
 
+/** The row of a language. */
 export function languageOf(code: LanguageCode): Language {
   return languages.find((language) => language.code === code) ?? languages[0]
 }
@@ -84,6 +86,7 @@ export const namespaces = [
 
 export type Namespace = (typeof namespaces)[number]
 
+/** Whether there is a catalogue of this name. */
 export function isNamespace(name: unknown): name is Namespace {
   return namespaces.some((namespace) => namespace === name)
 }

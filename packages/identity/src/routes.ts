@@ -17,6 +17,7 @@ import { schemaRoutes } from './schemas/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import type { SessionRoutesDeps } from './sessions/routes.ts'
 
+/** What the handlers of all routes take together. */
 export interface RouteDeps
   extends
     SessionRoutesDeps,

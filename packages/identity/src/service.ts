@@ -54,6 +54,7 @@ import { createOutboxStore } from './sql/outbox-store.ts'
 import { createRememberedDeviceStore } from './sql/device-store.ts'
 import { createSessionStore } from './sql/session-store.ts'
 
+/** What an identity service is made of. Only configuration and database are needed. */
 export interface IdentityServiceDeps {
   readonly config: IdentityConfig
   /** Opened and migrated; the service closes it when it stops. */

@@ -11,6 +11,7 @@ export interface WorkLoop {
   readonly stop: () => Promise<void>
 }
 
+/** What is done, and how the loop knows when. */
 export interface WorkLoopOptions {
   readonly clock: Clock
   /** When the next piece is due, in Unix milliseconds; absent: nothing waits. */
@@ -22,6 +23,7 @@ export interface WorkLoopOptions {
 
 const longestSleepMs = 60_000
 
+/** Does what is due, whenever something is, until it is stopped; one round at a time. */
 export function createWorkLoop({ clock, nextDue, work, failed }: WorkLoopOptions): WorkLoop {
   const state: {
     running: boolean

@@ -59,6 +59,7 @@ export interface GatewayProjects extends ProjectHost {
   stop(): Promise<void>
 }
 
+/** What running projects takes. */
 export interface ProjectHostDeps {
   readonly config: Config
   /** A kratos.yml for the first project; absent: the control plane has its configuration. */
@@ -68,6 +69,7 @@ export interface ProjectHostDeps {
   readonly roleOfKey: RoleOfKey
 }
 
+/** Makes the host that runs a gateway’s projects, each with a database and secrets of its own. */
 export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
   const { config, configFile, log, openSite } = deps
   const addresses = createAddresses(config)

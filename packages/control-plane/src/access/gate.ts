@@ -10,6 +10,7 @@ import type { RoleOperation } from './permissions.ts'
 import type { Principal } from './principal.ts'
 import { stronger } from './stronger-role.ts'
 
+/** What the gate looks roles up in. */
 export interface GateDeps {
   readonly workspaces: WorkspaceStore
   readonly projects: ProjectStore
@@ -62,6 +63,7 @@ export interface Gate {
   roleAtProject(principal: Principal, project: Project): Role | undefined
 }
 
+/** Makes the gate. Roles are looked up with every call, so that one that was taken away ends at once. */
 export function createGate({ workspaces, projects, grants }: GateDeps): Gate {
   const roleAtProject = (principal: Principal, { id, workspaceId }: Project) =>
     stronger(

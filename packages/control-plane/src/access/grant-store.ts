@@ -49,6 +49,7 @@ export interface GrantStore {
   listMembers(places: MembersOf, page: Page): readonly PlacedMembership[]
 }
 
+/** Roles of operators and keys in SQLite. */
 export function createGrantStore(database: ControlDatabase): GrantStore {
   const put = database.prepare(
     `INSERT INTO grants (subject_kind, subject_id, place_kind, place_id, role, created_at) VALUES (?, ?, ?, ?, ?, ?)

@@ -9,6 +9,7 @@ import type { GrantStore } from './grant-store.ts'
 import { permissions } from './permissions.ts'
 import { stronger } from './stronger-role.ts'
 
+/** What finding an operator’s places takes. */
 export interface PlacesDeps {
   readonly workspaces: WorkspaceStore
   readonly projects: ProjectStore

@@ -52,6 +52,7 @@ export interface AuditStore {
   operations(scope: AuditScope): readonly string[]
 }
 
+/** The audit log in SQLite, which a trigger keeps from being changed or shortened. */
 export function createAuditStore(database: ControlDatabase): AuditStore {
   const columns =
     'id, at, actor_kind, actor_id, actor_name, operation, workspace_id, project_id, target_kind, target_id, target_name, reason'

@@ -8,6 +8,7 @@ import { RefusalError } from '../http/answer.ts'
 import type { ProjectStore } from '../projects/store.ts'
 import type { Workspace, WorkspaceStore } from '../workspaces/store.ts'
 
+/** What the gate to a control plane elsewhere looks roles up in. */
 export interface ElsewhereGateDeps {
   readonly workspaces: WorkspaceStore
   readonly projects: ProjectStore
@@ -44,6 +45,7 @@ const madeThere: ReadonlySet<Operation> = new Set<Operation>([
   'acceptInvite',
 ])
 
+/** Makes the gate that stands before every call to a control plane elsewhere: its key may do everything. */
 export function createElsewhereGate({ workspaces, projects, grants }: ElsewhereGateDeps): ElsewhereGate {
   // The one with the project where operators sign in. It stays.
   let homeId: string | undefined

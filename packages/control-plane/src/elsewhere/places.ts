@@ -26,6 +26,7 @@ export interface ElsewhereDirectory {
 /** How long names are believed, in milliseconds. What somebody may do is never kept: it is asked for each time. */
 const keptMs = 5_000
 
+/** Makes the directory of a control plane elsewhere, over the network. */
 export function createElsewhereDirectory(reach: Reach, url: URL, clock: Clock): ElsewhereDirectory {
   let kept: { readonly at: number; readonly listing: Promise<Listing> } | undefined
   const names = new Map<string, string>()

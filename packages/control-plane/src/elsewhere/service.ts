@@ -18,6 +18,7 @@ import { type Admitted, createElsewhereGate, type ElsewhereGateDeps } from './ga
 import { createElsewhereDirectory, type PlacesElsewhere } from './places.ts'
 import { createReach } from './reach.ts'
 
+/** What passing calls on to a control plane elsewhere takes. */
 export interface ElsewhereDeps extends ElsewhereGateDeps {
   readonly elsewhere: ControlPlaneElsewhere
   readonly rows: readonly Row[]
@@ -40,6 +41,7 @@ interface Found {
   readonly params: Readonly<Record<string, string>>
 }
 
+/** Passes calls about what is elsewhere on, each through the gate first. */
 export function createElsewhereService(deps: ElsewhereDeps): ElsewhereService {
   const { workspaces, projects, audit, clock, log } = deps
   const { url } = deps.elsewhere

@@ -34,6 +34,7 @@ export interface EventStreamStore {
   listActive(projectId: string): readonly EventStream[]
 }
 
+/** Event streams in SQLite. */
 export function createEventStreamStore(database: ControlDatabase): EventStreamStore {
   const columns = 'id, project_id, type, status, https_endpoint, topic_arn, role_arn, created_at, updated_at'
   const insert = database.prepare(`INSERT INTO event_streams (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)

@@ -43,6 +43,7 @@ export interface InviteStore {
   removePlace(place: Place): void
 }
 
+/** Invitations in SQLite; of their tokens only digests. */
 export function createInviteStore(database: ControlDatabase): InviteStore {
   const columns =
     'id, place_kind, place_id, role, invitee_email, invitee_id, owner_id, owner_email, status, expires_at, created_at, updated_at'

@@ -7,6 +7,7 @@ import type { ApiKey, KeyStore } from './store.ts'
 import { bearerOf, digestOf } from './token.ts'
 import type { NewToken } from './token.ts'
 
+/** A key as it is asked for. `expiresAt` in Unix milliseconds; undefined: it never expires. */
 export interface NewKey {
   readonly place: Place
   readonly name: string
@@ -31,6 +32,7 @@ export interface Keyring {
 /** Last uses are written down this often, in milliseconds: a write for every request would cost more than it tells. */
 const useResolutionMs = 60_000
 
+/** Makes the keyring over the stored keys and their roles. */
 export function createKeyring(deps: {
   readonly database: ControlDatabase
   readonly keys: KeyStore

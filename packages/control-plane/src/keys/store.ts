@@ -38,6 +38,7 @@ export interface KeyStore {
   touch(id: string, now: number): void
 }
 
+/** Keys in SQLite, by the digests of their tokens. */
 export function createKeyStore(database: ControlDatabase): KeyStore {
   const columns =
     'id, place_kind, place_id, name, prefix, last_characters, owner_id, created_at, updated_at, expires_at, last_used_at'

@@ -10,6 +10,7 @@ export interface Allowances {
 const most = 30
 const windowMs = 10 * 60_000
 
+/** Counts in memory: whoever waits for a restart gains one round. */
 export function createAllowances(): Allowances {
   const taken = new Map<string, { count: number; readonly until: number }>()
   return {

@@ -19,6 +19,7 @@ export interface Guest {
 /** Recognizes the link of a request's bearer token. Refuses with 401 what is no link, and with 410 one that is over. */
 export type Guests = (headers: Headers, now: number) => Guest
 
+/** What recognizing the holder of a link takes. */
 export interface GuestDeps {
   readonly tokens: LinkTokens
   readonly links: LinkStore
@@ -26,6 +27,7 @@ export interface GuestDeps {
   readonly projects: ProjectStore
 }
 
+/** Recognizes links by their tokens, which are computed and not stored. */
 export function createGuests({ tokens, links, organizations, projects }: GuestDeps): Guests {
   return (headers, now) => {
     const linkId = tokens.linkIdOf(bearerOf(headers) ?? '')

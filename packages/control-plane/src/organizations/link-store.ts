@@ -25,6 +25,7 @@ export interface LinkStore {
   list(organizationId: string): readonly OnboardingLink[]
 }
 
+/** Onboarding links in SQLite, without their tokens. */
 export function createLinkStore(database: ControlDatabase): LinkStore {
   const columns = 'id, organization_id, settings, expires_at, created_at, updated_at'
   const insert = database.prepare(`INSERT INTO onboarding_links (${columns}) VALUES (?, ?, ?, ?, ?, ?)`)

@@ -48,6 +48,7 @@ export interface OrganizationStore {
   listAll(projectId: string): readonly Organization[]
 }
 
+/** Organizations of all projects in SQLite. */
 export function createOrganizationStore(database: ControlDatabase): OrganizationStore {
   const own = 'id, project_id, label, default_region, session_lifespan, created_at, updated_at'
   const domains = `(SELECT json_group_array(domain) FROM (SELECT domain FROM organization_domains d

@@ -15,6 +15,7 @@ import type { RevisionStore } from './revision-store.ts'
 import type { Project, ProjectStore } from './store.ts'
 import type { TakeTurn } from './turns.ts'
 
+/** What changing a project takes. */
 export interface ChangeDeps {
   readonly database: ControlDatabase
   readonly projects: ProjectStore
@@ -56,6 +57,7 @@ export interface ProjectChanges {
   organizations<T>(call: Change, work: () => T): Promise<T>
 }
 
+/** Changes projects; the changes of one project wait for one another. */
 export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
   const { database, projects, revisions, organizations, host, takeTurn } = deps
 

@@ -9,6 +9,7 @@ import { hostedProject } from './present.ts'
 import type { ProjectStore } from './store.ts'
 import type { TakeTurn } from './turns.ts'
 
+/** What deleting a project takes. */
 export interface PurgeDeps {
   readonly database: ControlDatabase
   readonly projects: ProjectStore
@@ -22,6 +23,7 @@ export interface PurgeDeps {
 /** Deletes a project; its data is put aside. Refuses with 409 for the one that the installation begins with. */
 export type Purge = (call: ProjectCall) => Promise<{ readonly exportedTo: string }>
 
+/** Deletes projects: marked first, so that what is interrupted is finished at the next start. */
 export function createPurge(deps: PurgeDeps): Purge {
   const { database, projects, grants, invites, keyring, host, takeTurn } = deps
   return (call) =>

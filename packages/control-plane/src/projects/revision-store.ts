@@ -24,6 +24,7 @@ export interface RevisionStore {
   list(projectId: string, size: number, before: Cursor | undefined): readonly Revision[]
 }
 
+/** Every configuration that a project has had, in SQLite. */
 export function createRevisionStore(database: ControlDatabase): RevisionStore {
   const columns = 'id, project_id, name, settings, made_by, created_at'
   const insert = database.prepare(`INSERT INTO project_revisions (${columns}) VALUES (?, ?, ?, ?, ?, ?)`)

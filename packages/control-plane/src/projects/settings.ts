@@ -30,6 +30,7 @@ const settingsShape = z.strictObject({
   accountExperience: config,
 })
 
+/** What of a project its revisions keep. */
 export interface ProjectSettings {
   readonly corsPublic: { readonly enabled: boolean; readonly origins: readonly string[] }
   readonly corsAdmin: { readonly enabled: boolean; readonly origins: readonly string[] }

@@ -49,6 +49,7 @@ export interface ProjectStore {
   listAll(): readonly Project[]
 }
 
+/** Projects in SQLite. */
 export function createProjectStore(database: ControlDatabase): ProjectStore {
   const columns =
     'id, workspace_id, slug, name, environment, home_region, state, is_default, revision_id, settings, created_at, updated_at'

@@ -21,6 +21,7 @@ export interface SetUp {
   accept(token: string, identityId: string): Promise<SetUpOutcome>
 }
 
+/** What using a set-up link comes to. */
 export type SetUpOutcome =
   | { readonly kind: 'accepted'; readonly workspaceId: string }
   /** The link is unknown, expired or used. */
@@ -28,6 +29,7 @@ export type SetUpOutcome =
   /** The operators' identity service does not know this person, or has switched them off. */
   | { readonly kind: 'nobody' }
 
+/** What setting an installation up takes. */
 export interface SetUpDeps {
   readonly database: ControlDatabase
   readonly setUpLinks: SetUpStore
@@ -38,6 +40,7 @@ export interface SetUpDeps {
   readonly clock: Clock
 }
 
+/** Makes the way to become the first owner. It is closed once there is one. */
 export function createSetUp(deps: SetUpDeps): SetUp {
   const { database, setUpLinks, workspaces, grants, audit, operators, clock } = deps
   const unowned = () => {

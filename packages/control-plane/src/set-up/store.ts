@@ -9,6 +9,7 @@ export interface SetUpStore {
   use(tokenDigest: string, identityId: string, now: number): boolean
 }
 
+/** The set-up link in SQLite: a digest, and when it expires. */
 export function createSetUpStore(database: ControlDatabase): SetUpStore {
   const open = 'token_digest = ? AND used_at IS NULL AND expires_at > ?'
   const forget = database.prepare('DELETE FROM set_up_links WHERE used_at IS NULL')

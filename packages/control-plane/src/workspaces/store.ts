@@ -34,6 +34,7 @@ export interface WorkspaceStore {
   isEmpty(): boolean
 }
 
+/** Workspaces in SQLite. */
 export function createWorkspaceStore(database: ControlDatabase): WorkspaceStore {
   const columns = 'id, slug, name, access_policy, second_factor_required, created_at, updated_at'
   const insert = database.prepare(`INSERT INTO workspaces (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`)

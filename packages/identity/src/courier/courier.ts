@@ -21,6 +21,7 @@ export interface CourierService extends Courier, Omit<CourierWorker, 'wake'> {
   readonly carriesMail: boolean
 }
 
+/** Makes the courier: messages become rows of the outbox, in the transaction of whatever causes them. */
 export function createCourier(deps: {
   readonly config: Pick<IdentityConfig, 'courier' | 'dev' | 'outbound' | 'publicBaseUrl'>
   readonly outbox: OutboxStore

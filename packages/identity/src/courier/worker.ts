@@ -18,6 +18,7 @@ export interface CourierWorker {
   stop(): Promise<void>
 }
 
+/** What sending the outbox takes. */
 export interface WorkerDeps {
   readonly outbox: OutboxStore
   /** By the kind of message; kinds without a sender stay in the outbox. */
@@ -36,6 +37,7 @@ const leaseMs = 5 * 60_000
 export const firstWaitMs = 5_000
 const longestWaitMs = 60 * 60_000
 
+/** Sends what is due, and tries again with growing pauses. */
 export function createCourierWorker(deps: WorkerDeps): CourierWorker {
   const { outbox, clock, senders } = deps
   const types = [...senders.keys()]

@@ -18,6 +18,7 @@ export function pausedUntil(tries: WrongTries | undefined): number {
   return tries.last_at + Math.min(firstPauseMs * 2 ** (tries.count - free), longestPauseMs)
 }
 
+/** The count after one more wrong try at `now`, in Unix milliseconds. */
 export function oneMore(tries: WrongTries | undefined, now: number): WrongTries {
   return { count: (tries?.count ?? 0) + 1, last_at: now }
 }

@@ -21,6 +21,7 @@ export interface RememberedDevices {
   forget(identityId: string): number
 }
 
+/** Makes the memory of browsers; without `keptMs` it remembers none. */
 export function createRememberedDevices(deps: {
   readonly devices: RememberedDeviceStore
   readonly cookie: IdentityConfig['session']['cookie']

@@ -21,6 +21,7 @@ export const activityTypes: readonly IdentityEventType[] = [
 const mostBuckets = 1_000
 const mostPerPage = 500
 
+/** Reads the events that are stored, and tells those who wait of new ones. */
 export function createEventLog(deps: {
   readonly store: EventStore
   readonly recorder: Pick<EventRecorder, 'onStored'>

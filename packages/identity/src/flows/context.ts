@@ -66,6 +66,7 @@ export interface FlowContext extends FlowDependencies {
   readonly loginRequests: LoginRequests | undefined
 }
 
+/** Builds what the flows of one service share. */
 export function createFlowContext(dependencies: FlowDependencies): FlowContext {
   const { config, flows, organizations, transactions } = dependencies
   const codes = createCodes({

@@ -48,6 +48,7 @@ export function createCsrfCookies(config: Pick<IdentityConfig, 'publicBaseUrl' |
   }
 }
 
+/** A new secret: 256 random bits. */
 export function newCsrfSecret(): CsrfSecret {
   return withHash(randomBytes(secretBytes))
 }

@@ -5,6 +5,7 @@ import { timestamp } from '../identities/present.ts'
 import type { StoredFlow } from './flow.ts'
 import { publicUrl, withParameters } from './present.ts'
 
+/** Whether a flow is over at `now`, in Unix milliseconds. */
 export function isExpired(flow: Pick<StoredFlow, 'expiresAt'>, now: number): boolean {
   return flow.expiresAt <= now
 }

@@ -89,6 +89,7 @@ export const requireCsrfToken: Step = (_context, { visit, flow, submission }) =>
   return refusal && refused(flow, refusal)
 }
 
+/** Why a submission may come from another site’s page; nothing: it does not. */
 export function csrfViolation(visit: Visit, flow: StoredFlow, fields: Fields): Refusal | undefined {
   const evidence = { headers: visit.headers, secret: visit.secret, boundTo: flow.csrfHash, token: fields['csrf_token'] }
   return csrfRefusal(evidence, 'cookie and token')
@@ -127,4 +128,5 @@ export function strategyOf(context: FlowContext, attempt: Attempt): Strategy {
   return pick.strategy
 }
 
+/** The answer for a method that is there and switched off. */
 export const methodDisabled: Refusal = { code: 404, reason: 'This method is switched off in the configuration.' }

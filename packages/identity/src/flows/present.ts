@@ -26,6 +26,7 @@ export function publicUrl(publicBaseUrl: string, path: string): string {
   return publicBaseUrl.replace(/\/+$/, '') + path
 }
 
+/** An address with these query parameters set; those that are `undefined` stay as they were. */
 export function withParameters(address: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const url = new URL(address)
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value)

@@ -32,6 +32,7 @@ export function createReturnUrls(config: Pick<IdentityConfig, 'publicBaseUrl' | 
   }
 }
 
+/** The answer for a `return_to` that is not on the allow-list. */
 export function returnToRefusal(returnTo: string): Refusal {
   return {
     code: 400,

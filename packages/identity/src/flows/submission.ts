@@ -113,6 +113,7 @@ export type TextField =
   | { readonly kind: 'missing' }
   | { readonly kind: 'wrong_type'; readonly actual: string }
 
+/** Reads a field as text. Never rejects: what is wrong with it is the answer. */
 export function textField(fields: Fields, name: string): TextField {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (value === undefined || value === null || value === '') return { kind: 'missing' }

@@ -17,6 +17,7 @@ export interface Visit {
   readonly secret: CsrfSecret | undefined
 }
 
+/** Reads what every step asks of a request, once. */
 export function visitOf(context: RouteContext, csrf: CsrfCookies): Visit {
   const { request, url, cookies, now } = context
   return {

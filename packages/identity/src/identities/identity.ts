@@ -23,6 +23,7 @@ export interface Credential {
   readonly updatedAt: number
 }
 
+/** An address that can be proved. Times are Unix milliseconds. */
 export interface VerifiableAddress {
   readonly id: string
   readonly value: string
@@ -34,6 +35,7 @@ export interface VerifiableAddress {
   readonly updatedAt: number
 }
 
+/** An address that a way back into the account can be sent to. */
 export interface RecoveryAddress {
   readonly id: string
   readonly value: string

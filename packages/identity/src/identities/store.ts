@@ -8,6 +8,7 @@ export type IdentityConflict = {
   readonly kind: 'conflict'
   readonly field: 'identifier' | 'address' | 'external_id' | 'id'
 }
+/** What storing an account comes to. `conflict`: somebody else has what `field` names. */
 export type IdentityWrite = { readonly kind: 'written' } | IdentityConflict
 
 /** One page of identities, keyset-paged by id. `next` is absent on the last page. */

@@ -29,6 +29,7 @@ export interface Limits {
   take(budgets: readonly Budget[], now: number): Taken
 }
 
+/** What counting takes. */
 export interface LimitsDependencies {
   readonly policy: LimitPolicy
   readonly store: AllowanceStore
@@ -37,6 +38,7 @@ export interface LimitsDependencies {
   readonly secrets: readonly Secret[]
 }
 
+/** Makes the limits of a policy. A kind that the policy leaves out is free. */
 export function createLimits({ policy, store, transactions, secrets }: LimitsDependencies): Limits {
   const [secret] = secrets
   const idOf = ({ kind, subject }: Budget): string =>

@@ -15,6 +15,7 @@ export interface OutboundRequest {
   readonly body: string | undefined
 }
 
+/** A whole answer; at most 256 KiB of body. */
 export interface OutboundAnswer {
   readonly status: number
   readonly headers: Headers
@@ -27,6 +28,7 @@ export class OutboundFault extends Error {}
 /** The address is on this machine or in a private network, and was not called. */
 export class PrivateTargetFault extends OutboundFault {}
 
+/** Where calls may go, and how long they may take, in milliseconds. */
 export interface OutboundOptions {
   /** False: addresses of this machine and of private networks are refused, whatever name they hide behind. */
   readonly allowPrivate: (url: string) => boolean

@@ -67,6 +67,7 @@ export interface SessionManager {
 /** As the wire spells a device without a row of its own. */
 const unkeptDeviceId = '00000000-0000-0000-0000-000000000000'
 
+/** Makes the session manager over the stored sessions. Throws where there is no secret to sign with. */
 export function createSessionManager(deps: {
   readonly config: Pick<IdentityConfig, 'session' | 'selfservice' | 'secrets'>
   readonly sessions: SessionStore

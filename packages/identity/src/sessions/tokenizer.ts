@@ -23,6 +23,7 @@ export type Tokenizer = (template: string, session: WireSession, identity: Ident
 /** Keys from the network are asked for again after this long. */
 const refreshMs = 5 * 60_000
 
+/** Makes the signer of session tokens from the configured templates. */
 export function createTokenizer({
   session,
   publicBaseUrl,

@@ -11,6 +11,7 @@ export interface TraitIndex {
   remove(id: string): void
 }
 
+/** Makes the index by which people are found by part of a trait. */
 export function createTraitIndex(database: Database): TraitIndex {
   const addRow = database.prepare('INSERT INTO identity_trait_rows (identity_id) VALUES (?) RETURNING number')
   const rowOf = database.prepare('SELECT number FROM identity_trait_rows WHERE identity_id = ?')

@@ -10,7 +10,7 @@ export function fieldRejection(name: string, field: Exclude<TextField, { kind: '
   return { kind: 'rejected', fields: [{ field: name, message }] }
 }
 
-/** The sign-in name of a submission. `password_identifier` is the field's former name, which counts where this one is missing. */
+/** The sign-in name of a submission. `password_identifier`, its former name, counts where `identifier` is missing. */
 export function identifierField(fields: Fields): TextField {
   const field = textField(fields, 'identifier')
   return field.kind === 'missing' ? textField(fields, 'password_identifier') : field

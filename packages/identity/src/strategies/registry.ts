@@ -22,6 +22,7 @@ import { totpStrategy } from './totp/index.ts'
 import type { TotpDependencies } from './totp/dependencies.ts'
 import { webauthnStrategy } from './webauthn/index.ts'
 
+/** What all strategies take together; each is given what it uses. */
 export type StrategyDependencies = CodeDependencies &
   LinkDependencies &
   PasswordDependencies &
@@ -62,6 +63,7 @@ const wireMethods: Readonly<Record<FlowKind, readonly string[]>> = {
   verification: ['code', 'link'],
 }
 
+/** Which strategy a submission is meant for. `disabled`: one that is switched off. `none`: no method that there is. */
 export type StrategyPick =
   | { readonly kind: 'found'; readonly strategy: Strategy }
   | { readonly kind: 'disabled' }

@@ -63,6 +63,7 @@ export interface LoginAttempt {
   readonly identity: Identity | undefined
 }
 
+/** What a submitted sign-in comes to. Nothing is thrown to steer the flow; `flows/login/run.ts` follows each. */
 export type LoginOutcome =
   | {
       readonly kind: 'authenticated'
@@ -84,6 +85,7 @@ export type LoginOutcome =
   | Redirect
   | Refused
 
+/** Signing in: what is drawn, and what becomes of a submission. */
 export interface LoginCapability extends Responsible {
   nodes(form: LoginForm): readonly UiNode[]
   /** What the form starts with instead of waiting for a choice; rare. */
@@ -93,6 +95,7 @@ export interface LoginCapability extends Responsible {
 
 // Registration
 
+/** How a sign-up form is drawn. */
 export interface RegistrationForm {
   readonly type: FlowType
   /** `profile_first` has two screens: who, then how. */
@@ -115,6 +118,7 @@ export interface RegistrationAttempt {
   readonly draft: Identity
 }
 
+/** What a submitted sign-up comes to; `flows/registration/run.ts` follows each. */
 export type RegistrationOutcome =
   | {
       readonly kind: 'accepted'
@@ -142,6 +146,7 @@ export interface RegistrationStart {
   readonly now: number
 }
 
+/** Signing up: what is drawn, and what becomes of a submission. */
 export interface RegistrationCapability extends Responsible {
   nodes(form: RegistrationForm): readonly UiNode[]
   /** Screens the submission leads to before the traits are looked at; rare. */
@@ -153,6 +158,7 @@ export interface RegistrationCapability extends Responsible {
 
 // Settings
 
+/** For whom settings are drawn. */
 export interface SettingsForm {
   readonly type: FlowType
   readonly identity: Identity
@@ -160,6 +166,7 @@ export interface SettingsForm {
   readonly organizationId?: string
 }
 
+/** One submitted change, of whoever is signed in. `now` in Unix milliseconds. */
 export interface SettingsAttempt {
   readonly flow: StoredFlow
   readonly submission: Extract<Submission, { kind: 'fields' }>
@@ -169,6 +176,7 @@ export interface SettingsAttempt {
   readonly session: Session
 }
 
+/** What a submitted change comes to; `flows/settings/run.ts` follows each. */
 export type SettingsOutcome =
   | {
       readonly kind: 'changed'
@@ -188,6 +196,7 @@ export type SettingsOutcome =
   | Redirect
   | Refused
 
+/** Setting a method up, changing it, taking it away. */
 export interface SettingsCapability extends Responsible {
   nodes(form: SettingsForm): readonly UiNode[]
   /** True if the change needs a recent sign-in. */
@@ -197,12 +206,14 @@ export interface SettingsCapability extends Responsible {
 
 // Recovery and verification
 
+/** One submission to a recovery or a verification: nobody is signed in. `now` in Unix milliseconds. */
 export interface AddressAttempt {
   readonly flow: StoredFlow
   readonly fields: Fields
   readonly now: number
 }
 
+/** What a submitted recovery comes to; `flows/recovery/steps.ts` follows each. */
 export type RecoveryOutcome =
   | {
       readonly kind: 'recovered'
@@ -215,6 +226,7 @@ export type RecoveryOutcome =
   | Ask<RecoveryEvent>
   | Refused
 
+/** Getting back into an account. */
 export interface RecoveryCapability extends Responsible {
   /** The state in which a new flow waits. */
   readonly initialState: 'choose_method' | 'recovery_awaiting_address'
@@ -222,12 +234,14 @@ export interface RecoveryCapability extends Responsible {
   submit(attempt: AddressAttempt): RecoveryOutcome | Promise<RecoveryOutcome>
 }
 
+/** What a submitted verification comes to; `flows/verification/steps.ts` follows each. */
 export type VerificationOutcome =
   | { readonly kind: 'verified'; readonly identityId: string; readonly address: string }
   | Rejected
   | Ask<VerificationEvent>
   | Refused
 
+/** Proving that an address is one’s own. */
 export interface VerificationCapability extends Responsible {
   nodes(form: { readonly type: FlowType }): readonly UiNode[]
   /** True if this submission has to carry the anti-CSRF token. A code proves itself. */

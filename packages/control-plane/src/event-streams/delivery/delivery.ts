@@ -17,6 +17,7 @@ export interface EventDelivery {
   stop(): Promise<void>
 }
 
+/** What delivering events takes. */
 export interface EventDeliveryDeps {
   readonly streams: Pick<EventStreamStore, 'find'>
   readonly store: DeliveryStore
@@ -35,6 +36,7 @@ const day = 24 * 60 * 60_000
 const deliveredKeptMs = 7 * day
 const deadKeptMs = 90 * day
 
+/** Delivers events in the background, each stream on its own. */
 export function createEventDelivery(deps: EventDeliveryDeps): EventDelivery {
   const { streams, store, clock, senders, sourcesOf, random = Math.random, warn } = deps
   const workers = new Map<string, StreamWorker>()

@@ -4,7 +4,9 @@ import type { ControlDatabase } from '../../sql/database.ts'
 import { integer, oneOf, optionalInteger, optionalText, text } from '../../sql/row.ts'
 import type { Row } from '../../sql/row.ts'
 
+/** Where an event comes from: people’s accounts, or the project itself. */
 export type SourceName = EventEnvelope['source']
+/** How a delivery stands. `dead`: given up, until somebody has it tried anew. */
 export type DeliveryState = 'pending' | 'delivered' | 'dead'
 
 /** One event on its way to one stream. Times are Unix milliseconds. */
@@ -72,6 +74,7 @@ export interface DeliveryStore {
 const columns = `id, stream_id, source, sequence, lane, event_id, event_type, body, state, attempts, due_at,
   response_status, fault, created_at, updated_at`
 
+/** Deliveries and the position of each stream in SQLite. */
 export function createDeliveryStore(database: ControlDatabase): DeliveryStore {
   const streams = database.prepare('SELECT id, project_id FROM event_streams ORDER BY id')
   const cursor = database.prepare('SELECT sequence FROM event_stream_cursors WHERE stream_id = ? AND source = ?')

@@ -16,6 +16,7 @@ export interface StreamWorker {
   stop(): Promise<void>
 }
 
+/** What the worker of one stream takes. */
 export interface StreamWorkerDeps {
   readonly store: DeliveryStore
   /** The stream as it is now; absent: it is gone. */
@@ -38,6 +39,7 @@ const takenAtOnce = 100
 const restMs = 5_000
 const graceMs = 3_000
 
+/** Delivers the events of one stream in their order. */
 export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
   const { store, clock } = deps
   const underWay = new Map<number, Promise<void>>()

@@ -32,6 +32,7 @@ export interface Codes {
   check(flowId: string, purpose: StoredCode['purpose'], digits: string, now: number): CodeCheck
 }
 
+/** What making and checking codes takes. */
 export interface CodesDependencies {
   readonly flows: FlowStore
   readonly transactions: Transactions
@@ -42,6 +43,7 @@ export interface CodesDependencies {
   readonly codeOf?: DeskHooks['codeOf'] | undefined
 }
 
+/** Makes the codes of a service. */
 export function createCodes({ flows, transactions, secrets, maxSubmissions, codeOf }: CodesDependencies): Codes {
   const hashes = (flowId: string, purpose: string, digits: string): Buffer[] =>
     secrets.map((secret) => createHmac('sha256', secret.reveal()).update(`${purpose}\n${flowId}\n${digits}`).digest())

@@ -16,6 +16,7 @@ export interface LinkTokens {
   check(flowId: string, purpose: StoredCode['purpose'], token: string, now: number): TokenCheck
 }
 
+/** Makes the tokens of a service’s links. */
 export function createLinkTokens({ flows, transactions, config }: LinkDependencies): LinkTokens {
   const hashes = (flowId: string, purpose: string, token: string): Buffer[] =>
     config.secrets.default.map((secret) =>

@@ -56,6 +56,7 @@ export function withBackupCodes(seals: Seals, identity: Identity, codes: readonl
   )
 }
 
+/** What a backup code comes to. `paused`: none counts before `until`, in Unix milliseconds. */
 export type BackupCodeCheck =
   | { readonly kind: 'right' | 'wrong'; /** With the try noted; to be stored. */ readonly identity: Identity }
   | { readonly kind: 'used' | 'absent' }

@@ -37,10 +37,12 @@ export type ProbeFault =
   /** Client id or secret are not those that it knows. */
   | 'client_refused'
 
+/** What trying a provider comes to. `said`: the name it gives itself. */
 export type ProbeOutcome =
   | { readonly kind: 'sound'; readonly issuer: string }
   | { readonly kind: 'faulty'; readonly fault: ProbeFault; readonly said?: string }
 
+/** How a provider is reached. */
 export interface ProbeOptions {
   /** Guards against private addresses by itself. */
   readonly fetch: typeof globalThis.fetch

@@ -33,6 +33,7 @@ export function withTotp(seals: Seals, identity: Identity, url: string, now: num
   return withCredential(identity, { type: 'totp', identifiers: [identity.id], config, version: 0, ...times }, now)
 }
 
+/** What a code of an authenticator app comes to. `paused`: no code counts before `until`, in Unix milliseconds. */
 export type TotpCheck =
   | { readonly kind: 'right' | 'wrong'; /** With the try noted; to be stored. */ readonly identity: Identity }
   | { readonly kind: 'paused'; readonly until: number }

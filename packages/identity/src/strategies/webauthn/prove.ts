@@ -20,6 +20,7 @@ export interface Proof {
   readonly now: number
 }
 
+/** What holding an answer against a key comes to. `identity` has the key with its counter moved. */
 export type Proved =
   | { readonly kind: 'proved'; readonly identity: Identity }
   | { readonly kind: 'unknown_key' }

@@ -16,6 +16,7 @@ export interface ProviderClient {
   connect(): Promise<openid.Configuration>
 }
 
+/** Makes the client of a configured provider. What the provider publishes is asked for when it is first needed. */
 export function createProviderClient(
   config: OidcProviderConfig,
   kind: ProviderKind,
