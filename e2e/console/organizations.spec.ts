@@ -84,7 +84,7 @@ withAndWithoutScript(() => {
     // The administrator has nothing but the link.
     const admin = await newcomer(browser)
     await admin.goto(link)
-    await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Set up sign-in for Acme')
+    await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Set up how Acme signs in')
     await expect(admin.getByText('acme.example', { exact: true })).toBeVisible()
     const redirectUri = await admin.getByLabel('Redirect address').inputValue()
     const provider = await startOpenIdProvider([{ clientId: 'shop', clientSecret, redirectUris: [redirectUri] }])

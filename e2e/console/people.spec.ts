@@ -35,6 +35,17 @@ test('somebody is found by a part of their address and by a trait, and changed',
   expect(audit).toContain('Ticket 7: größer')
 })
 
+test('the button of a search stands beside its last field, unless everything is a column', async ({ desk, home }) => {
+  await desk.goto(`${home.root}/people`)
+  const button = desk.getByRole('search').getByRole('button', { name: 'Search' })
+  const field = desk.getByRole('search').locator('input, select').last()
+  for (const width of [1440, 1180, 1024, 900, 768, 560]) {
+    await desk.setViewportSize({ width, height: 800 })
+    const [one, other] = [await button.boundingBox(), await field.boundingBox()]
+    expect([width, one && other && one.y + one.height]).toEqual([width, other && other.y + other.height])
+  }
+})
+
 test('a second factor is taken away, and what the identity service refuses is told', async ({ desk, home }) => {
   const ada = newPerson('ada')
   const totp = 'otpauth://totp/Gatehouse:ada?algorithm=SHA1&digits=6&issuer=Gatehouse&period=30&secret=JBSWY3DPEHPK3PXP'

@@ -52,13 +52,13 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
     const { row, params } = found
     const arrived = { request, url, params, now }
     if (row.place === 'onboarding') {
-      const { actor, ...guest } = deps.guests(request.headers, now)
+      const guest = deps.guests(request.headers, now)
       const { id: projectId, workspaceId } = guest.project
-      const record = recorder(row, arrived, actor)({ projectId, workspaceId })
+      const record = recorder(row, arrived, guest.actor)({ projectId, workspaceId })
       return row.handle({ ...arrived, ...guest, body: (shape) => readJsonBody(request, shape), record })
     }
     const { principal, actor } = await recognize(request, now)
-    return run(row, { ...arrived, principal }, recognize, recorder(row, arrived, actor))
+    return run(row, { ...arrived, principal, actor }, recognize, recorder(row, arrived, actor))
   }
 
   type Whereabouts = Pick<Target, 'workspaceId' | 'projectId'>

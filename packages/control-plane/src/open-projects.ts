@@ -18,6 +18,8 @@ export interface OpenProjectsDeps {
   readonly log: ControlPlaneLog
 }
 
+const start = { kind: 'system', id: 'start', name: 'start' } as const
+
 /**
  * Puts every project on the air, and finishes deletions that the end of the process interrupted. A project that cannot
  * be opened is halted, and the others go on. Throws when the first project cannot be opened: nobody could sign in.
@@ -49,7 +51,7 @@ async function open(deps: OpenProjectsDeps, project: Project, now: number): Prom
   database.transaction(() => {
     projects.update(next)
     const { id: projectId, name, revisionId: id } = next
-    revisions.insert({ id, projectId, name, settings, madeBy: 'start', createdAt: now })
+    revisions.insert({ id, projectId, name, settings, madeBy: start, createdAt: now })
   })
 }
 

@@ -1,5 +1,6 @@
 import type { LoginFlow } from '@gatehouse/contract/flow'
 import type { Message } from '@gatehouse/contract/messages'
+import { organizationRules } from '@gatehouse/contract/organization-rule'
 import { expect, it } from 'vitest'
 import { localizeFlow, localizeMessage } from './localize.ts'
 import { translator } from './translator.ts'
@@ -64,11 +65,13 @@ it('says of a box that has to be ticked what to do', () => {
   expect(localizeMessage(message(4000029, { expected: 'blue' }), en).text).toBe('This has to be “blue”.')
 })
 
-it('says in the visitor’s language that an organization signs its people in, and other reasons as they came', () => {
+it('says in the visitor’s language why an organization keeps somebody out, and other reasons as they came', () => {
   const reason = 'People of Acme sign in there.'
-  expect(localizeMessage(message(4000001, { reason, organization: 'Acme' }, reason), de).text).toContain(
-    'Wer zu Acme gehört',
-  )
+  const said = (context: object) => localizeMessage(message(4000001, { reason, ...context }, reason), de).text
+  const texts = organizationRules.map((rule) => said({ organization_rule: rule, organization: 'Acme' }))
+  expect(new Set([...texts, reason]).size).toBe(organizationRules.length + 1)
+  expect(texts[0]).toContain('Wer zu Acme gehört')
+  expect(said({ organization_rule: 'another' })).toBe(reason)
   expect(localizeMessage(message(4000001, { reason }, reason), de).text).toBe(reason)
 })
 

@@ -1,6 +1,7 @@
 import type { Flow } from '@gatehouse/contract/flow'
 import type { Message, MessageContext } from '@gatehouse/contract/messages'
 import type { NodeAttributes, UiNode } from '@gatehouse/contract/node'
+import { organizationRuleOf } from '@gatehouse/contract/organization-rule'
 import type { TFunction } from 'i18next'
 import { missingValue } from './create-translator.ts'
 
@@ -18,7 +19,7 @@ const countKeys: Readonly<Record<number, string>> = {
 const traitTitle = 1070002
 /** "Must equal a constant"; where that is `true`, the field is a box to tick. */
 const mustEqual = 4000029
-/** A reason in the service's words. Where it is about an organization, it is that its people sign in there. */
+/** A reason in the service's words; of those of an organization it says which one. */
 const reasonGiven = 4000001
 
 /** A message in the language of `t`. An id nobody translated, or one with values missing, keeps the service's text. */
@@ -83,8 +84,8 @@ function textOf(message: Message, t: TFunction, now: number): string {
   }
   if (message.id === mustEqual && message.context?.['expected'] === 'true')
     return lookUp('4000029.true', message, t, values)
-  if (message.id === reasonGiven && typeof message.context?.['organization'] === 'string')
-    return lookUp('4000001.organization', message, t, values)
+  const rule = message.id === reasonGiven ? organizationRuleOf(message.context?.['organization_rule']) : undefined
+  if (rule !== undefined) return lookUp(`${reasonGiven}.${rule}`, message, t, values)
   const countKey = countKeys[message.id]
   const count = countKey === undefined ? values.minutes : Number(message.context?.[countKey] ?? Number.NaN)
   return lookUp(String(message.id), message, t, { ...values, ...(Number.isFinite(count) && { count }) })

@@ -1,5 +1,6 @@
 import type { ProjectRoom } from '../control-plane/place.server.ts'
 import type { ConfigTree } from './config-tree.ts'
+import type { MadeBy } from './maker.tsx'
 
 /** What a configuration is read and saved by. */
 export type ConfigRoom = Pick<ProjectRoom, 'load' | 'change'>
@@ -26,8 +27,23 @@ export async function presentConfig(room: ConfigRoom): Promise<ConfigState> {
   return { revision, config: services.identity?.config ?? {} }
 }
 
+/** The configuration as it was at a revision, and how that came about. */
+export interface RevisionState extends MadeBy {
+  readonly id: string
+  /** RFC 3339. */
+  readonly created_at: string
+  readonly config: ConfigTree
+}
+
+/** What was at a revision. */
+export async function revisionAt(room: ConfigRoom, revision: string): Promise<RevisionState> {
+  const { services, id, made_by, actor, created_at } = await room.load<
+    Omit<RevisionState, 'config'> & Pick<ProjectDocument, 'services'>
+  >(`/revisions/${encodeURIComponent(revision)}`)
+  return { id, made_by, actor, created_at, config: services.identity?.config ?? {} }
+}
+
 /** The configuration as it was at a revision. */
 export async function configAt(room: ConfigRoom, revision: string): Promise<ConfigTree> {
-  const found = await room.load<Pick<ProjectDocument, 'services'>>(`/revisions/${encodeURIComponent(revision)}`)
-  return found.services.identity?.config ?? {}
+  return (await revisionAt(room, revision)).config
 }

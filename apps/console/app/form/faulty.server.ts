@@ -39,6 +39,7 @@ export function refusedOrForbidden(
   refused: Refused,
   keep: readonly string[] = [],
 ): ReturnType<typeof data<FaultyForm>> {
-  if (refused.status === 403) throw forbidden(page, refused.reason)
+  // Too many of something is for the form to say: what was typed is worth keeping.
+  if (refused.status === 403 && refused.id !== 'quota_exceeded') throw forbidden(page, refused.reason)
   return refusedForm(form, refused, keep)
 }

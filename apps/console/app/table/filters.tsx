@@ -1,6 +1,6 @@
 import { Button } from '@gatehouse/design/button'
 import { Field, TextInput } from '@gatehouse/design/field'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Empty } from '../layout/empty.tsx'
 import { PageLink } from '../layout/page-link.tsx'
@@ -20,15 +20,20 @@ export interface FiltersProps {
 /** Narrows a list: a form whose answer is an address, to keep or to send to somebody. */
 export function Filters({ state, isNarrowed, children }: FiltersProps) {
   const t = useText('console')
+  // The button is in one piece with the last field: on a line of its own it would belong to nothing.
+  const fields = Children.toArray(children)
   return (
     <search>
       <Form key={state} method="get" className={classes.filters}>
-        {children}
-        <div className={classes.go}>
-          <Button type="submit" size="small">
-            {t('list.search')}
-          </Button>
-          {isNarrowed && <PageLink href="?">{t('list.clear')}</PageLink>}
+        {fields.slice(0, -1)}
+        <div className={classes.end}>
+          {fields.at(-1)}
+          <div className={classes.go}>
+            <Button type="submit" size="small">
+              {t('list.search')}
+            </Button>
+            {isNarrowed && <PageLink href="?">{t('list.clear')}</PageLink>}
+          </div>
         </div>
       </Form>
     </search>

@@ -49,3 +49,39 @@ test.skipIf(!isBuilt)('a viewer sees how streams fare, and may neither change th
   }
   expect((await desk.control('GET', `/projects/${project.id}/audit`)).body.entries).toHaveLength(before)
 })
+
+test.skipIf(!isBuilt)(
+  'streams are counted, and one too many is refused with what to do and what was typed',
+  async () => {
+    desk = await openDesk()
+    const { email } = await desk.member('ada', 'owner')
+    const [project] = (await desk.control('GET', '/projects')).body
+    const streams = `/projects/${project.id}/eventstreams`
+    const add = (index: number) =>
+      desk.control('POST', streams, {
+        type: 'https',
+        https_endpoint: `https://events.example.org/${index}`,
+        status: 'paused',
+      })
+    await add(0)
+    const browser = desk.browser()
+    await browser.signIn(email)
+    const root = `/w/${desk.workspace.slug}/p/${project.slug}/streams`
+    const some = await browser.open(root)
+    expect(some.html).toContain('1 of 20 event streams are in use.')
+    expect(some.html).toContain(`${root}/new`)
+    for (let index = 1; index < 20; index += 1) expect((await add(index)).status).toBe(201)
+
+    const all = await browser.open(root)
+    expect(all.html).toContain('All 20 event streams of this project are in use. Delete one')
+    expect(all.html).not.toContain(`${root}/new`)
+    const refused = await browser.post(`${root}/new`, {
+      intent: 'create',
+      endpoint: 'https://one.example.org/too-many',
+    })
+    expect(refused.status).toBe(403)
+    expect(refused.html).toContain('A project has at most 20 event streams; delete one first.')
+    expect(refused.html).toContain('value="https://one.example.org/too-many"')
+    expect((await desk.control('GET', streams)).body.event_streams).toHaveLength(20)
+  },
+)

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Role } from '@gatehouse/contract/operator-places'
 
+import type { Actor } from '../audit/store.ts'
 import type { Project } from '../projects/store.ts'
 import type { Workspace } from '../workspaces/store.ts'
 import type { OnboardingLink } from '../organizations/link-store.ts'
@@ -24,6 +25,8 @@ export interface BareCall {
   readonly url: URL
   /** Path parameters, percent-decoded. */
   readonly params: Readonly<Record<string, string>>
+  /** Who calls, under the name that the audit log keeps. */
+  readonly actor: Actor
   /** One moment for the whole answer, in Unix milliseconds. */
   readonly now: number
   /** Reads the JSON body in exactly this shape; refuses with 400. */

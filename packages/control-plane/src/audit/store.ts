@@ -2,9 +2,12 @@ import type { ControlDatabase } from '../sql/database.ts'
 import { integer, oneOf, optionalText, text } from '../sql/row.ts'
 import type { Row } from '../sql/row.ts'
 
+/** What can do something: a person, an API key, whoever has an onboarding link, the process itself. */
+export const actorKinds = ['operator', 'key', 'link', 'system'] as const
+
 /** Who did something, under the name they had then. */
 export interface Actor {
-  readonly kind: 'operator' | 'key' | 'link' | 'system'
+  readonly kind: (typeof actorKinds)[number]
   readonly id: string
   readonly name: string
 }
@@ -103,7 +106,7 @@ function entryOf(row: Row): PlacedEntry {
     id: text(row, 'id'),
     at: integer(row, 'at'),
     actor: {
-      kind: oneOf(row, 'actor_kind', ['operator', 'key', 'link', 'system']),
+      kind: oneOf(row, 'actor_kind', actorKinds),
       id: text(row, 'actor_id'),
       name: text(row, 'actor_name'),
     },

@@ -26,7 +26,7 @@ export function eventStreamOperations(deps: EventStreamDeps): readonly Row[] {
   const one = `${all}/{event_stream_id}`
   // prettier-ignore
   return [
-    { operation: 'listEventStreams',  method: 'GET',    path: all, place: 'project', handle: ({ project }) => jsonAnswer(200, { event_streams: deps.streams.list(project.id).map(present) }) },
+    { operation: 'listEventStreams',  method: 'GET',    path: all, place: 'project', handle: ({ project }) => jsonAnswer(200, { event_streams: deps.streams.list(project.id).map(present), most: mostStreams }) },
     { operation: 'createEventStream', method: 'POST',   path: all, place: 'project', handle: (call) => create(deps, call) },
     { operation: 'setEventStream',    method: 'PUT',    path: one, place: 'project', handle: (call) => set(deps, call) },
     { operation: 'deleteEventStream', method: 'DELETE', path: one, place: 'project', handle: (call) => remove(deps, call) },

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
 import type { ProjectCall } from '../access/call.ts'
-import { idOf } from '../access/principal.ts'
-import type { LinkHolder, Principal } from '../access/principal.ts'
 import { RefusalError } from '../http/answer.ts'
 import { replaceOrganizations } from '../organizations/changes.ts'
 import type { BasicOrganization } from '../organizations/fields.ts'
@@ -38,9 +36,7 @@ export interface Draft {
 }
 
 /** Who changes a project, and how that is noted. */
-export interface Change extends Pick<ProjectCall, 'project' | 'now' | 'record'> {
-  readonly principal: Principal | LinkHolder
-}
+export type Change = Pick<ProjectCall, 'project' | 'now' | 'record' | 'actor'>
 
 /** The one way in which projects change. Changes of one project happen one after the other. */
 export interface ProjectChanges {
@@ -71,7 +67,7 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
     const next: Project = { ...project, revisionId: randomUUID(), updatedAt: call.now }
     const { id: projectId, name, settings, revisionId: id } = next
     projects.update(next)
-    revisions.insert({ id, projectId, name, settings, madeBy: idOf(call.principal), createdAt: call.now })
+    revisions.insert({ id, projectId, name, settings, madeBy: call.actor, createdAt: call.now })
     return next
   }
 

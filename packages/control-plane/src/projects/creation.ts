@@ -6,7 +6,6 @@ import { environments } from '@gatehouse/contract/operator-places'
 import type { Call, Row } from '../access/call.ts'
 import type { GrantStore } from '../access/grant-store.ts'
 import { isAllowed } from '../access/permissions.ts'
-import { idOf } from '../access/principal.ts'
 import { jsonAnswer, RefusalError } from '../http/answer.ts'
 import { cut, pageAnswer, pageIfAsked, searchIn } from '../http/paging.ts'
 import { newSlug } from '../slug.ts'
@@ -82,7 +81,7 @@ async function create(deps: CreationDeps, call: Call): Promise<Response> {
   database.transaction(() => {
     const { id: projectId, name, settings, revisionId: id } = opened
     projects.update(opened)
-    revisions.insert({ id, projectId, name, settings, madeBy: idOf(call.principal), createdAt: call.now })
+    revisions.insert({ id, projectId, name, settings, madeBy: call.actor, createdAt: call.now })
     call.record({ kind: 'project', id: projectId, name: `${name} (${slug})`, projectId, workspaceId: workspace.id })
   })
   return jsonAnswer(201, presentProject(opened, [], 'owner'))

@@ -93,7 +93,8 @@ function getRevision({ revisions }: ProjectDeps, { project, params }: ProjectCal
 }
 
 function presentRevision({ id, name, madeBy, createdAt }: Revision, project: Project) {
-  return { id, name, made_by: madeBy, is_current: id === project.revisionId, created_at: timestamp(createdAt) }
+  const at = { is_current: id === project.revisionId, created_at: timestamp(createdAt) }
+  return { id, name, made_by: madeBy.id, actor: madeBy.kind === 'unknown' ? null : madeBy, ...at }
 }
 
 async function purge(deps: ProjectDeps, call: ProjectCall): Promise<Response> {

@@ -1,9 +1,14 @@
+import { actorKinds } from '../audit/store.ts'
+import type { Actor } from '../audit/store.ts'
 import type { Cursor } from '../http/paging.ts'
 import type { ControlDatabase } from '../sql/database.ts'
-import { integer, text, tree } from '../sql/row.ts'
+import { integer, oneOf, optionalText, text, tree } from '../sql/row.ts'
 import type { Row } from '../sql/row.ts'
 import { parseSettings } from './settings.ts'
 import type { ProjectSettings } from './settings.ts'
+
+/** An `Actor`, or an id of before names were kept that the audit log did not know. */
+export type Maker = Actor | { readonly kind: 'unknown'; readonly id: string }
 
 /** What a project was configured with at some time. `createdAt` is Unix milliseconds. */
 export interface Revision {
@@ -11,8 +16,8 @@ export interface Revision {
   readonly projectId: string
   readonly name: string
   readonly settings: ProjectSettings
-  /** The operator or key that made it. */
-  readonly madeBy: string
+  /** Who made it, under the name they had then. */
+  readonly madeBy: Maker
   readonly createdAt: number
 }
 
@@ -26,16 +31,18 @@ export interface RevisionStore {
 
 /** Every configuration that a project has had, in SQLite. */
 export function createRevisionStore(database: ControlDatabase): RevisionStore {
-  const columns = 'id, project_id, name, settings, made_by, created_at'
-  const insert = database.prepare(`INSERT INTO project_revisions (${columns}) VALUES (?, ?, ?, ?, ?, ?)`)
+  const columns = 'id, project_id, name, settings, made_by, maker_kind, maker_name, created_at'
+  const insert = database.prepare(`INSERT INTO project_revisions (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
   const find = database.prepare(`SELECT ${columns} FROM project_revisions WHERE project_id = ? AND id = ?`)
   const list = database.prepare(
     `SELECT ${columns} FROM project_revisions WHERE project_id = :project AND (created_at, id) < (:at, :id)
      ORDER BY created_at DESC, id DESC LIMIT :size`,
   )
   return {
-    insert: ({ id, projectId, name, settings, madeBy, createdAt }) =>
-      void insert.run(id, projectId, name, JSON.stringify(settings), madeBy, createdAt),
+    insert: ({ id, projectId, name, settings, madeBy, createdAt }) => {
+      const maker = madeBy.kind === 'unknown' ? [null, null] : [madeBy.kind, madeBy.name]
+      insert.run(id, projectId, name, JSON.stringify(settings), madeBy.id, ...maker, createdAt)
+    },
     find: (projectId, id) => {
       const row = find.get(projectId, id)
       return row && revisionOf(row)
@@ -51,7 +58,13 @@ function revisionOf(row: Row): Revision {
     projectId: text(row, 'project_id'),
     name: text(row, 'name'),
     settings: parseSettings(tree(row, 'settings')),
-    madeBy: text(row, 'made_by'),
+    madeBy: makerOf(row),
     createdAt: integer(row, 'created_at'),
   }
+}
+
+function makerOf(row: Row): Maker {
+  const id = text(row, 'made_by')
+  const name = optionalText(row, 'maker_name')
+  return name === undefined ? { kind: 'unknown', id } : { kind: oneOf(row, 'maker_kind', actorKinds), id, name }
 }

@@ -73,6 +73,37 @@ test('the audit log of before there were onboarding links keeps its lines and pl
   database.close()
 })
 
+test('revisions of before names were kept get the name of the audit log, or keep the id alone', () => {
+  const file = join(folder(), 'control-plane.sqlite')
+  const old = openControlDatabase(file, { migrations: readMigrations().filter(({ name }) => name < '20261125090000') })
+  const project = 'id, workspace_id, slug, name, environment, home_region, state, revision_id, settings'
+  const line = 'id, at, actor_kind, actor_id, actor_name, operation, target_kind, target_id, target_name'
+  for (const sql of [
+    `INSERT INTO workspaces (id, slug, name, access_policy, created_at, updated_at)
+     VALUES ('w', 'w', 'W', 'CHECK_ACCESS_PERMISSION', 1, 1)`,
+    `INSERT INTO projects (${project}, created_at, updated_at)
+     VALUES ('p', 'w', 'p', 'P', 'dev', 'global', 'running', 'r', '{}', 1, 1)`,
+    `INSERT INTO audit_log (${line})
+     VALUES ('1', 1, 'operator', 'ada', 'ada@before.example', 'x', 'x', 'x', 'x'),
+            ('2', 2, 'operator', 'ada', 'ada@example.org', 'x', 'x', 'x', 'x')`,
+  ]) {
+    old.prepare(sql).run()
+  }
+  const insert = old.prepare(
+    "INSERT INTO project_revisions (id, project_id, name, settings, made_by, created_at) VALUES (?, 'p', 'P', '{}', ?, 1)",
+  )
+  for (const maker of ['ada', 'start', 'nobody']) insert.run(`by ${maker}`, maker)
+  old.close()
+  const database = openControlDatabase(file)
+  const rows = database.prepare('SELECT made_by, maker_kind, maker_name FROM project_revisions ORDER BY made_by').all()
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['ada', 'operator', 'ada@example.org'],
+    ['nobody', null, null],
+    ['start', 'system', 'start'],
+  ])
+  database.close()
+})
+
 test('a transaction is all or nothing, and cannot wait', () => {
   const database = openControlDatabase(':memory:')
   const columns = 'id, slug, name, access_policy, created_at, updated_at'

@@ -1,22 +1,27 @@
 import type { Message } from '@gatehouse/contract/messages'
+import type { OrganizationRule } from '@gatehouse/contract/organization-rule'
 
 import type { Organization } from '../organizations/organization.ts'
 import { generic } from './validation.ts'
 
-/** Its name as a value of its own, so that pages can say this in other languages. */
-const saidOf = (organization: string, reason: string): Message => {
+// The wire has no messages of its own for these: they are reasons, and say beside it which one, so that pages can tell
+// them in other languages.
+function because(rule: OrganizationRule, reason: string, organization?: Organization): Message {
   const said = generic(reason)
-  return { ...said, context: { ...said.context, organization } }
+  const name = organization && { organization: organization.label }
+  return { ...said, context: { ...said.context, organization_rule: rule, ...name } }
 }
 
-// The wire has no messages of its own for these.
-export const signInThere = ({ label }: Organization): Message =>
-  saidOf(label, `People of ${label} sign in through their organization.`)
+export const signInThere = (organization: Organization): Message =>
+  because('sign_in_there', `People of ${organization.label} sign in through their organization.`, organization)
 export const notOfThisOrganization = (): Message =>
-  generic('This account does not belong to the organization that you signed in with.')
-export const addressOfOrganization = ({ label }: Organization): Message =>
-  generic(`This address belongs to ${label}; only its people can use it.`)
+  because('not_of_this', 'This account does not belong to the organization that you signed in with.')
+export const addressOfOrganization = (organization: Organization): Message =>
+  because('address_of', `This address belongs to ${organization.label}; only its people can use it.`, organization)
 export const addressTakenOutside = (): Message =>
-  generic('There is an account with this address already, and your organization has no say over it.')
+  because('taken_outside', 'There is an account with this address already, and your organization has no say over it.')
 export const askAdministrator = (): Message =>
-  generic('There is an account with this address in your organization already. Please ask its administrator.')
+  because(
+    'ask_administrator',
+    'There is an account with this address in your organization already. Please ask its administrator.',
+  )

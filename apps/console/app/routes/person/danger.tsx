@@ -1,5 +1,6 @@
-import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { Row } from '@gatehouse/design/panel'
 import { ConfirmRow } from '../../dialog/confirm-row.tsx'
+import { DangerZone } from '../../dialog/danger-zone.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { useText } from '../../text/texts.tsx'
@@ -18,40 +19,38 @@ export function Danger({ person: { name, id, state, addresses } }: DangerProps) 
   const t = useText('console_people')
   const address = addresses[0]?.value ?? id
   return (
-    <Section id="danger" title={t('danger.title')}>
-      <Panel>
-        {state === 'active' ? (
-          <ConfirmRow
-            ask="deactivate"
-            label={t('danger.deactivate')}
-            lead={t('danger.deactivate_text')}
-            title={t('danger.deactivate_title', { name })}
-            intent="deactivate"
-            fields={<ReasonField />}
-          >
-            <p>{t('danger.deactivate_text')}</p>
-          </ConfirmRow>
-        ) : (
-          <Row
-            title={t('danger.activate')}
-            action={<ConsoleForm intent="activate" submit={t('danger.activate')} variant="plain" />}
-          >
-            {t('danger.activate_text')}
-          </Row>
-        )}
+    <DangerZone title={t('danger.title')}>
+      {state === 'active' ? (
         <ConfirmRow
-          ask="delete"
-          label={t('danger.delete')}
-          lead={t('danger.delete_text')}
-          title={t('danger.delete_title', { name })}
-          intent="delete"
-          hidden={{ name: address }}
-          typed={address}
+          ask="deactivate"
+          label={t('danger.deactivate')}
+          lead={t('danger.deactivate_text')}
+          title={t('danger.deactivate_title', { name })}
+          intent="deactivate"
           fields={<ReasonField />}
         >
-          <p>{t('danger.delete_text')}</p>
+          <p>{t('danger.deactivate_text')}</p>
         </ConfirmRow>
-      </Panel>
-    </Section>
+      ) : (
+        <Row
+          title={t('danger.activate')}
+          action={<ConsoleForm intent="activate" submit={t('danger.activate')} variant="plain" />}
+        >
+          {t('danger.activate_text')}
+        </Row>
+      )}
+      <ConfirmRow
+        ask="delete"
+        label={t('danger.delete')}
+        lead={t('danger.delete_text')}
+        title={t('danger.delete_title', { name })}
+        intent="delete"
+        hidden={{ name: address }}
+        typed={address}
+        fields={<ReasonField />}
+      >
+        <p>{t('danger.delete_text')}</p>
+      </ConfirmRow>
+    </DangerZone>
   )
 }

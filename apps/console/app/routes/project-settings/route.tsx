@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderDa
 import type { ProjectDocument } from '../../configuration/project-document.server.ts'
 import { enterProject } from '../../control-plane/place.server.ts'
 import { ConfirmRow } from '../../dialog/confirm-row.tsx'
+import { DangerZone } from '../../dialog/danger-zone.tsx'
 import { ChoiceField, ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
@@ -85,29 +86,30 @@ export default function ProjectSettings() {
         </FactPanel>
       </Section>
       {may('purgeProjectConfirmed') && (
-        <Section id="delete" title={t('delete.title')} lead={isDefault ? t('delete.never') : undefined}>
+        <DangerZone
+          title={t('delete.title')}
+          lead={isDefault && t('delete.never')}
+          before={
+            !isDefault && (
+              <ButtonLink href={`${root}/document`} size="small" download>
+                {t('delete.download')}
+              </ButtonLink>
+            )
+          }
+        >
           {!isDefault && (
-            <>
-              <Panel>
-                <ConfirmRow
-                  ask="delete"
-                  label={t('delete.label')}
-                  lead={t('delete.lead')}
-                  title={t('delete.question', { name })}
-                  intent="delete"
-                  typed={slug}
-                >
-                  <p>{t('delete.text')}</p>
-                </ConfirmRow>
-              </Panel>
-              <p>
-                <ButtonLink href={`${root}/document`} size="small" download>
-                  {t('delete.download')}
-                </ButtonLink>
-              </p>
-            </>
+            <ConfirmRow
+              ask="delete"
+              label={t('delete.label')}
+              lead={t('delete.lead')}
+              title={t('delete.question', { name })}
+              intent="delete"
+              typed={slug}
+            >
+              <p>{t('delete.text')}</p>
+            </ConfirmRow>
           )}
-        </Section>
+        </DangerZone>
       )}
     </>
   )

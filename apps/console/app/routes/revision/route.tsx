@@ -1,25 +1,28 @@
-import { Section } from '@gatehouse/design/panel'
+import { Row, Section } from '@gatehouse/design/panel'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { compare } from '../../configuration/compare.server.ts'
 import { ComparisonView } from '../../configuration/comparison-view.tsx'
 import { printConfig } from '../../configuration/config-text.server.ts'
 import { noteSaved } from '../../configuration/draft-action.server.ts'
 import { saveDraft } from '../../configuration/draft.server.ts'
-import { configAt, presentConfig } from '../../configuration/project-document.server.ts'
+import { configAt, presentConfig, revisionAt } from '../../configuration/project-document.server.ts'
+import { Maker } from '../../configuration/maker.tsx'
 import { enterProject } from '../../control-plane/place.server.ts'
 import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
+import { FactPanel } from '../../layout/fact-panel.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
+import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../place/use-place.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const room = await enterProject(consoleRequestOf(context), params)
-  const then = await configAt(room, params['revision'] ?? '')
+  const { config: then, ...made } = await revisionAt(room, params['revision'] ?? '')
   const now = await presentConfig(room)
-  return { present: now.revision, comparison: compare(now.config, then), text: printConfig(then) }
+  return { made, present: now.revision, comparison: compare(now.config, then), text: printConfig(then) }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -40,7 +43,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 /** One state that a project was in: what going back to it would change. */
 export default function Revision() {
   const t = useText('console_projects')
-  const { present, comparison, text } = useLoaderData<typeof loader>()
+  const { made, present, comparison, text } = useLoaderData<typeof loader>()
   const may = useMay()
   return (
     <>
@@ -51,6 +54,20 @@ export default function Revision() {
           <ConsoleForm intent="restore" submit={t('revision.restore')} hidden={{ present }} />
         )}
       </Section>
+      <FactPanel>
+        <Row title={t('revision.when')}>
+          <Instant at={made.created_at} />
+        </Row>
+        <Row title={t('revision.by')}>
+          <Maker of={made} />
+        </Row>
+        <Row title={t('revision.maker_id')}>
+          <code dir="ltr">{made.made_by}</code>
+        </Row>
+        <Row title={t('revision.id')}>
+          <code dir="ltr">{made.id}</code>
+        </Row>
+      </FactPanel>
       <details>
         <summary>{t('revision.whole')}</summary>
         <pre dir="ltr">{text}</pre>

@@ -1,5 +1,6 @@
 import { Badge } from '@gatehouse/design/badge'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type MadeBy, Maker } from '../../configuration/maker.tsx'
 import { enterProject } from '../../control-plane/place.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -10,10 +11,9 @@ import { Pager } from '../../table/pager.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 
-interface Revision {
+interface Revision extends MadeBy {
   readonly id: string
   readonly name: string
-  readonly made_by: string
   readonly is_current: boolean
   readonly created_at: string
 }
@@ -43,7 +43,7 @@ export default function Revisions() {
         </PageLink>
       ),
     },
-    { id: 'by', heading: t('revision.by'), render: (row) => <code>{row.made_by}</code> },
+    { id: 'by', heading: t('revision.by'), render: (row) => <Maker of={row} /> },
     {
       id: 'state',
       heading: t('revision.state'),

@@ -12,11 +12,17 @@ import { useText } from '../../text/texts.tsx'
 import { useMay } from '../place/use-place.ts'
 import { useProjectRoot } from '../place/use-project-root.ts'
 
+interface Listed {
+  readonly event_streams: readonly Stream[]
+  /** How many a project may have, and hence a page shows; a control plane elsewhere does not tell. */
+  readonly most?: number
+}
+
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const room = await enterProject(consoleRequestOf(context), params)
-  const { event_streams: listed } = await room.load<{ readonly event_streams: readonly Stream[] }>('/eventstreams')
-  // A project has twenty at most.
-  return { streams: await Promise.all(listed.map(({ id }) => room.load<StreamState>(`/eventstreams/${id}`))) }
+  const { event_streams: listed, most } = await room.load<Listed>('/eventstreams')
+  const streams = await Promise.all(listed.map(({ id }) => room.load<StreamState>(`/eventstreams/${id}`)))
+  return { streams, most }
 }
 
 /** Where a project's events go, and how each way fares. */
@@ -24,8 +30,9 @@ export default function Streams() {
   const t = useText('console_events')
   const title = useText('console')('nav.streams')
   const root = useProjectRoot()
-  const { streams } = useLoaderData<typeof loader>()
-  const add = useMay()('createEventStream') && (
+  const { streams, most } = useLoaderData<typeof loader>()
+  const isFull = most !== undefined && streams.length >= most
+  const add = useMay()('createEventStream') && !isFull && (
     <ButtonLink href={`${root}/streams/new`} link={PageLink} size="small" variant="primary">
       {t('new.title')}
     </ButtonLink>
@@ -61,6 +68,9 @@ export default function Streams() {
           </Empty>
         }
       />
+      {most !== undefined && streams.length > 0 && (
+        <p data-testid="stream-count">{t(isFull ? 'streams.full' : 'streams.used', { used: streams.length, most })}</p>
+      )}
     </>
   )
 }

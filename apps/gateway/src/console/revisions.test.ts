@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from 'vitest'
+import { type Desk, isBuilt, openDesk } from './desk.fixture.ts'
+
+let desk: Desk
+afterEach(() => desk.gateway.stop())
+
+test.skipIf(!isBuilt)('the history of a configuration names people and keys, and still has their ids', async () => {
+  desk = await openDesk()
+  const { email, id } = await desk.member('ada', 'owner')
+  const [project] = (await desk.control('GET', '/projects')).body
+  const path = `/projects/${project.id}`
+  const { value } = (await desk.control('POST', `/workspaces/${desk.workspace.id}/tokens`, { name: 'Deploy <b>' })).body
+  const changed = await desk.control('PATCH', path, [{ op: 'replace', path: '/name', value: 'By a key' }], value)
+  expect(changed.status).toBe(200)
+  const browser = desk.browser()
+  await browser.signIn(email)
+  const root = `/w/${desk.workspace.slug}/p/${project.slug}`
+  const settings = await browser.open(`${root}/settings`)
+  const revision = /name="revision" value="([^"]*)"/.exec(settings.html)?.[1] ?? ''
+  await browser.post(`${root}/settings`, { intent: 'rename', revision, name: 'By a person', environment: 'dev' })
+
+  const history = await browser.open(`${root}/configuration/revisions`)
+  expect(history.html).toContain(`<bdi>${email}</bdi>`)
+  expect(history.html).toContain('Deploy &lt;b&gt; (API key)')
+  expect(history.html).toContain('This installation, when it started')
+  expect(history.html).not.toContain(id)
+
+  const newest = /configuration\/revisions\/([0-9a-f-]{36})"/.exec(history.html)?.[1] ?? ''
+  const one = await browser.open(`${root}/configuration/revisions/${newest}`)
+  expect(one.html).toContain(`<bdi>${email}</bdi>`)
+  expect(one.html).toContain(`<code dir="ltr">${id}</code>`)
+  expect(one.html).toContain(`<code dir="ltr">${newest}</code>`)
+})
