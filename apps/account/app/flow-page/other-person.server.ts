@@ -1,4 +1,5 @@
 import { personName } from '@gatehouse/contract/person-name'
+import { textsIn } from '../identity/sign-in-names.ts'
 import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 import type { Outcome } from './detours/outcome.ts'
@@ -20,12 +21,8 @@ export async function otherPerson(
   const answer = await ask(page, (client, credentials) => client.toSession({}, credentials))
   if (answer.kind !== 'ok' || answer.body.identity === null) return undefined
   const { identity } = answer.body
+  // Not where a way back may go alone: that address may be how somebody else signs in.
   const names = [...textsIn(identity.traits), ...(identity.verifiable_addresses ?? []).map(({ value }) => value)]
   const isSame = names.some((name) => name.trim().toLowerCase() === meant.trim().toLowerCase())
   return isSame ? undefined : { kind: 'other_person', name: personName(identity) }
-}
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }

@@ -6,7 +6,8 @@ export function signInNames({ traits, verifiable_addresses, recovery_addresses }
   return [...new Set([...addresses, ...textsIn(traits)])]
 }
 
-function textsIn(value: unknown): readonly string[] {
+/** Every text of the traits that is not empty, however deep. */
+export function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
