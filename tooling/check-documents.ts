@@ -4,6 +4,10 @@ import { parseArgs } from 'node:util'
 import { allCalls, identityTable } from './checks/calls/all-calls.ts'
 import { unprovedCalls } from './checks/calls/unproved.ts'
 import { documents, updated } from './checks/documents.ts'
+import { allJourneys } from './checks/journeys/all-journeys.ts'
+import { askPlayedTests } from './checks/journeys/played-tests.ts'
+import { unplayedJourneys } from './checks/journeys/unplayed.ts'
+import { wantedJourneys } from './checks/journeys/wanted.ts'
 import { unexplainedDependencies } from './checks/dependency-reasons.ts'
 import { unheldAttacks } from './checks/threats.ts'
 import { root } from './runners/tool.ts'
@@ -22,5 +26,6 @@ for (const document of documents) {
 }
 problems.push(...unexplainedDependencies(root), ...unheldAttacks(root))
 problems.push(...unprovedCalls(root, await allCalls(), Object.keys(identityTable)))
+problems.push(...unplayedJourneys(allJourneys, await askPlayedTests(), wantedJourneys(root)))
 for (const problem of problems) console.log(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,3 +1,5 @@
+import { list, text } from './json-report.ts'
+
 /** A test that did not pass: its name, and the first lines of why. */
 export interface NotPassed {
   readonly outcome: 'failed' | 'skipped'
@@ -71,20 +73,4 @@ function shortened(reason: string): string {
     .filter((line) => line.trim() !== '')
     .slice(0, reasonLines)
     .join('\n')
-}
-
-function list(value: unknown, key: string): readonly unknown[] {
-  const found = property(value, key)
-  return Array.isArray(found) ? found : []
-}
-
-function text(value: unknown, key: string): string {
-  const found = property(value, key)
-  return typeof found === 'string' ? found : ''
-}
-
-function property(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? new Map<string, unknown>(Object.entries(value)).get(key)
-    : undefined
 }

@@ -55,7 +55,7 @@ export function createStrategies(dependencies: StrategyDependencies): Strategies
 }
 
 /** Methods of the wire per flow. One that is named but not there was switched off; any other name is nonsense. */
-const wireMethods: Readonly<Record<FlowKind, readonly string[]>> = {
+export const wireMethods: Readonly<Record<FlowKind, readonly string[]>> = {
   login: ['password', 'code', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc'],
   registration: ['password', 'code', 'webauthn', 'passkey', 'oidc'],
   settings: ['password', 'profile', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc'],

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { root } from '../../runners/tool.ts'
+import { allJourneys } from './all-journeys.ts'
+import { by, type JourneyRow } from './journey.ts'
+import { readPlayedTests } from './played-tests.ts'
+import { renderJourneys } from './render.ts'
+import { unplayedJourneys } from './unplayed.ts'
+import { wantedJourneys } from './wanted.ts'
+
+const report = {
+  suites: [
+    {
+      specs: [],
+      suites: [
+        spec('a.spec.ts', 'everybody can', ['js', 'kratos']),
+        spec('a.spec.ts', 'everybody can', ['no-js']),
+        spec('a.spec.ts', 'everybody can', ['keyboard']),
+        spec('a.spec.ts', 'the page says why', ['no-js']),
+        spec('b.spec.ts', 'who can see', ['js']),
+      ],
+    },
+  ],
+}
+
+function spec(file: string, title: string, projects: readonly string[]) {
+  return { specs: [{ file, title, tests: projects.map((projectName) => ({ projectName })) }] }
+}
+
+function problemsWith(row: Partial<JourneyRow>, wanted = { methods: [] as string[], pages: ['x'] }): readonly string[] {
+  const whole = { method: 'm', tests: by('a.spec.ts', 'everybody can'), ...row }
+  return unplayedJourneys([{ title: 'Flow', pages: ['x'], rows: [whole] }], readPlayedTests(report), wanted)
+}
+
+const said = { file: 'a.spec.ts', title: 'the page says why' }
+const reason = 'a reason'
+
+test('a row holds where its journeys are played in every way, or say why not', () => {
+  expect(problemsWith({})).toEqual([])
+  const tests = by('b.spec.ts', 'who can see')
+  expect(problemsWith({ tests, without: { noScript: { reason, said }, keyboard: { reason } } })).toEqual([])
+})
+
+test('a cell without a journey, and a reason for one that is played, are findings', () => {
+  expect(problemsWith({ tests: by('b.spec.ts', 'who can see') })).toEqual([
+    'docs/journeys.md: Flow, m: no journey without script, and no reason',
+    'docs/journeys.md: Flow, m: no journey keyboard alone, and no reason',
+  ])
+  expect(problemsWith({ without: { keyboard: { reason } } })).toEqual([
+    'docs/journeys.md: Flow, m: has a journey keyboard alone, and a reason for having none',
+  ])
+})
+
+test('a test that is gone, or does not prove what the page says in that way, is a finding', () => {
+  expect(problemsWith({ tests: by('a.spec.ts', 'everybody can', 'nobody can') })).toEqual([
+    'docs/journeys.md: Flow, m: e2e/a.spec.ts has no test "nobody can"',
+  ])
+  const tests = by('b.spec.ts', 'who can see')
+  expect(problemsWith({ tests, without: { noScript: { reason, said }, keyboard: { reason, said } } })).toEqual([
+    'docs/journeys.md: Flow, m: what the page says keyboard alone is proved by a test that is not played so',
+  ])
+})
+
+test('a method and a page that no row names are findings, and so are those that do not exist', () => {
+  expect(problemsWith({}, { methods: ['login/new'], pages: ['x', 'new'] })).toEqual([
+    'docs/journeys.md: no row is about login/new',
+    'docs/journeys.md: no part visits the page "new"',
+  ])
+  expect(problemsWith({ wire: ['login', 'old'] }, { methods: [], pages: [] })).toEqual([
+    'docs/journeys.md: there is no login/old',
+    'docs/journeys.md: there is no page "x"',
+  ])
+})
+
+test('every method of the wire and every page of the account has a row', () => {
+  const problems = unplayedJourneys(allJourneys, new Map(), wantedJourneys(root))
+  expect(problems.filter((problem) => /no row|no part|there is no/.test(problem))).toEqual([])
+  expect(renderJourneys(allJourneys)).toContain('| password | yes | yes | yes | `journeys/account.spec.ts`')
+})

@@ -1,0 +1,36 @@
+import { list, text } from '../../runners/json-report.ts'
+import { runTool } from '../../runners/tool.ts'
+import { type Way, wayNames, ways } from './journey.ts'
+
+/** In which ways each test of `e2e/` is played; the key is its file and its title, as `playedKey` makes it. */
+export type PlayedTests = ReadonlyMap<string, ReadonlySet<Way>>
+
+export function playedKey(file: string, title: string): string {
+  return `${file}: ${title}`
+}
+
+/** Asks Playwright what it would play in front of the embedded service. Throws where it cannot tell. */
+export async function askPlayedTests(): Promise<PlayedTests> {
+  // To tell their names takes none of the programs that the machine that decides must have.
+  const environment = { CI: 'false', E2E_ENGINE: '' }
+  const { code, output } = await runTool('playwright', ['test', '--list', '--reporter=json'], { environment })
+  const start = output.indexOf('{\n')
+  if (code !== 0 || start < 0) throw new Error(`playwright could not list the journeys:\n${output}`)
+  return readPlayedTests(JSON.parse(output.slice(start)))
+}
+
+/** Reads the list out of Playwright's JSON report. */
+export function readPlayedTests(report: unknown): PlayedTests {
+  const played = new Map<string, Set<Way>>()
+  for (const spec of list(report, 'suites').flatMap(specsOf)) {
+    const key = playedKey(text(spec, 'file'), text(spec, 'title'))
+    const projects = list(spec, 'tests').map((one) => text(one, 'projectName'))
+    const own = wayNames.filter((way) => projects.includes(ways[way].project))
+    played.set(key, new Set([...(played.get(key) ?? []), ...own]))
+  }
+  return played
+}
+
+function specsOf(suite: unknown): readonly unknown[] {
+  return [...list(suite, 'specs'), ...list(suite, 'suites').flatMap(specsOf)]
+}

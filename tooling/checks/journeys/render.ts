@@ -1,0 +1,48 @@
+import { type JourneyPart, type JourneyRow, type JourneyTest, type Way, wayNames, ways } from './journey.ts'
+
+/** The text of docs/journeys.md: what people do, by which method, in which way, and the journey that proves it. */
+export function renderJourneys(parts: readonly JourneyPart[]): string {
+  return [
+    '# Journeys',
+    '<!-- Generated from tooling/checks/journeys: node tooling/check-documents.ts --fix -->',
+    'What a person does on the account pages, by which method, and the test in a browser that proves it on the embedded\n' +
+      'service: with script, without it, and with the keyboard alone. A check fails where a method of the wire or a page has\n' +
+      'no row, where a test is gone or is not played in a way that it stands for, and where a reason is out of date. Which\n' +
+      'of them a real Ory Kratos can do too is in [compatibility.md](compatibility.md); journeys of operators are in\n' +
+      '`e2e/console`.',
+    ...parts.flatMap((part) => [`## ${part.title}`, tableOf(part), ...notesOf(part)]),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+function tableOf({ rows }: JourneyPart): string {
+  const titles = ['by', ...wayNames.map((way) => ways[way].title), 'journeys']
+  const lines = rows.map((row) => [
+    row.method,
+    ...wayNames.map((way) => cellOf(row, way)),
+    row.tests.map(shown).join('<br>'),
+  ])
+  return [titles, titles.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function cellOf({ without = {} }: JourneyRow, way: Way): string {
+  return without[way] === undefined ? 'yes' : '–'
+}
+
+/** The reasons of a part, each once, with the rows and ways that it is about. */
+function notesOf({ rows }: JourneyPart): readonly string[] {
+  const notes = rows.flatMap((row) => {
+    const reasons = wayNames.flatMap((way) => row.without?.[way] ?? [])
+    return [
+      ...new Set(
+        reasons.map(({ reason, said }) => `- ${row.method}: ${reason}.${said ? ` Said: ${shown(said)}` : ''}`),
+      ),
+    ]
+  })
+  return notes.length === 0 ? [] : [notes.join('\n')]
+}
+
+function shown({ file, title }: JourneyTest): string {
+  return `\`${file}\`: ${title}`
+}

@@ -1,0 +1,17 @@
+/** The list under a key of a report; empty where there is none. */
+export function list(value: unknown, key: string): readonly unknown[] {
+  const found = property(value, key)
+  return Array.isArray(found) ? found : []
+}
+
+/** The text under a key of a report; empty where there is none. */
+export function text(value: unknown, key: string): string {
+  const found = property(value, key)
+  return typeof found === 'string' ? found : ''
+}
+
+function property(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? new Map<string, unknown>(Object.entries(value)).get(key)
+    : undefined
+}
