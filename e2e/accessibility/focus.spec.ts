@@ -2,6 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { settingsPage } from '../pages/settings-page.ts'
 import { createAccount } from '../service/account.ts'
+import { inEveryWay } from '../ways.ts'
 
 test('the first stop of the keyboard leads past the header', { tag: '@keyboard' }, async ({ visitor: { page } }) => {
   await page.goto('/login')
@@ -23,12 +24,14 @@ test('a shown password is hidden again, and the button says which', async ({ vis
   await expect(login.field('password')).toHaveValue('a secret')
 })
 
-test('dark and light can be chosen, and stay chosen', async ({ visitor: { page, hands } }) => {
-  await page.goto('/login')
-  await hands.press(page.locator('button[name=theme][value=dark]'))
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.goto('/registration')
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+inEveryWay(() => {
+  test('dark and light can be chosen, and stay chosen', async ({ visitor: { page, hands } }) => {
+    await page.goto('/login')
+    await hands.press(page.locator('button[name=theme][value=dark]'))
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.goto('/registration')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
 })
 
 test('new backup codes come into view where they were asked for, and so does the focus', async ({

@@ -2,9 +2,9 @@ import { expect, test } from '../fixtures.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../service/account.ts'
-import { withAndWithoutScript } from '../ways.ts'
+import { inEveryWay } from '../ways.ts'
 
-withAndWithoutScript(() => {
+inEveryWay(() => {
   test('another device is seen, signed out from here, and stays out', async ({ visitor, person, request }) => {
     const { page, hands, origin } = visitor
     // Leaves the device of that request signed in.

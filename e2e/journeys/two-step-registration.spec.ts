@@ -2,7 +2,8 @@ import { expect, test } from '../fixtures.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { registrationPage } from '../pages/registration-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
-import { inEveryWay } from '../ways.ts'
+import { plugIn, withoutSuggestions } from '../passkey/authenticator.ts'
+import { inEveryWay, inWays } from '../ways.ts'
 
 test.use({ setup: 'two-step' })
 
@@ -36,6 +37,33 @@ inEveryWay(() => {
     await registration.press('method', 'code')
     await expect(registration.message(1040005)).toBeVisible()
     await registration.enterCode(await visitor.post.nextCode(person.email))
+    await accountFrame(visitor).expectWelcome()
+  })
+})
+
+inWays(['script', 'keyboard'], () => {
+  test('details first, then a passkey instead of a password', async ({ visitor, person }) => {
+    const { page } = visitor
+    await withoutSuggestions(page)
+    await plugIn(page, 'built-in')
+    const registration = registrationPage(visitor)
+    await registration.open()
+    await registration.giveDetails(person.email)
+    await registration.press('passkey_register_trigger')
+    await verificationPage(visitor).confirm(person.email)
+    await accountFrame(visitor).expectWelcome()
+  })
+
+  test('details first, then a security key instead of a password', async ({ visitor, person }) => {
+    const { page } = visitor
+    await withoutSuggestions(page)
+    await plugIn(page, 'usb')
+    const registration = registrationPage(visitor)
+    await registration.open()
+    await registration.giveDetails(person.email)
+    await registration.fill({ webauthn_register_displayname: 'First key' })
+    await registration.press('webauthn_register_trigger')
+    await verificationPage(visitor).confirm(person.email)
     await accountFrame(visitor).expectWelcome()
   })
 })

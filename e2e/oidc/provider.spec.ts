@@ -41,6 +41,32 @@ inEveryWay(() => {
     await expect(flowPage(visitor).button('unlink', 'corp')).toBeVisible()
   })
 
+  test('an account elsewhere is connected in the settings, confirms who somebody is, and is taken off again', async ({
+    visitor,
+    provider,
+    person,
+  }) => {
+    const { page, origin } = visitor
+    await createAccount(page.request, origin, person)
+    provider.signInAs({ sub: person.email, email: person.email, email_verified: true })
+    const settings = flowPage(visitor)
+    await page.goto('/settings')
+    await settings.press('link', 'corp')
+    await expect(page.getByTestId('ui/message/1050001')).toBeVisible()
+    await expect(settings.button('unlink', 'corp')).toBeVisible()
+
+    const login = loginPage(visitor)
+    await login.open('?refresh=true')
+    await expect(login.message(1010003)).toBeVisible()
+    await login.press('provider', 'corp')
+    await accountFrame(visitor).expectWelcome()
+
+    await page.goto('/settings')
+    await settings.press('unlink', 'corp')
+    await expect(page.getByTestId('ui/message/1050001')).toBeVisible()
+    await expect(settings.button('link', 'corp')).toBeVisible()
+  })
+
   test('a provider that refuses leads back to the form', async ({ visitor, provider }) => {
     provider.refuseWith('access_denied', 'not today')
     const login = loginPage(visitor)

@@ -7,6 +7,7 @@ import { createAccount } from '../service/account.ts'
 import type { Visitor } from '../visitor.ts'
 import { inWays } from '../ways.ts'
 import { plugIn } from './authenticator.ts'
+import { createAccountWithKey } from './key-of-another-visit.ts'
 
 test.use({ setup: 'keys-alone' })
 
@@ -35,6 +36,12 @@ inWays(['script', 'keyboard'], () => {
     await account.signOut()
     await signInWithKey(visitor, person.email)
 
+    const login = loginPage(visitor)
+    await login.open('?refresh=true')
+    await expect(login.message(1010003)).toBeVisible()
+    await login.press('webauthn_login_trigger')
+    await account.expectWelcome()
+
     await page.goto('/settings')
     await expect(section.button('webauthn_remove')).toContainText('Blue key')
     await section.press('webauthn_remove')
@@ -55,5 +62,27 @@ inWays(['script', 'keyboard'], () => {
     await page.goto('/')
     await accountFrame(visitor).signOut()
     await signInWithKey(visitor, person.email)
+  })
+})
+
+inWays(['noScript'], () => {
+  test('a key takes script, which every page that could ask for one says', async ({ visitor, person, browser }) => {
+    const { page } = visitor
+    await createAccountWithKey(browser, visitor, person)
+    const registration = registrationPage(visitor)
+    await registration.open()
+    await expect(registration.button('method', 'password')).toBeVisible()
+    await expect(registration.button('webauthn_register_trigger')).toBeHidden()
+    const login = loginPage(visitor)
+    await login.open()
+    await login.fill({ identifier: person.email })
+    await login.press('method', 'webauthn')
+    await expect(page.getByTestId('needs-script')).toBeVisible()
+    await expect(login.button('webauthn_login_trigger')).toBeHidden()
+    await login.open()
+    await login.signIn(person.email, person.password)
+    await accountFrame(visitor).expectWelcome()
+    await page.goto('/settings')
+    await expect(page.locator('#webauthn').getByTestId('needs-script')).toBeVisible()
   })
 })

@@ -46,6 +46,19 @@ inWays(['script', 'keyboard'], () => {
     await expect(section.button('passkey_remove')).toHaveCount(0)
   })
 
+  test('a passkey confirms who somebody is', async ({ visitor, person }) => {
+    const { page } = visitor
+    await withoutSuggestions(page)
+    await plugIn(page, 'built-in')
+    await createAccount(page.request, visitor.origin, person)
+    await addPasskey(visitor)
+    const login = loginPage(visitor)
+    await login.open('?refresh=true')
+    await expect(login.message(1010003)).toBeVisible()
+    await login.press('passkey_login_trigger')
+    await accountFrame(visitor).expectWelcome()
+  })
+
   test('a new person signs up with a passkey and never has a password', async ({ visitor, person }) => {
     const { page } = visitor
     const device = await plugIn(page, 'built-in')
@@ -117,6 +130,15 @@ inWays(['noScript'], () => {
     const registration = registrationPage(visitor)
     await registration.open()
     await expect(registration.button('passkey_register_trigger')).toBeHidden()
+  })
+
+  test('the settings say that a passkey takes script', async ({ visitor, person }) => {
+    const { page } = visitor
+    await createAccount(page.request, visitor.origin, person)
+    await page.goto('/settings')
+    const section = flowPage(visitor, '#passkey')
+    await expect(page.locator('#passkey').getByTestId('needs-script')).toBeVisible()
+    await expect(section.button('passkey_register_trigger')).toBeHidden()
   })
 })
 

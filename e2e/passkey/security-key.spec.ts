@@ -5,6 +5,7 @@ import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../service/account.ts'
 import { inWays } from '../ways.ts'
 import { plugIn } from './authenticator.ts'
+import { createAccountWithKey } from './key-of-another-visit.ts'
 
 test.use({ setup: 'security-keys' })
 
@@ -28,5 +29,22 @@ inWays(['script', 'keyboard'], () => {
     await expect(login.message(1010004)).toBeVisible()
     await login.press('webauthn_login_trigger')
     await account.expectWelcome()
+
+    await login.open('?aal=aal2&refresh=true')
+    await expect(login.message(1010003)).toBeVisible()
+    await login.press('webauthn_login_trigger')
+    await account.expectWelcome()
+  })
+})
+
+inWays(['noScript'], () => {
+  test('a key that is the second factor takes script, which the page says', async ({ visitor, person, browser }) => {
+    await createAccountWithKey(browser, visitor, person)
+    const login = loginPage(visitor)
+    await login.open()
+    await login.signIn(person.email, person.password)
+    await expect(login.message(1010004)).toBeVisible()
+    await expect(visitor.page.getByTestId('needs-script')).toBeVisible()
+    await expect(login.button('webauthn_login_trigger')).toBeHidden()
   })
 })

@@ -28,7 +28,7 @@ inEveryWay(() => {
     await backup.press('lookup_secret_regenerate')
     const codes = page.getByTestId('node/text/lookup_secret_codes/lookup_secret')
     await expect(codes).toHaveCount(12)
-    const [code = ''] = await codes.allInnerTexts()
+    const [code = '', another = ''] = await codes.allInnerTexts()
     const file = await page.request.get(String(await page.getByTestId('codes-download').getAttribute('href')))
     expect(file.headers()['content-disposition']).toContain('attachment')
     expect(await file.text()).toContain(code)
@@ -57,6 +57,12 @@ inEveryWay(() => {
     await login.press('method', 'lookup_secret')
     await account.expectWelcome()
 
+    await login.open('?aal=aal2&refresh=true')
+    await expect(login.message(1010003)).toBeVisible()
+    await login.fill({ lookup_secret: another })
+    await login.press('method', 'lookup_secret')
+    await account.expectWelcome()
+
     await account.to('/settings')
     await backup.press('lookup_secret_reveal')
     await expect(codes.first()).not.toHaveText(code)
@@ -68,5 +74,20 @@ inEveryWay(() => {
     await login.open()
     await login.signIn(person.email, person.password)
     await account.expectWelcome()
+  })
+
+  test('an authenticator app confirms who somebody is', async ({ visitor, person }) => {
+    const { page, origin } = visitor
+    await createAccount(page.request, origin, person)
+    await page.goto('/settings')
+    const app = flowPage(visitor, '#totp')
+    const secret = (await page.getByTestId('node/text/totp_secret_key/text').innerText()).trim()
+    await enter(visitor, app, totpCode(secret, Date.now()))
+    await expect(app.message(1050001)).toBeVisible()
+    const login = loginPage(visitor)
+    await login.open('?aal=aal2&refresh=true')
+    await expect(login.message(1010003)).toBeVisible()
+    await enter(visitor, login, totpCode(secret, Date.now(), 1))
+    await accountFrame(visitor).expectWelcome()
   })
 })

@@ -11,7 +11,7 @@ const setups = {
   standard: { builtIn: true, config: { secondFactors: true } },
   passkeys: { builtIn: true, config: { passkeys: true } },
   administered: { builtIn: true, hasAdmin: true },
-  'two-step': { config: { registrationStyle: 'profile_first' } },
+  'two-step': { config: { registrationStyle: 'profile_first', passkeys: true, securityKeys: 'passwordless' } },
   'identifier-first': { config: { loginStyle: 'identifier_first' } },
   organization: { config: { organizations: [acme], providers: [connectionOf(acme)] } },
   closed: { config: { registration: false } },

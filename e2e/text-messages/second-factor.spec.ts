@@ -8,7 +8,11 @@ import { inEveryWay } from '../ways.ts'
 test.use({ setup: 'phone-second' })
 
 inEveryWay(() => {
-  test('after the password comes a code, by text message or by mail', async ({ visitor, person, request }) => {
+  test('after the password, and to confirm who somebody is, comes a code by text message or by mail', async ({
+    visitor,
+    person,
+    request,
+  }) => {
     const { page, post, origin } = visitor
     const somebody = withPhone(person)
     const { phone, email, password } = somebody
@@ -27,6 +31,11 @@ inEveryWay(() => {
       await account.expectWelcome()
       const whoami = await page.request.get(`${origin}/sessions/whoami`)
       expect(await whoami.json()).toMatchObject({ authenticator_assurance_level: 'aal2' })
+      await login.open('?aal=aal2&refresh=true')
+      await expect(login.message(1010003)).toBeVisible()
+      await login.press('address', address)
+      await login.enterCode(await post.nextCode(address))
+      await account.expectWelcome()
       await account.signOut()
     }
   })

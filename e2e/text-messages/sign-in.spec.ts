@@ -29,6 +29,12 @@ inEveryWay(() => {
     await expect(login.message(1010014)).toBeVisible()
     await login.enterCode(await visitor.post.nextCode(phone))
     await account.expectWelcome()
+
+    await login.open('?refresh=true')
+    await expect(login.message(1010003)).toBeVisible()
+    await login.press('method', 'code')
+    await login.enterCode(await visitor.post.nextCode(phone))
+    await account.expectWelcome()
   })
 
   test('a code by text message is all that an account needs', async ({ visitor, person }) => {

@@ -3,19 +3,21 @@ import { expect, test } from '../fixtures.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../service/account.ts'
-import { withAndWithoutScript } from '../ways.ts'
+import { inEveryWay, withAndWithoutScript } from '../ways.ts'
 
-withAndWithoutScript(() => {
+inEveryWay(() => {
   test('a way back to another site is refused, with a way on', async ({ visitor }) => {
-    const { page } = visitor
+    const { page, hands } = visitor
     const response = await page.goto('/login?return_to=https%3A%2F%2Fevil.example%2F')
     expect(response?.status()).toBe(400)
     await expect(page.getByTestId('error-reference')).not.toBeEmpty()
     expect(await page.content()).not.toContain('href="https://evil.example')
-    await page.locator('main a[href="/login"]').click()
+    await hands.press(page.locator('main a[href="/login"]'))
     await expect(loginPage(visitor).field('identifier')).toBeEnabled()
   })
+})
 
+withAndWithoutScript(() => {
   test('a way back on this site is taken', async ({ visitor, person, request }) => {
     await createAccount(request, visitor.origin, person)
     const login = loginPage(visitor)

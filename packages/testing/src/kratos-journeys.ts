@@ -35,6 +35,7 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'journeys/many-sessions.spec.ts',          played: 'asked' },
   { path: 'journeys/two-step-registration.spec.ts',  played: 'asked' },
   { path: 'journeys/identifier-first-login.spec.ts', played: 'asked' },
+  { path: 'journeys/refresh.spec.ts',                played: 'asked' },
   { path: 'journeys/links.spec.ts',                  played: 'asked',
     except: [
       { title: 'what programs look at before the person does still works', reason: 'Ory Kratos uses a link up for whoever fetches it' },
@@ -74,6 +75,7 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'network-mode/',  played: 'never', reason: 'stops and starts `gatehouse identity serve`' },
   { path: 'fedcm/',         played: 'never', reason: 'Ory Kratos 1.3.1 has no account chooser of the browser (FedCM)' },
   { path: 'organization/',  played: 'never', reason: 'Ory Kratos 1.3.1 has no organizations' },
+  { path: 'oauth2/device.spec.ts',            played: 'never', reason: 'about the page alone: no answer of the engine decides it' },
   { path: 'oauth2/every-state.spec.ts',       played: 'never', reason: 'about how the pages look: no answer of the engine decides it' },
   { path: 'elements/',      played: 'never', reason: 'about another page before the embedded service' },
   { path: 'console/',       played: 'never', reason: 'its installations are of the embedded service; kratos/people-in-console.spec.ts is about the others' },
