@@ -15,6 +15,7 @@ async function enter(visitor: Visitor, form: FlowPage, code: string) {
 
 inEveryWay(() => {
   test('an authenticator app and backup codes are set up, asked for, and taken away', async ({ visitor, person }) => {
+    test.slow()
     const { page } = visitor
     await createAccount(page.request, visitor.origin, person)
     await page.goto('/settings')

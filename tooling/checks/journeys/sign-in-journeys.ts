@@ -59,7 +59,7 @@ export const signInJourneys: readonly JourneyPart[] = [
       { method: 'connection of an organization', tests: organizations },
       { method: 'authenticator app, for the second factor', tests: by(factors, 'an authenticator app confirms who somebody is') },
       { method: 'backup code, for the second factor', tests: appAndCodes },
-      { method: 'code by mail or text message, for the second factor', tests: byAddress },
+      { method: 'code, for the second factor', tests: byAddress },
       { method: 'security key, for the second factor', tests: secondKeyAdded, without: needsScript(asksByScript, secondKey, secondKeyWithoutScript) },
     ],
   },
