@@ -3,6 +3,7 @@ import { Panel, Row, Section } from '@gatehouse/design/panel'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import type { ProjectDocument } from '../../configuration/project-document.server.ts'
 import { enterProject } from '../../control-plane/place.server.ts'
+import { forbidden } from '../../failure/fail.server.ts'
 import { ConfirmRow } from '../../dialog/confirm-row.tsx'
 import { DangerZone } from '../../dialog/danger-zone.tsx'
 import { ChoiceField, ConsoleForm, TextField } from '../../form/console-form.tsx'
@@ -27,6 +28,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const room = await enterProject(page, params)
   const form = await readForm(request)
   if (form.intent === 'delete') {
+    const { slug } = room.project
+    if (form.text('typed') !== slug) {
+      if (!room.may('purgeProjectConfirmed')) throw forbidden(page)
+      return faulty(form, { typed: page.t('console_projects:fault.slug', { slug }) }, ['typed'])
+    }
     const deleted = await room.change<{ readonly exported_to?: string }>('POST', '/purge', { slug: form.text('typed') })
     if (deleted.kind === 'refused') return refusedOrForbidden(page, form, deleted, ['typed'])
     const { exported_to: folder } = deleted.body
