@@ -5,6 +5,12 @@ import type { WorkerFixtures } from './e2e/fixtures.ts'
 
 const isContinuousIntegration = Boolean(process.env['CI'])
 
+/**
+ * A trace shows every step of a failed journey, and costs a quarter of the browser's processor time while nothing fails.
+ * Without it a failure has its picture, what was asked and said, and the page (e2e/evidence.ts).
+ */
+const hasTrace = (process.env['E2E_TRACE'] ?? (isContinuousIntegration ? 'off' : 'on')) === 'on'
+
 /** Journeys marked with one of these run only in the project of that name. */
 const onlyIn = { noScript: /@no-js/, keyboard: /@keyboard/ }
 
@@ -58,7 +64,7 @@ export default defineConfig<object, Options>({
     locale: 'en-US',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    trace: hasTrace ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
   projects: isKratosAlone ? [...kratos, ...kratosByKeyboard] : [...embedded, ...kratos],

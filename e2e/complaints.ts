@@ -1,4 +1,5 @@
-import { type BrowserContext, expect } from '@playwright/test'
+import { type BrowserContext, expect, type TestInfo } from '@playwright/test'
+import { gatherEvidence } from './evidence.ts'
 
 /** What the browser complained about during a test: errors in the console, broken scripts, blocked content. */
 export interface Complaints {
@@ -9,8 +10,15 @@ export interface Complaints {
 // A refused form is answered 4xx on purpose, and the browser notes that of every document.
 const refusedPage = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** Listens to a browser context. `check` fails where anything was said that nobody expected. */
-export function listenForComplaints(context: BrowserContext): Complaints & { check(): void } {
+/** Complaints that somebody looks through in the end. */
+export interface HeardComplaints extends Complaints {
+  /** Fails where anything was said that nobody expected. Whatever a test fails of, it is left what explains it. */
+  check(test: TestInfo): Promise<void>
+}
+
+/** Listens to a browser context. */
+export function listenForComplaints(context: BrowserContext): HeardComplaints {
+  const evidence = gatherEvidence(context)
   const heard: string[] = []
   const expected: RegExp[] = []
   context.on('console', (message) => {
@@ -26,11 +34,10 @@ export function listenForComplaints(context: BrowserContext): Complaints & { che
   })
   return {
     expect: (pattern) => void expected.push(pattern),
-    check() {
-      expect(
-        heard.filter((text) => !expected.some((pattern) => pattern.test(text))),
-        'complaints of the browser',
-      ).toEqual([])
+    async check(test) {
+      const unexpected = heard.filter((text) => !expected.some((pattern) => pattern.test(text)))
+      if (unexpected.length > 0 || test.status !== test.expectedStatus) await evidence.leave(test)
+      expect(unexpected, 'complaints of the browser').toEqual([])
     },
   }
 }

@@ -59,12 +59,12 @@ export const test = base.extend<VisitOptions & VisitFixtures, WorkerFixtures>({
   ],
   baseURL: ({ gateway }, use) => use(gateway.origin),
   complaints: [
-    async ({ context, means }, use) => {
+    async ({ context, means }, use, test) => {
       const complaints = listenForComplaints(context)
       await context.addInitScript(reportBlockedContent)
       if (means === 'keyboard') await context.addInitScript(reportPointers)
       await use(complaints)
-      complaints.check()
+      await complaints.check(test)
     },
     { auto: true },
   ],

@@ -37,10 +37,10 @@ export const test = base.extend<ElementsFixtures, ElementsOptions>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function wants from its first parameter
   person: ({}, use) => use(newPerson()),
   complaints: [
-    async ({ context }, use) => {
+    async ({ context }, use, test) => {
       const complaints = listenForComplaints(context)
       await use()
-      complaints.check()
+      await complaints.check(test)
     },
     { auto: true },
   ],

@@ -48,10 +48,10 @@ export const test = base.extend<{ readonly complaints: Complaints }, { readonly 
   ],
   baseURL: ({ example }, use) => use(example.origin),
   complaints: [
-    async ({ context }, use) => {
+    async ({ context }, use, test) => {
       const complaints = listenForComplaints(context)
       await use(complaints)
-      complaints.check()
+      await complaints.check(test)
     },
     { auto: true },
   ],

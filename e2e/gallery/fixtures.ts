@@ -15,10 +15,10 @@ export const test = base.extend<{ readonly complaints: void }, { readonly site: 
   ],
   baseURL: ({ site }, use) => use(site.origin),
   complaints: [
-    async ({ context }, use) => {
+    async ({ context }, use, test) => {
       const complaints = listenForComplaints(context)
       await use()
-      complaints.check()
+      await complaints.check(test)
     },
     { auto: true },
   ],
