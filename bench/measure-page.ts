@@ -13,10 +13,14 @@ async function warm(url: string): Promise<void> {
   }
 }
 
-/** The sign-in page cold in Chromium beside the floor page, unthrottled and on a slow phone, in turn. */
+/**
+ * The sign-in page cold in Chromium beside the floor page, unthrottled and on a slow phone, in turn. What goes beyond the
+ * floor is partly the price of a policy, so the floor page with that policy is visited as well.
+ */
 export async function measurePage(loginUrl: string, floorUrl: string): Promise<readonly Figure[]> {
   // What is cold is the visitor. A service that has just started compiles its own code on the first renders.
-  for (const url of [loginUrl, floorUrl]) await warm(url)
+  const isolatedUrl = new URL('/isolated', floorUrl).href
+  for (const url of [loginUrl, floorUrl, isolatedUrl]) await warm(url)
   const browser = await chromium.launch(browserLaunch('whole'))
   try {
     const figures: Figure[] = []
@@ -26,12 +30,15 @@ export async function measurePage(loginUrl: string, floorUrl: string): Promise<r
     ] as const) {
       const ours: ColdVisit[] = []
       const floor: ColdVisit[] = []
+      const isolated: ColdVisit[] = []
       for (let visit = 0; visit < visitsPerPage; visit += 1) {
         ours.push(await visitCold(browser, loginUrl, throttle))
         floor.push(await visitCold(browser, floorUrl, throttle))
+        isolated.push(await visitCold(browser, isolatedUrl, throttle))
       }
       const usable = ours.map((visit) => visit.usableMs)
       const floorUsable = floor.map((visit) => visit.usableMs)
+      const isolatedUsable = isolated.map((visit) => visit.usableMs)
       const first = ours[0]
       if (throttle === undefined && first !== undefined) {
         figures.push({
@@ -52,6 +59,12 @@ export async function measurePage(loginUrl: string, floorUrl: string): Promise<r
         value: medianRatio(usable, floorUsable),
         unit: '×',
         target: { compare: '≤', value: 1.5 },
+      })
+      figures.push({
+        name: `usable input, ${label}, ratio to the floor with our opener policy`,
+        value: medianRatio(usable, isolatedUsable),
+        unit: '×',
+        note: 'the policy makes the browser begin a new process for the page',
       })
     }
     return figures
