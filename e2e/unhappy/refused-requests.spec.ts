@@ -41,3 +41,14 @@ withAndWithoutScript(() => {
     await expect(login.field('identifier')).toHaveValue(person.email)
   })
 })
+
+test('whoever opens the page in a window of their own cannot lead that window elsewhere', async ({ visitor }) => {
+  const { page, origin } = visitor
+  const opened = page.waitForEvent('popup')
+  const held = await page.evaluateHandle((address) => window.open(address), `${origin}/login`)
+  const popup = await opened
+  await expect(popup.locator('input[name="identifier"]')).toBeVisible()
+  await expect.poll(() => held.evaluate((window) => window?.closed)).toBe(true)
+  await held.evaluate((window) => window?.location.replace('about:blank#evil'))
+  await expect(popup.locator('input[name="identifier"]')).toBeVisible()
+})
