@@ -60,3 +60,25 @@ withAndWithoutScript(() => {
     await accountFrame(visitor).expectWelcome()
   })
 })
+
+test('back before script has come shows the page of the address all the same', async ({ visitor, person, request }) => {
+  const { page } = visitor
+  await createAccount(request, visitor.origin, person)
+  const login = loginPage(visitor)
+  await login.open()
+  await login.signIn(person.email, 'not-the-password')
+  await expect(login.message(4000006)).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  const flow = await flowIdOf(visitor)
+  await page.goBack()
+  release()
+  await expect.poll(() => flowIdOf(visitor)).not.toBe(flow)
+  await login.signIn(person.email, person.password)
+  await accountFrame(visitor).expectWelcome()
+})

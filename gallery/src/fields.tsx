@@ -1,6 +1,6 @@
 import { Checkbox } from '@gatehouse/design/checkbox'
 import { CodeInput } from '@gatehouse/design/code-input'
-import { Field, TextInput, type ControlProps, type FieldMessage } from '@gatehouse/design/field'
+import { Field, TextArea, TextInput, type ControlProps, type FieldMessage } from '@gatehouse/design/field'
 import { PasswordInput } from '@gatehouse/design/password-input'
 import { Select } from '@gatehouse/design/select'
 import type { ReactNode } from 'react'
@@ -33,6 +33,7 @@ type Attributes = ControlProps & NonNullable<FieldState['attributes']>
 
 const controls: Readonly<Record<string, (attributes: Attributes) => ReactNode>> = {
   TextInput: (attributes) => <TextInput type="email" defaultValue="ada@example.org" {...attributes} />,
+  TextArea: (attributes) => <TextArea rows={3} defaultValue="Several lines" {...attributes} />,
   PasswordInput: (attributes) => <PasswordInput labels={passwordLabels} defaultValue="a password" {...attributes} />,
   CodeInput: (attributes) => <CodeInput defaultValue="482913" {...attributes} />,
   Select: (attributes) => <Select options={plans} placeholder="Please choose" {...attributes} />,

@@ -1,6 +1,7 @@
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { Scripts } from 'react-router'
 import { nameVisit } from './scroll-on-return.tsx'
+import { noteAddress } from './shown-address.ts'
 
 interface ScriptProps {
   readonly rel?: string
@@ -39,6 +40,7 @@ const markOld = `'noModule'in document.createElement('script')||document.documen
 // Modules that others import are fetched beside them, not after them. What was parsed is not on the screen when the next
 // frame begins, nor when that is drawn: the browser says when it is. Where it does not, some frames are waited for.
 const start = `(({nonce,previousElementSibling:later},frame=requestAnimationFrame,paints=window.PerformanceObserver)=>{
+${noteAddress};
 const begin=()=>frame(()=>setTimeout(()=>{
 ${nameVisit};
 const add=(tag,more)=>document.head.append(Object.assign(document.createElement(tag),{nonce},more));

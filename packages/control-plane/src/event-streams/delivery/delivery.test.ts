@@ -62,7 +62,8 @@ describe('a stream', () => {
     desk.stream('good', good.url)
     for (let sequence = 1; sequence <= 40; sequence += 1) desk.happened(sequence, `person ${sequence}`)
     await expect.poll(() => good.received.length, { timeout: 20_000 }).toBe(40)
-    expect(desk.store.counts('good')).toMatchObject({ pending: 0 })
+    // What has been received is written down once its answer is here.
+    await expect.poll(() => desk.store.counts('good'), { timeout: 20_000 }).toMatchObject({ pending: 0 })
     expect(desk.store.counts('refusing')).toMatchObject({ pending: 40, delivered: 0 })
   })
 
