@@ -30,6 +30,21 @@ test('a new password is judged while it is typed, with the reason; what judges i
   await expect(meter).toHaveText('')
 })
 
+test('a password that was typed before script came is judged once it is here', async ({ visitor }) => {
+  const { page } = visitor
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const registration = registrationPage(visitor)
+  await page.goto('/registration', { waitUntil: 'commit' })
+  await registration.field('password').fill('qwerty')
+  release()
+  await expect(page.getByTestId('password-strength')).toContainText('Easy to guess.')
+})
+
 test('the password of a sign-in is not judged', async ({ visitor }) => {
   const { page } = visitor
   const fetched: string[] = []

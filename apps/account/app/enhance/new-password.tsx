@@ -11,7 +11,9 @@ function NewPassword({ controlId }: PasswordStrengthProps) {
     const control = document.getElementById(controlId)
     const fetchMeter = () =>
       void import('./password-strength.tsx').then(({ PasswordStrength }) => setMeter(() => PasswordStrength))
-    control?.addEventListener('input', fetchMeter, { once: true })
+    // Somebody may have begun before script was here.
+    if (control instanceof HTMLInputElement && control.value !== '') fetchMeter()
+    else control?.addEventListener('input', fetchMeter, { once: true })
     return () => control?.removeEventListener('input', fetchMeter)
   }, [controlId])
   return Meter && <Meter controlId={controlId} />

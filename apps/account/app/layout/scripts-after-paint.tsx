@@ -37,18 +37,15 @@ function delayed(module: ReactElement<ScriptProps>, modules: readonly string[]):
 // A browser without modules runs none of what follows: what only script can serve stays away from it, as without script.
 const markOld = `'noModule'in document.createElement('script')||document.documentElement.setAttribute('data-no-modules','')`
 
-// Modules that others import are fetched beside them, not after them. What was parsed is not on the screen when the next
-// frame begins, nor when that is drawn: the browser says when it is. Where it does not, some frames are waited for.
-const start = `(({nonce,previousElementSibling:later},frame=requestAnimationFrame,paints=window.PerformanceObserver)=>{
+// Modules that others import are fetched beside them, not after them. A frame is still being drawn when its own timers
+// run, and scripts would take the processor from it; the frame after it begins once it is done.
+const start = `(({nonce,previousElementSibling:later},frame=requestAnimationFrame)=>{
 ${noteAddress};
-const begin=()=>frame(()=>setTimeout(()=>{
+frame(()=>frame(()=>setTimeout(()=>{
 ${nameVisit};
 const add=(tag,more)=>document.head.append(Object.assign(document.createElement(tag),{nonce},more));
 for(const href of later.dataset.modules.split(' '))add('link',{rel:'modulepreload',href});
-add('script',{type:'module',textContent:later.textContent})}));
-if(!paints?.supportedEntryTypes?.includes('paint'))return frame(begin);
-const eyes=new paints(seen=>{if(seen.getEntriesByName('first-contentful-paint').length)eyes.disconnect(begin())});
-eyes.observe({type:'paint',buffered:true})})(document.currentScript)`
+add('script',{type:'module',textContent:later.textContent})})))})(document.currentScript)`
 
 function flatten(node: ReactNode): readonly ReactElement<ScriptProps>[] {
   return Children.toArray(node)
