@@ -44,12 +44,18 @@ export function openBrowser({ publicUrl, send }: Pick<RunningEngine, 'publicUrl'
       const passkey_login = device.get(JSON.parse(valueOf(flow, 'passkey_challenge')))
       return submit(flow, { method: 'passkey', passkey_login })
     },
-    /** Comes from the provider as whoever the address belongs to. */
-    provider: async (email: string) => {
+    /** Comes from the provider as whoever the address belongs to. Answers where the service sends on to. */
+    provider: async (email: string): Promise<string> => {
       const flow = await start('login')
       const sent = await submit(flow, { method: 'oidc', provider: 'corp', upstream_parameters: { login_hint: email } })
       const back = await visitProvider(sent.body.redirect_browser_to)
-      return (await visitor.fetch(back, { headers: { accept: 'text/html' } })).status
+      const answer = await visitor.fetch(back, { headers: { accept: 'text/html' } })
+      const place = new URL(answer.headers.get('location') ?? '/', publicUrl)
+      const [error, again] = [place.searchParams.get('id'), place.searchParams.get('flow')]
+      // Tells more than an address when the account does not open.
+      if (error !== null) return JSON.stringify((await call(`/self-service/errors?id=${error}`)).body)
+      if (again !== null) return JSON.stringify((await call(`/self-service/login/flows?id=${again}`)).body.ui)
+      return place.href
     },
     addPasskey: (device: Authenticator) =>
       settings((flow) => ({

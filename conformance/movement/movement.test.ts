@@ -149,7 +149,7 @@ describe.skipIf(missing !== undefined)('accounts move', () => {
 
     test('the account elsewhere still opens the account', async () => {
       const browser = openBrowser(there)
-      expect(await browser.provider(ada)).toBe(303)
+      expect(await browser.provider(ada)).toBe('http://127.0.0.1:4455/')
       expect(await browser.whoami()).toMatchObject({ identity: { id: (await identityOf(there, ada)).id } })
     })
 
@@ -241,7 +241,7 @@ describe.skipIf(missing !== undefined)('accounts move', () => {
 
     test('the account elsewhere still opens the account', async () => {
       const browser = openBrowser(there)
-      expect(await browser.provider(ada)).toBe(303)
+      expect(await browser.provider(ada)).toBe(`${there.publicUrl}/self-service/login/browser?aal=aal2`)
       await browser.second({ method: 'lookup_secret', lookup_secret: adaThere.codes[1] })
       expect(await browser.whoami()).toMatchObject({ identity: { id: adaThere.id } })
     })

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { alone, exists, goProgram } from './go-program.ts'
 import type { IdentityProcess } from './identity-process.ts'
 import { startServiceProcess } from './service-process.ts'
+import type { ServiceProcess } from './service-process.ts'
 
 const run = promisify(execFile)
 
@@ -20,21 +21,44 @@ export interface KratosPlace {
   readonly timeoutMs?: number
 }
 
-/** Starts Ory Kratos 1.3.1 with its courier and waits until it is ready; the first call on a machine builds it. */
+/**
+ * Starts Ory Kratos 1.3.1 and its courier, and waits until it is ready; the first call on a machine builds it.
+ * The courier is a process of its own: within one process Kratos guards SQLite by a lock of its own as well, and where
+ * the courier and a request take the two locks in different orders, both wait until SQLite gives up ("database is
+ * locked", after ten seconds).
+ */
 export async function startKratos({
   configFile,
   publicUrl,
   adminUrl,
   timeoutMs,
 }: KratosPlace): Promise<IdentityProcess> {
-  const service = await startServiceProcess({
-    program: await kratosProgram.path(),
-    args: ['serve', '-c', configFile, '--watch-courier', '--sqa-opt-out'],
+  const program = await kratosProgram.path()
+  const given = {
+    program,
     environment: { ...withoutOwnEnvironment(), ...environment() },
-    readyUrl: `${adminUrl}/admin/health/ready`,
     timeoutMs: timeoutMs ?? 30_000,
+  }
+  const service = await startServiceProcess({
+    ...given,
+    args: ['serve', '-c', configFile, '--sqa-opt-out'],
+    readyUrl: `${adminUrl}/admin/health/ready`,
   })
-  return { ...service, publicUrl, adminUrl }
+  // It listens nowhere, so nobody can ask whether it is ready: messages wait until it is.
+  const courier = await startServiceProcess({ ...given, args: ['courier', 'watch', '-c', configFile] })
+  return { ...together(service, courier), publicUrl, adminUrl }
+}
+
+/** The service, whose courier ends when it does. */
+function together(service: ServiceProcess, courier: ServiceProcess): ServiceProcess {
+  return {
+    pid: service.pid,
+    logs: () => service.logs() + courier.logs(),
+    stop: async (graceMs) => (await Promise.all([service.stop(graceMs), courier.stop(graceMs)]))[0],
+    kill: async () => {
+      await Promise.all([service.kill(), courier.kill()])
+    },
+  }
 }
 
 /** Puts an SQLite file with Kratos' tables into a folder. Answers its data source name, as `dsn` wants it. */

@@ -26,8 +26,8 @@ export interface ServiceProcessOptions {
   /** Arguments; paths are relative to the repository. */
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Answers 200 once the service is ready. */
-  readonly readyUrl: string
+  /** Answers 200 once the service is ready; without it, a service counts as ready at once. */
+  readonly readyUrl?: string
   /** Milliseconds until a start counts as failed (60,000). */
   readonly timeoutMs?: number | undefined
 }
@@ -55,7 +55,7 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
     },
   }
   try {
-    await untilReady(child, options.readyUrl, options.timeoutMs ?? 60_000)
+    if (options.readyUrl !== undefined) await untilReady(child, options.readyUrl, options.timeoutMs ?? 60_000)
   } catch (error) {
     await service.kill()
     const reason = error instanceof Error ? error.message : String(error)

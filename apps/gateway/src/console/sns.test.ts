@@ -60,10 +60,10 @@ describe.skipIf(!isPossible)('a stream to SNS, made by an operator in the consol
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE']) vi.stubEnv(name, undefined)
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
     expect(await tryOut(topics.arnOf('console'))).toContain('this process has no AWS credentials')
+    // From now on moto looks at who asks. First of all, or an event that is sent again meanwhile takes the role on.
+    await fetch(`${moto.url}/moto-api/reset-auth`, { method: 'POST', body: '0' })
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE')
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'example')
-    // From now on moto looks at who asks.
-    await fetch(`${moto.url}/moto-api/reset-auth`, { method: 'POST', body: '0' })
     const refused = await tryOut(topics.arnOf('elsewhere'))
     expect(refused).toContain('the role could not be taken on: The security token included in the request is invalid')
   }, 60_000)
