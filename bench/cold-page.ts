@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 
 /** One cold visit: what travelled, and when the first field could be typed into. */
@@ -66,5 +67,7 @@ export async function visitCold(browser: Browser, url: string, throttle: Throttl
     return { hops, requests, bytes, usableMs }
   } finally {
     await context.close()
+    // The browser goes on clearing away, which the next visit would wait for.
+    await delay(250)
   }
 }

@@ -16,6 +16,10 @@ export interface Visitor {
 
 /** The same person in another tab of the same browser. */
 export async function secondTab(visitor: Visitor): Promise<Visitor> {
-  const page = await visitor.page.context().newPage()
+  return tabOf(visitor, await visitor.page.context().newPage())
+}
+
+/** The same person in front of a page that has been opened. */
+export function tabOf(visitor: Visitor, page: Page): Visitor {
   return { ...visitor, page, hands: pointerHands(page, visitor.scripted) }
 }

@@ -1,8 +1,4 @@
-/**
- * The floor: one hand-written HTML page with a form, its style inline. Nothing a sign-in page does can be cheaper. At
- * /isolated the same page is kept apart from whoever opened it, as ours is: browsers begin a new process for that, once
- * the answer is there.
- */
+/** The floor: one hand-written HTML page with a form, its style inline. Nothing a sign-in page does can be cheaper. */
 import { createServer } from 'node:http'
 
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -10,8 +6,7 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 <h1>Sign in</h1><form method="post"><label>Email <input name="identifier" required></label>
 <label>Password <input name="password" type="password" required></label><button>Sign in</button></form></html>`
 
-const server = createServer((request, response) => {
-  if (request.url === '/isolated') response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+const server = createServer((_request, response) => {
   response.setHeader('Content-Type', 'text/html; charset=utf-8')
   response.end(page)
 })

@@ -42,13 +42,48 @@ withAndWithoutScript(() => {
   })
 })
 
-test('whoever opens the page in a window of their own cannot lead that window elsewhere', async ({ visitor }) => {
+test('whoever opens a page of an account in a window of their own cannot lead that window elsewhere', async ({
+  visitor,
+  person,
+  request,
+}) => {
   const { page, origin } = visitor
-  const opened = page.waitForEvent('popup')
-  const held = await page.evaluateHandle((address) => window.open(address), `${origin}/login`)
-  const popup = await opened
-  await expect(popup.locator('input[name="identifier"]')).toBeVisible()
-  await expect.poll(() => held.evaluate((window) => window?.closed)).toBe(true)
-  await held.evaluate((window) => window?.location.replace('about:blank#evil'))
-  await expect(popup.locator('input[name="identifier"]')).toBeVisible()
+  await createAccount(request, origin, person)
+  await page.goto('/login')
+  await loginPage(visitor).signIn(person.email, person.password)
+  await expect(page).toHaveURL(`${origin}/`)
+  const stranger = await page.context().newPage()
+  for (const [path, heading] of [
+    ['/', 'Hallo'],
+    ['/sessions', 'Geräte'],
+  ] as const) {
+    const opened = stranger.waitForEvent('popup')
+    const held = await stranger.evaluateHandle((address) => window.open(address), origin + path)
+    const title = (await opened).getByRole('heading', { level: 1 })
+    await expect(title).toContainText(heading)
+    await expect.poll(() => held.evaluate((window) => window?.closed)).toBe(true)
+    await held.evaluate((window) => window?.location.replace('about:blank#evil'))
+    await expect(title).toContainText(heading)
+  }
+})
+
+test('pages that an application leads through keep the bond with their opener, refused ones as well', async ({
+  visitor,
+}) => {
+  const { page, origin } = visitor
+  const policyOf = async (path: string, more: Parameters<typeof page.request.fetch>[1] = {}) => {
+    const answer = await page.request.fetch(origin + path, {
+      headers: { accept: 'text/html' },
+      maxRedirects: 0,
+      ...more,
+    })
+    return [answer.status(), answer.headers()['cross-origin-opener-policy']]
+  }
+  for (const path of ['/login', '/registration', '/recovery', '/verification', '/goodbye', '/login?flow=gone']) {
+    expect(await policyOf(path), path).toEqual([200, 'unsafe-none'])
+  }
+  const foreign = { method: 'POST', headers: { accept: 'text/html', origin: 'https://evil.example' }, data: '' }
+  expect(await policyOf('/login', foreign)).toEqual([403, 'unsafe-none'])
+  expect(await policyOf('/error?id=gone')).toEqual([404, 'unsafe-none'])
+  expect(await policyOf('/no/such/page')).toEqual([404, 'same-origin'])
 })

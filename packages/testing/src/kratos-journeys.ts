@@ -24,6 +24,7 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'oauth2/sign-in.spec.ts',                  played: 'asked', always: ['an application learns who somebody is'] },
   { path: 'oauth2/sign-out.spec.ts',                 played: 'asked' },
   { path: 'oauth2/detours.spec.ts',                  played: 'asked' },
+  { path: 'oauth2/pop-up.spec.ts',                   played: 'asked' },
   { path: 'passkey/passkey.spec.ts',                 played: 'asked', always: ['a passkey is added in the settings'],
     except: [{ title: 'a device cannot be set up twice for one account', reason: 'Ory Kratos 1.3.1 does not tell the device which passkeys the account has' }] },
   { path: 'passkey/security-key.spec.ts',            played: 'asked', always: ['a security key is added with a name'] },

@@ -31,6 +31,9 @@ export interface SignedIn {
   readonly userInfo: Readonly<Record<string, unknown>>
 }
 
+// In a window of its own the page hands the answer to the page that opened it, as libraries for browsers do.
+const tellOpener = `<script>if(opener){opener.postMessage(location.href,location.origin);close()}</script>`
+
 /** Starts an application and registers it; `client` overrides what it registers. */
 export async function startRelyingParty(
   hydra: HydraProcess,
@@ -60,7 +63,7 @@ export async function startRelyingParty(
   )
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(`<!doctype html><html lang="en"><title>${name}</title><h1>${name}</h1></html>`)
+    response.end(`<!doctype html><html lang="en"><title>${name}</title><h1>${name}</h1>${tellOpener}</html>`)
   }).listen(port, '127.0.0.1')
   await once(server, 'listening')
   // One sign-in at a time is enough for a test.

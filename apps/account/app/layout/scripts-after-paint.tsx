@@ -37,15 +37,18 @@ function delayed(module: ReactElement<ScriptProps>, modules: readonly string[]):
 // A browser without modules runs none of what follows: what only script can serve stays away from it, as without script.
 const markOld = `'noModule'in document.createElement('script')||document.documentElement.setAttribute('data-no-modules','')`
 
-// Modules that others import are fetched beside them, not after them. A frame is still being drawn when its own timers
-// run, and scripts would take the processor from it; the frame after it begins once it is done.
-const start = `(({nonce,previousElementSibling:later},frame=requestAnimationFrame)=>{
+// Modules that others import are fetched beside them, not after them. What was parsed is not on the screen when the next
+// frame begins, nor when that one is drawn: the browser says when it is. Where it cannot, some frames are waited for.
+const start = `(({nonce,previousElementSibling:later},frame=requestAnimationFrame,Paints=window.PerformanceObserver)=>{
 ${noteAddress};
-frame(()=>frame(()=>setTimeout(()=>{
+const begin=()=>setTimeout(()=>{
 ${nameVisit};
 const add=(tag,more)=>document.head.append(Object.assign(document.createElement(tag),{nonce},more));
 for(const href of later.dataset.modules.split(' '))add('link',{rel:'modulepreload',href});
-add('script',{type:'module',textContent:later.textContent})})))})(document.currentScript)`
+add('script',{type:'module',textContent:later.textContent})});
+if(!Paints?.supportedEntryTypes?.includes('paint'))return frame(()=>frame(begin));
+const eyes=new Paints(seen=>{if(seen.getEntriesByName('first-contentful-paint')[0])eyes.disconnect(begin())});
+eyes.observe({type:'paint',buffered:true})})(document.currentScript)`
 
 function flatten(node: ReactNode): readonly ReactElement<ScriptProps>[] {
   return Children.toArray(node)

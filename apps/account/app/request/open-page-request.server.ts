@@ -1,6 +1,7 @@
 import type { PageDeps, RequestInfo } from '../../src/page-deps.ts'
 import { speak } from '../text/language.server.ts'
 import { carryCookies } from './carry-cookies.ts'
+import { openerPolicy } from './opener-policy.ts'
 import type { PageRequest } from './page-request.ts'
 import { readPreferences } from '@gatehouse/design/preferences'
 import { formSource } from './same-origin.ts'
@@ -38,8 +39,13 @@ export function openPageRequest(
     turnedAway: info.turnedAway,
     source: formSource(request.headers, deps.publicOrigin),
     credentials: () => ({ cookie: carryCookies(cookie, setCookie), forward }),
-    answer: { setCookie, headers: new Headers() },
+    answer: { setCookie, headers: ownHeaders(url) },
   }
+}
+
+function ownHeaders({ pathname }: URL): Headers {
+  const policy = openerPolicy(pathname)
+  return new Headers(policy && { 'Cross-Origin-Opener-Policy': policy })
 }
 
 /**
