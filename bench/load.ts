@@ -8,6 +8,7 @@ export interface LoadResult {
   readonly failures: number
 }
 
+/** The request that is made again and again, always the same. Without a method it is a GET. */
 export interface LoadTarget {
   readonly url: string
   readonly method?: 'GET' | 'POST'

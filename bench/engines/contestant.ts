@@ -12,6 +12,7 @@ const run = promisify(execFile)
 
 /** The identity services that are compared. */
 export const contestants = ['gatehouse', 'kratos'] as const
+/** Which of them; figures stand under this name. `kratos` takes part only where it is, or can be, built. */
 export type ContestantId = (typeof contestants)[number]
 
 /** One identity service with its database, started and stopped at will. */

@@ -27,6 +27,7 @@ export function shouldRevalidate() {
   return false
 }
 
+/** The document around every page and every failure. Where the root's loader failed it is English, left to right. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const root = useRootData()
   const theme = root === undefined || root.theme === 'system' ? undefined : root.theme

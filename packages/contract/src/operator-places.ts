@@ -1,9 +1,11 @@
 /** What somebody may do at a place, strongest first. Source: the member model of the field's project API. */
 export const roles = ['owner', 'developer', 'viewer'] as const
+/** A role at a workspace counts at its projects as well; where somebody has two, the stronger one does. */
 export type Role = (typeof roles)[number]
 
 /** What a project is for. Source: `environment` of the field's project API. */
 export const environments = ['prod', 'stage', 'dev'] as const
+/** A control plane elsewhere may have a word of its own: it counts as `prod`. */
 export type Environment = (typeof environments)[number]
 
 /** A project that an operator may enter, and as what. */

@@ -3,6 +3,7 @@
  * has a reason in English for it: the embedded service says beside it which one.
  */
 export type OrganizationRule = (typeof organizationRules)[number]
+/** The pages have a text for each, in every language. */
 export const organizationRules = [
   'sign_in_there',
   'not_of_this',

@@ -11,6 +11,7 @@ import { newSlug } from './slug.ts'
 import type { ControlDatabase } from './sql/database.ts'
 import type { WorkspaceStore } from './workspaces/store.ts'
 
+/** Where the first workspace, project and key are put, with a line in the log: all in one transaction. */
 export interface FirstStartDeps {
   readonly database: ControlDatabase
   readonly workspaces: WorkspaceStore

@@ -9,6 +9,9 @@ import type { RevisionStore } from './projects/revision-store.ts'
 import type { Project, ProjectStore } from './projects/store.ts'
 import type { ControlDatabase } from './sql/database.ts'
 
+/**
+ * What opening projects takes. `revisions` gets a new one where a project runs with other settings than those stored.
+ */
 export interface OpenProjectsDeps {
   readonly database: ControlDatabase
   readonly projects: ProjectStore

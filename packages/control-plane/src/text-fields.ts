@@ -16,5 +16,7 @@ export const moment = z.iso
 
 /** Where data lives, by the names of the field's API. One process has one place: the region is a label. */
 export const regions = ['eu-central', 'asia-northeast', 'us-east', 'us-west', 'eu', 'asia', 'us', 'global'] as const
+/** Some lie within others: `eu-central` within `eu`, and all of them within `global`. */
 export type Region = (typeof regions)[number]
+/** A region as bodies name it. What is none of them is refused. */
 export const region = z.enum(regions)

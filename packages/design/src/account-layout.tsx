@@ -4,6 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 import { Mark, type Brand } from './mark.tsx'
 import { SkipLink } from './skip-link.tsx'
 
+/** A line of the navigation. `current` marks the page that is shown, to screen readers as well. */
 export interface NavItem {
   readonly href: string
   readonly label: string

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import classes from './alert.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
+/** How urgent it is: `error` alone interrupts a screen reader. */
 export type AlertKind = 'info' | 'error' | 'success'
 
 const icons: Readonly<Record<AlertKind, IconName>> = { info: 'info', error: 'alert', success: 'check' }

@@ -38,6 +38,7 @@ export const drawings = {
   user: 'M12 4.5a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5',
 } as const
 
+/** The key of a stroke drawing, in a box of 24 by 24. */
 export type IconName = keyof typeof drawings
 
 /** Drawings that lead somewhere, as reading does. */

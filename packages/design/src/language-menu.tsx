@@ -1,6 +1,7 @@
 import { Icon } from './icon.tsx'
 import classes from './language-menu.module.css'
 
+/** A line of the menu: said, and written, in the language that it stands for. */
 export interface LanguageItem {
   /** BCP 47. */
   readonly code: string

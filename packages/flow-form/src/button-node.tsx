@@ -12,6 +12,7 @@ import { ResendButton } from './resend-button.tsx'
 import { TriggerButton } from './trigger-button.tsx'
 import { clickTrigger } from './triggers.ts'
 
+/** As for every node, but only an input can be pressed, and the words of the form are needed. */
 export interface ButtonNodeProps extends NodeViewProps {
   readonly node: InputNode
   readonly labels: FlowFormLabels

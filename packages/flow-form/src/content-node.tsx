@@ -12,6 +12,7 @@ import type { FlowFormLabels } from './labels.ts'
 import { labelOf, testIdOf, textOf } from './node-facts.ts'
 import { secretsOf } from './secrets.ts'
 
+/** `idPrefix` keeps ids apart where a page has more than one flow. */
 export interface ContentNodeProps {
   readonly node: UiNode
   readonly labels: FlowFormLabels

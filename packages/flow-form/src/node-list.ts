@@ -22,6 +22,7 @@ export interface Arrangement {
   readonly scripts: readonly UiNode<ScriptAttributes>[]
 }
 
+/** What is drawn, and in which order. Without any of it: every node, as the wire has them. */
 export interface ArrangeOptions {
   /** Draw only these groups, and `default`. */
   readonly groups?: readonly string[] | undefined

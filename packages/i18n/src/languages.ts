@@ -38,6 +38,7 @@ export const languages = [
   { code: 'zh-Hans', dir: 'ltr', endonym: '简体中文' },
 ] as const satisfies readonly Language[]
 
+/** The BCP 47 code of a language that there are catalogues of. */
 export type LanguageCode = (typeof languages)[number]['code']
 
 /** The language of people who ask for none that is here, and the one every other is translated from. */
@@ -84,6 +85,7 @@ export const namespaces = [
   'console_onboarding',
 ] as const
 
+/** The name of a catalogue: its file in each language's folder, without `.json`. */
 export type Namespace = (typeof namespaces)[number]
 
 /** Whether there is a catalogue of this name. */

@@ -9,6 +9,7 @@ export type ImportReportRow<P> = P & { readonly source?: string } & ImportOutcom
 /** How many of each. */
 export type ImportCounts = Readonly<Record<ImportOutcome['result'], number>>
 
+/** Before anything was read. */
 export const noCounts: ImportCounts = { created: 0, exists: 0, refused: 0, fine: 0 }
 
 /** The counts with some more rows. */

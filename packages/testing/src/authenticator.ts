@@ -130,6 +130,7 @@ export function createAuthenticator(origin: string, options: { readonly count?: 
   }
 }
 
+/** A device in the hands of a test. Its keys are gone with it. */
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
 /** COSE, RFC 9053: an EC2 key (1: 2) for ES256 (3: -7) on P-256 (-1: 1), with its coordinates (-2, -3). */

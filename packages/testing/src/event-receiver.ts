@@ -50,4 +50,5 @@ export async function createReceiver(reply: Reply = () => 204, tls?: { readonly 
   }
 }
 
+/** A receiver at work. `received` grows by each request, oldest first. */
 export type Receiver = Awaited<ReturnType<typeof createReceiver>>

@@ -15,6 +15,7 @@ export interface ProviderAccount {
   readonly family_name?: string
 }
 
+/** Whoever sends people to the provider: the identity service under test. */
 export interface ProviderClient {
   readonly clientId: string
   readonly clientSecret: string

@@ -7,6 +7,7 @@ export const ways = {
   keyboard: { title: 'keyboard alone', project: 'keyboard' },
 } as const
 
+/** A way by its key; a row says for which ones it has no journey. */
 export type Way = keyof typeof ways
 
 /** The names of the ways, in the order of the document. */

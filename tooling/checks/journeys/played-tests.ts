@@ -5,6 +5,7 @@ import { type Way, wayNames, ways } from './journey.ts'
 /** In which ways each test of `e2e/` is played; the key is its file and its title, as `playedKey` makes it. */
 export type PlayedTests = ReadonlyMap<string, ReadonlySet<Way>>
 
+/** Tests of two files may have the same title, so the file is part of it. */
 export function playedKey(file: string, title: string): string {
   return `${file}: ${title}`
 }

@@ -15,6 +15,7 @@ export interface OfferedKey {
   readonly namesOwner: boolean
 }
 
+/** A person who declines is `silent`, and so is a device that cannot: nothing is thrown. */
 export type KeyAnswer =
   | {
       readonly kind: 'answered'

@@ -7,6 +7,7 @@ import { useText } from '../text/text-source.ts'
 import classes from './passkey-offer.module.css'
 import { canKeep, canUpgrade, findChance, makePasskey, type PasskeyChance } from './offer-passkey.ts'
 
+/** After a password a browser may be able to make the passkey by itself; after every other method it is asked for. */
 export interface PasskeyOfferProps {
   /** How somebody has just signed in. */
   readonly method: string

@@ -7,6 +7,7 @@ import { useText } from '../text/text-source.ts'
 import type { OfferedKey } from './ask-device.ts'
 import { keyQuestions } from './key-questions.ts'
 
+/** What a form hands to its nodes so that they can ask a device, and how the latest question fares. */
 export interface KeyTriggers {
   readonly onTrigger: RunTrigger
   readonly state: TriggerState

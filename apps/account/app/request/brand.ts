@@ -8,6 +8,7 @@ export interface BrandPicture {
 
 /** Addresses that pages show, in the order in which they show them. */
 export const brandLinks = ['terms', 'privacy', 'support', 'imprint'] as const
+/** The key of an address below `brand.links` in gatehouse.yml. */
 export type BrandLink = (typeof brandLinks)[number]
 
 /** The order of the methods of a form, by the groups of the wire. */

@@ -16,6 +16,7 @@ export interface TextSource {
 
 const speechless: TextSource = { language: 'en', texts: () => (key) => key }
 
+/** Filled by `Texts`. Outside of it the language is English and every text is its own key. */
 export const TextContext = createContext<TextSource>(speechless)
 
 /** The texts of a namespace, in the visitor's language. */

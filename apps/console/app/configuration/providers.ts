@@ -36,6 +36,7 @@ export function withProvider(config: ConfigTree, provider: ConfigTree): ConfigTr
   return withValue(config, providersPath, at < 0 ? [...others, provider] : others.with(at, provider))
 }
 
+/** The configuration without the provider of this id. The list stays, empty if need be. */
 export function withoutProvider(config: ConfigTree, id: string): ConfigTree {
   const others = providerTrees(config).filter((provider) => provider['id'] !== id)
   return withValue(config, providersPath, others)

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 /** How the live view fares. `lost`: it will not come back by itself. */
 export type TailState = 'connecting' | 'live' | 'paused' | 'lost'
 
+/** Which events are followed, and from which one on. */
 export interface TailOptions {
   /** Of the stream, with the filter, without a position. */
   readonly address: string

@@ -9,6 +9,7 @@ import classes from './console-form.module.css'
 import { type FaultyForm, faultsOf } from './faults.ts'
 import { holdUnreadable } from './hold-unreadable.ts'
 
+/** A form posts to the page that it is on; `intent` and `hidden` go along with its fields. */
 export interface ConsoleFormProps {
   /** Tells the forms of a page apart; the action reads it. */
   readonly intent: string

@@ -14,6 +14,7 @@ import { uploadLimits } from './limits.ts'
 /** Where somebody stands in a file: the line counted from 1, and within a list on it. */
 export type ImportPlace = { readonly line: number; readonly index?: number }
 
+/** An account out of an uploaded file, or why it cannot be read; with its place in the file. */
 export type ImportedEntry = PlacedEntry<ImportPlace>
 
 /** Reads whoever is in a file, one after the other. */

@@ -5,6 +5,7 @@ import classes from './page-head.module.css'
 import { PageTitle } from './page-title.tsx'
 import { useNotice } from './notice.ts'
 
+/** A title that is an e-mail address is drawn as one. */
 export interface PageHeadProps {
   readonly title: string
   readonly lead?: ReactNode

@@ -6,4 +6,5 @@ export type Figure =
 
 /** The names of the figures, in their order. */
 export const figureNames = ['people', 'sessions', 'succeeded', 'failed', 'unsent'] as const
+/** The key of a figure in what the loader gives to the page, and of its text: `figure.<name>`. */
 export type FigureName = (typeof figureNames)[number]

@@ -1,5 +1,6 @@
 /** How far back the overview looks; the first is what is shown unasked. */
 export const ranges = ['24h', '7d', '30d'] as const
+/** How far back, as the page's address names it. */
 export type Range = (typeof ranges)[number]
 
 /** Sign-ins within one stretch of time, as the control plane tells them. */

@@ -17,6 +17,7 @@ export interface Column<Row> {
   readonly sort?: { readonly href: string; readonly sorted: 'ascending' | 'descending' | 'none' }
 }
 
+/** The rows are one page of a list, in their final order: the table itself neither sorts nor cuts. */
 export interface DataTableProps<Row> {
   /** What the rows are, for screen readers. */
   readonly caption: string

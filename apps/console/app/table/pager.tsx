@@ -3,6 +3,7 @@ import { PageLink } from '../layout/page-link.tsx'
 import { useText } from '../text/texts.tsx'
 import classes from './pager.module.css'
 
+/** Addresses of the pages around the one that is shown. A way that is absent is not drawn; without any, nothing is. */
 export interface PagerProps {
   /** Leads to the first page; absent on it. */
   readonly first?: string | undefined

@@ -11,4 +11,5 @@ export const namespaces = [
   'console_onboarding',
 ] as const satisfies readonly Namespace[]
 
+/** A catalogue that the console may say texts of; others do not travel with its pages. */
 export type ConsoleNamespace = (typeof namespaces)[number]

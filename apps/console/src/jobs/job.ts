@@ -49,6 +49,7 @@ export class WorkRefused extends Error {
   override readonly name = 'WorkRefused'
 }
 
+/** What came of an order. `started` says only that the work began; how it fares is read by its id. */
 export type Started =
   | { readonly kind: 'started'; readonly id: string }
   /** The project has as many jobs under way as it may. */

@@ -7,6 +7,7 @@ const most = { running: 2, finished: 20 } as const
 
 type Entry = { -readonly [Key in keyof JobRecord]: JobRecord[Key] }
 
+/** Where jobs are written down, and who hears of faults. `clock` tells Unix milliseconds; the system's by default. */
 export interface JobsDeps {
   readonly records: JobRecords
   /** Gets what nobody expected. */

@@ -12,6 +12,7 @@ export interface DeskClock {
 /** A century either way: beyond that dates stop making sense. */
 const farthestMs = 100 * 365 * 86_400_000
 
+/** A clock that goes on with the system's. Moves add up; those beyond a century either way end there. */
 export function createDeskClock(system: () => number = Date.now): DeskClock {
   let offset = 0
   const put = (ms: number) => {

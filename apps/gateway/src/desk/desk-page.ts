@@ -17,6 +17,7 @@ export const deskPlaces = [
 /** The path of a page of the desk. */
 export type DeskPath = (typeof deskPlaces)[number]['path']
 
+/** What a page of the desk says, and how it is answered: with 200 where no `status` says otherwise. */
 export interface DeskPageOptions {
   readonly title: string
   /** Which of the places this is; absent: the index. */

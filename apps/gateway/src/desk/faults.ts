@@ -21,6 +21,7 @@ export interface Faults {
 
 const most = 100
 
+/** Faults in this process' memory, a hundred of a kind at most. Arming a kind again replaces its count. */
 export function createFaults(): Faults {
   const left = new Map<FaultKind, number>()
   return {

@@ -11,6 +11,7 @@ export interface DrawnPage {
   readonly nonce: string
 }
 
+/** Which calls the pages about flows tell of, and which pages of the desk they lead to. */
 export interface FlowPageParts {
   readonly history: History
   readonly places: readonly DeskPath[]

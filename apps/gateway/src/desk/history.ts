@@ -25,6 +25,9 @@ export interface History {
 const kept = 500
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/**
+ * A history in memory: the last 500 calls of the self-service API that are about a flow. `now` tells Unix milliseconds.
+ */
 export function createHistory(now: () => number): History {
   const exchanges: Exchange[] = []
   return {

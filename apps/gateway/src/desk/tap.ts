@@ -4,6 +4,7 @@ import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import type { Faults } from './faults.ts'
 import type { Caller, History } from './history.ts'
 
+/** Where faults are taken from, and where calls are noted. */
 export interface TapParts {
   readonly faults: Faults
   readonly history: History

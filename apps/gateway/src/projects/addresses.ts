@@ -8,6 +8,10 @@ export interface Addresses {
   isProjectHost(host: string): boolean
 }
 
+/**
+ * The default project answers at the gateway's own origin, every other at its slug below the projects' domain, with the
+ * same scheme and port. Without that domain the others have no address, and `why` says so.
+ */
 export function createAddresses({
   publicUrl,
   projectsDomain,

@@ -23,6 +23,7 @@ export interface IdentityRuntime {
   stop(): Promise<void>
 }
 
+/** What an identity service needs besides its configuration. It stays when the configuration changes. */
 export interface RuntimeOptions {
   readonly log: Log
   readonly projectId: string

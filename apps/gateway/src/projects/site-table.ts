@@ -9,6 +9,7 @@ export interface SiteTable {
   remove(url: URL): void
 }
 
+/** Who answers where no project does. `trustedHops`: how many proxies in front are believed about the host. */
 export interface SiteTableOptions {
   /** Answers at the public origin, and leads there from every other host that is no project's. */
   readonly main: () => Edge
@@ -18,6 +19,7 @@ export interface SiteTableOptions {
   readonly trustedHops: number
 }
 
+/** Makes an empty table. Hosts are compared in lower case, with their port unless it is the standard one. */
 export function createSiteTable({ main, nobody, isProjectHost, trustedHops }: SiteTableOptions): SiteTable {
   const sites = new Map<string, Edge>()
   return {

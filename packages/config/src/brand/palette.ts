@@ -2,6 +2,7 @@ import { contrast, firstOnTheWay, mix, parseColour, type Rgb, withLightness, wri
 
 /** Light and dark, as the pages draw both. */
 export const schemes = ['light', 'dark'] as const
+/** A scheme has colours of its own, and a brand may choose some for each. */
 export type Scheme = (typeof schemes)[number]
 
 /** The colours of a page that are read on one another. */
@@ -19,6 +20,7 @@ export type ColourName =
   | 'danger'
   | 'good'
 
+/** All colours of one scheme: the pages' own, those a brand chose, and those that follow from them. */
 export type Palette = Readonly<Record<ColourName, Rgb>>
 
 /** The colours a brand may choose; the others stand as they are, or follow from these. */

@@ -107,6 +107,7 @@ export type RoleOperation = keyof typeof permissions
 
 /** Operations for whoever has an onboarding link. */
 export const onboardingOperations = ['getOnboarding', 'setOnboardingConnection', 'checkOnboardingConnection'] as const
+/** It needs no account: the link says which organization it is about. */
 export type OnboardingOperation = (typeof onboardingOperations)[number]
 
 /** Operations that ask for an invitation or a link in the place of a role. */

@@ -6,6 +6,7 @@ import { filterOf } from './filter.ts'
 import { presentEntry } from './present.ts'
 import type { AuditScope, AuditStore } from './store.ts'
 
+/** What reading the log takes. Writing is up to the operations that are written down. */
 export interface AuditDeps {
   readonly audit: AuditStore
 }

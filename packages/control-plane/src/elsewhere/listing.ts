@@ -11,6 +11,7 @@ export interface ListedWorkspace {
   readonly projects: readonly ListedProject[]
 }
 
+/** A project there that was not deleted. Without an environment that we know it counts as production. */
 export interface ListedProject {
   readonly id: string
   readonly slug: string

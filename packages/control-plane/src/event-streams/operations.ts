@@ -9,6 +9,7 @@ import type { Reach } from './delivery/public-address.ts'
 import { createBody, destinationOf, redacted, setBody } from './fields.ts'
 import type { Destination, EventStream, EventStreamStore } from './store.ts'
 
+/** What keeping streams takes. Whoever delivers their events hears of every change by `streamsChanged`. */
 export interface EventStreamDeps {
   readonly database: ControlDatabase
   readonly streams: EventStreamStore

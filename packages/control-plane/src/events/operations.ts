@@ -10,6 +10,7 @@ import type { Wanted } from './position.ts'
 import type { ProjectSources, SourcesOf } from './sources.ts'
 import { awaitAfter, tailEvents } from './tail.ts'
 
+/** What reading events takes: the outboxes of a project, which are absent in part while it does not run. */
 export interface EventDeps {
   readonly sourcesOf: SourcesOf
   /** Says when the service stops: who waits for events waits no longer. */

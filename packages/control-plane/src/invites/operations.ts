@@ -17,6 +17,9 @@ import type { ProjectStore } from '../projects/store.ts'
 import type { ControlDatabase } from '../sql/database.ts'
 import type { Invite, InviteStore } from './store.ts'
 
+/**
+ * What inviting takes. `operators` knows whose address it is, and `projects` the workspace of a project, for the log.
+ */
 export interface InviteDeps {
   readonly database: ControlDatabase
   readonly grants: GrantStore

@@ -13,6 +13,7 @@ import type { Keyring } from './keyring.ts'
 import type { ApiKey, KeyStore } from './store.ts'
 import { newToken } from './token.ts'
 
+/** What making and revoking keys takes. What a key may do is a grant, as it is for people. */
 export interface KeyDeps {
   readonly database: ControlDatabase
   readonly keys: KeyStore

@@ -11,6 +11,7 @@ export interface KnownMember {
   readonly operator: Operator | undefined
 }
 
+/** Where roles are kept, and who knows the names and addresses of those who have them. */
 export interface MemberListDeps {
   readonly grants: Pick<GrantStore, 'listMembers'>
   readonly operators: OperatorDirectory

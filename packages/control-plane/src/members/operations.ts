@@ -11,6 +11,7 @@ import type { ControlDatabase } from '../sql/database.ts'
 import type { Operator, OperatorDirectory } from './directory.ts'
 import { listMembers } from './list.ts'
 
+/** What managing members takes. The invitation that somebody came by is marked when they are removed. */
 export interface MemberDeps {
   readonly database: ControlDatabase
   readonly grants: GrantStore

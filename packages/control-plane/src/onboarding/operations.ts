@@ -23,6 +23,9 @@ import {
 import type { WantedConnection } from './connection.ts'
 import { requireSound } from './probe-answer.ts'
 
+/**
+ * What onboarding takes. `allowances` limit how often one link, or the operators of one organization, try a provider.
+ */
 export interface OnboardingDeps {
   readonly database: ControlDatabase
   readonly host: ProjectHost

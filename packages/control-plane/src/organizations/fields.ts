@@ -40,6 +40,7 @@ export const organizationBody = z.strictObject({
   default_region: region.nullish(),
   session_lifespan: sessionLifespan.nullish(),
 })
+/** Null takes a region or a lifespan away; of domains it says nothing, and an empty list takes them away. */
 export type OrganizationBody = z.output<typeof organizationBody>
 
 /** `BasicOrganization` of the wire, as it stands in a project document. New ones may leave out their id. */
@@ -50,6 +51,7 @@ export const basicOrganization = z.strictObject({
   default_region: region.nullish(),
   session_lifespan: sessionLifespan.nullish(),
 })
+/** It is all of an organization: what a document leaves out is taken away. */
 export type BasicOrganization = z.output<typeof basicOrganization>
 
 /** Whether an organization's data may have its home there, given its project's. */

@@ -12,6 +12,7 @@ import type { LinkStore, OnboardingLink } from './link-store.ts'
 import type { LinkTokens } from './link-token.ts'
 import type { Organization, OrganizationStore } from './store.ts'
 
+/** What keeping links takes. `tokens` makes the secret of a link from its id, so that lists can show it again. */
 export interface LinkDeps {
   readonly database: ControlDatabase
   readonly organizations: OrganizationStore

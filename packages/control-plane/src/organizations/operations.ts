@@ -9,6 +9,7 @@ import { organizationBody } from './fields.ts'
 import { presentOrganization } from './present.ts'
 import type { Organization, OrganizationStore } from './store.ts'
 
+/** What keeping organizations takes. Writing goes through `changes`, which tells the project's identity service. */
 export interface OrganizationDeps {
   readonly database: ControlDatabase
   readonly organizations: OrganizationStore

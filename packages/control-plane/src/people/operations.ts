@@ -9,6 +9,7 @@ import { requireUuid } from '../http/uuid.ts'
 import type { ProjectAdmin, ProjectHost } from '../projects/host.ts'
 import { newSubject, subjectOf } from './subject.ts'
 
+/** What passing calls on takes. `grants` tells who owns the workspace: only they may read credentials of operators. */
 export interface PeopleDeps {
   readonly host: Pick<ProjectHost, 'adminOf'>
   readonly grants: GrantStore

@@ -18,6 +18,7 @@ import type { RevisionStore } from './revision-store.ts'
 import { initialSettings } from './settings.ts'
 import type { Project, ProjectStore } from './store.ts'
 
+/** What making a project takes. One that its `host` cannot open is removed again. */
 export interface CreationDeps {
   readonly database: ControlDatabase
   readonly workspaces: WorkspaceStore

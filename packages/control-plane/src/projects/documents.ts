@@ -35,6 +35,7 @@ export const patchBody = z
   )
   .min(1, 'it has no operations')
   .max(200, 'it has more than 200 operations')
+/** 1 to 200 operations of RFC 6902. Whether their paths can be changed shows when they are applied. */
 export type PatchBody = z.output<typeof patchBody>
 
 const readOnly = ['id', 'slug', 'state', 'revision_id', 'workspace_id', 'home_region'] as const

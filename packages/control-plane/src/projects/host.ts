@@ -87,6 +87,7 @@ export const probeFaults = [
   'no_codes',
   'client_refused',
 ] as const
+/** As refusals carry it, in `details.fault`. */
 export type ProbeFault = (typeof probeFaults)[number]
 
 /** Whether people could sign in. `said`: how the provider calls itself. */

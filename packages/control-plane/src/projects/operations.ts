@@ -13,6 +13,7 @@ import type { Purge } from './purge.ts'
 import type { Revision, RevisionStore } from './revision-store.ts'
 import type { Project } from './store.ts'
 
+/** `changes` runs a configuration before it is stored; `purge` puts data aside before a project is gone. */
 export interface ProjectDeps {
   readonly organizations: OrganizationStore
   readonly revisions: RevisionStore

@@ -17,6 +17,7 @@ export interface ControlDatabase {
   close(): void
 }
 
+/** `migrations` stand in for those that come with the control plane. */
 export interface ControlDatabaseOptions {
   readonly migrations?: readonly Migration[]
 }

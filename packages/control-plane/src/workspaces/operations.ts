@@ -17,6 +17,7 @@ import { presentWorkspace } from './present.ts'
 import { accessPolicies } from './store.ts'
 import type { Workspace, WorkspaceStore } from './store.ts'
 
+/** What keeping workspaces takes. `keys` and `grants` find the people behind a key: they own what it makes. */
 export interface WorkspaceDeps {
   readonly database: ControlDatabase
   readonly workspaces: WorkspaceStore

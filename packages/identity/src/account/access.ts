@@ -4,6 +4,7 @@ import type { RouteContext } from '../http/route.ts'
 import type { SessionManager, SignedIn } from '../sessions/manager.ts'
 import { noSession, secondFactorRequired } from '../sessions/refusals.ts'
 
+/** What recognizing the owner of an account takes. The configuration says how many factors the settings ask for. */
 export interface AccessDeps {
   readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice'>
   readonly manager: Pick<SessionManager, 'authenticate' | 'meetsInPerson'>

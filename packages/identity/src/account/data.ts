@@ -7,6 +7,7 @@ import { presentSession } from '../sessions/present.ts'
 import type { SessionStore } from '../sessions/store.ts'
 import { activityOf } from './activity.ts'
 
+/** Where the data of an account are, besides the identity itself. */
 export interface DataDeps {
   readonly publicBaseUrl: string
   readonly sessions: Pick<SessionStore, 'listByIdentity'>

@@ -19,6 +19,7 @@ import type { AccessDeps } from './access.ts'
 import { activityOf } from './activity.ts'
 import { accountData } from './data.ts'
 
+/** What calls about one's own account take; those about remembered devices are among them. */
 export interface AccountRoutesDeps extends AccessDeps, DeviceRoutesDeps {
   readonly config: IdentityConfig
   readonly identities: IdentityStore

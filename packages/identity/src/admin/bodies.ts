@@ -137,7 +137,11 @@ export const batchBody = z.strictObject({
   identities: z.array(z.strictObject({ create: json.optional(), patch_id: z.uuid().optional() })).default([]),
 })
 
+/** An account to be made; it may bring credentials and addresses from where it was before. */
 export type CreateIdentityBody = z.output<typeof createIdentityBody>
+/** Credentials to import, by their type. A password comes as text or as a hash. */
 export type CredentialsBody = NonNullable<CreateIdentityBody['credentials']>
+/** What is known of an address. One that the traits do not have takes no effect. */
 export type VerifiableAddressBody = z.output<typeof verifiableAddress>
+/** Operations of RFC 6902. What they must not touch shows when they are applied. */
 export type JsonPatchBody = z.output<typeof jsonPatchBody>

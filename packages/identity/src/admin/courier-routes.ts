@@ -7,6 +7,7 @@ import { badPageToken, keysetHeaders, pageSize } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 import { requireUuid } from '../http/uuid.ts'
 
+/** What showing the outbox takes. The configuration says whether texts, which hold codes, are shown. */
 export interface CourierRoutesDeps {
   readonly config: IdentityConfig
   readonly outbox: OutboxStore

@@ -14,6 +14,9 @@ import type { CreateIdentityBody, patchedIdentity, updateIdentityBody } from './
 import { importAddresses } from './import-addresses.ts'
 import { prepareCredentials, withCredentials } from './import-credentials.ts'
 
+/**
+ * What changing identities takes: `hasher` for passwords that come as text, `seals` for secrets that are read again.
+ */
 export interface IdentityChangesDeps {
   readonly identities: IdentityStore
   readonly schemas: IdentitySchemas
@@ -30,6 +33,7 @@ export interface IdentityChanges {
   patch(identity: Identity, patched: z.output<typeof patchedIdentity>): Identity
 }
 
+/** Refuses with 400 an unknown schema and traits that do not fit one, with 409 what another identity has already. */
 export function createIdentityChanges({
   identities,
   schemas,

@@ -15,6 +15,7 @@ import { createIdentityChanges } from './identity-changes.ts'
 import type { IdentityChanges, IdentityChangesDeps } from './identity-changes.ts'
 import { patchDocument } from './json-patch.ts'
 
+/** What the routes take besides what changes take: the configuration has the addresses that answers name. */
 export interface IdentityRoutesDeps extends IdentityChangesDeps {
   readonly config: IdentityConfig
 }

@@ -17,6 +17,7 @@ const body = z.strictObject({
   sessions: z.array(z.string()).max(batch).optional(),
 })
 
+/** Sessions and remembered browsers end in one transaction. */
 export interface ManageSessionsDeps {
   readonly sessions: SessionStore
   readonly devices: RememberedDeviceStore

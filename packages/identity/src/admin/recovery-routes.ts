@@ -1,6 +1,7 @@
 import type { AdminRecovery } from '../flows/recovery/admin.ts'
 import type { Route } from '../http/route.ts'
 
+/** The work is the recovery flow's: the routes only lead there. */
 export interface RecoveryRoutesDeps {
   readonly adminRecovery: AdminRecovery
 }

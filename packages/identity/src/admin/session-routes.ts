@@ -12,6 +12,7 @@ import type { SessionStore } from '../sessions/store.ts'
 import type { RememberedDeviceStore } from '../devices/store.ts'
 import type { Transactions } from '../sql/transaction.ts'
 
+/** What the routes take. `devices` are remembered browsers: they are forgotten with all sessions of a person. */
 export interface AdminSessionRoutesDeps {
   readonly config: IdentityConfig
   readonly identities: IdentityStore

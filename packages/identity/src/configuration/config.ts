@@ -58,6 +58,7 @@ export interface FlowConfig {
   readonly after: AfterConfig
 }
 
+/** How many factors it takes. `highest_available`: two of whoever has a second one set up, one of everybody else. */
 export type AalPolicy = 'aal1' | 'highest_available'
 
 /** Who asks for WebAuthn credentials. */

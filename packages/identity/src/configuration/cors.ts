@@ -21,6 +21,7 @@ export const corsFile = z
   })
   .prefault({})
 
+/** What the service uses of it; `debug` and `options_passthrough` are read, and mean nothing here. */
 export function corsOf(file: z.output<typeof corsFile>): CorsConfig {
   return {
     enabled: file.enabled,

@@ -42,6 +42,7 @@ interface CourierFile {
   readonly templates: z.output<typeof templates>
 }
 
+/** Channels and texts, with the files that they name. With a fault the configuration cannot be used. */
 export interface LoadedCourier {
   readonly channels: { readonly email?: HttpCallConfig; readonly sms?: HttpCallConfig }
   readonly templates: Readonly<Record<string, MessageTexts>>

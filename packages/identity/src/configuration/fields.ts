@@ -18,6 +18,7 @@ export const baseUrl = z
 /** A URL of any scheme (`myapp://callback` is one). */
 export const anyUrl = z.string().refine((value) => URL.canParse(value), 'is no absolute URL')
 
+/** A TCP port. At 0 the system picks a free one. */
 export const port = z.int().min(0).max(65_535)
 
 /** A text that must never be printed. */
@@ -41,6 +42,9 @@ export const memoryKiB = z.string().transform((text, context) => {
   return kib
 })
 
+/** `SameSite` of a cookie, in the spelling of Kratos' file. */
 export const sameSite = z.enum(['Lax', 'Strict', 'None'])
+/** `required_aal`; see `AalPolicy`. */
 export const aalPolicy = z.enum(['aal1', 'highest_available'])
+/** `use` of recovery and of verification: a code to type in, or a link to open. */
 export const recoveryMethod = z.enum(['code', 'link'])

@@ -135,6 +135,9 @@ export const selfserviceFile = z
   })
   .prefault({})
 
+/** What follows a flow: hooks and an address for every method, and those that a method has for itself. */
 export type AfterFile = z.output<typeof after>
+/** As it was read: defaults filled in, durations in milliseconds, hooks not looked at yet. */
 export type SelfserviceFile = z.output<typeof selfserviceFile>
+/** `rp` of security keys and of passkeys. What it lacks is looked at only once all of the file was read. */
 export type RelyingPartyFile = z.output<typeof relyingParty>

@@ -131,4 +131,5 @@ export const configFile = z.strictObject({
     .prefault({}),
 })
 
+/** The file as it was read, defaults filled in: durations are milliseconds, and secrets do not print. */
 export type ConfigFile = z.output<typeof configFile>

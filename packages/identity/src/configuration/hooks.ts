@@ -14,6 +14,7 @@ const supported: ReadonlySet<string> = new Set([
 /** Hooks that Kratos knows; without them a flow still ends as it should. */
 const ignored: ReadonlySet<string> = new Set(['b2b_sso', 'two_step_registration'])
 
+/** What the hooks of all flows came to. With a fault the configuration cannot be used; warnings are told at start. */
 export interface LoadedHooks {
   /** By the entry of the file. */
   readonly webHooks: ReadonlyMap<object, WebHookConfig>

@@ -21,6 +21,7 @@ import { loadTokenizer } from './tokenizer.ts'
 import { isTree, withoutUnsupported } from './unsupported.ts'
 import type { ConfigTree } from './unsupported.ts'
 
+/** `overrides` win over `env`, and both over the file; `dev` wins over all three. */
 export interface ConfigOptions {
   /** Relative `file://` and `sqlite://` paths are seen from here. Default: the working directory. */
   readonly baseDir?: string

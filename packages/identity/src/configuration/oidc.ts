@@ -7,6 +7,9 @@ import type { OidcProviderFile } from './file-oidc.ts'
 import { isSafeAddress } from './safe-address.ts'
 import { readSource } from './schema-document.ts'
 
+/**
+ * Providers, with the files that they name. With a fault the configuration cannot be used; warnings are told at start.
+ */
 export interface LoadedOidc {
   readonly oidc: IdentityConfig['selfservice']['methods']['oidc']
   readonly faults: readonly string[]

@@ -24,6 +24,7 @@ export const tokenizerFile = z
   })
   .prefault({})
 
+/** Templates, with the files that they name. With a fault the configuration cannot be used. */
 export interface LoadedTokenizer {
   readonly templates: Readonly<Record<string, TokenizerTemplate>>
   readonly faults: readonly string[]

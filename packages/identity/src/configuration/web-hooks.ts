@@ -12,6 +12,7 @@ const webHook = httpCall.extend({
   emit_analytics_event: z.boolean().optional(),
 })
 
+/** A hook with its Jsonnet body. Absent where the keys of its entry are wrong; `faults` says how. */
 export interface LoadedWebHook {
   readonly webHook: WebHookConfig | undefined
   readonly faults: readonly string[]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 /** Wrong tries in a row, kept with the credential that they were for. */
 export const wrongTries = z.object({ count: z.int().min(0), last_at: z.number() })
+/** `last_at` is Unix milliseconds. */
 export type WrongTries = z.output<typeof wrongTries>
 
 const free = 5

@@ -10,6 +10,7 @@ import type { SessionManager } from '../sessions/manager.ts'
 import { noSession, secondFactorRequired } from '../sessions/refusals.ts'
 import type { RememberedDevice, RememberedDeviceStore } from './store.ts'
 
+/** What the routes take. The configuration says how many factors the list of sessions, and so this, asks for. */
 export interface DeviceRoutesDeps {
   readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'session'>
   readonly manager: Pick<SessionManager, 'authenticate' | 'meets'>

@@ -26,6 +26,7 @@ export interface EventRecorder {
   onStored(listener: () => void): () => void
 }
 
+/** Makes it. Who asked, and from where, comes from the request that is being answered; without one it is the system. */
 export function createEventRecorder(deps: {
   readonly store: EventStore
   readonly clock: Clock

@@ -23,6 +23,7 @@ export const reasonClasses = [
   'unknown_account',
   'unverified_address',
 ] as const
+/** `reason` of the events about failures. */
 export type ReasonClass = (typeof reasonClasses)[number]
 
 const method = text(
@@ -191,6 +192,7 @@ export const identityEvents = {
   },
 } as const satisfies Readonly<Record<string, EventDefinition>>
 
+/** The name of an event, as receivers see it in `type`. */
 export type IdentityEventType = keyof typeof identityEvents
 /** What an event of a type carries. */
 export type EventData<Type extends IdentityEventType> = z.input<(typeof identityEvents)[Type]['data']>

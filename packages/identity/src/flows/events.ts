@@ -59,6 +59,7 @@ const failures = {
   verification: 'VerificationFailed',
 } as const satisfies Record<FlowKind, IdentityEventType>
 
+/** Makes it. The first secret keys the digests of sign-in names that nobody has; throws where there is none. */
 export function createFlowEvents(deps: {
   readonly recorder: EventRecorder
   readonly origins: EventOrigins<Tried>

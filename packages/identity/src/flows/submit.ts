@@ -28,6 +28,7 @@ export async function submitFlow(
   return runSteps(steps, context, { visit, flow, submission, signedIn: visitor(context, visit) })
 }
 
+/** Whether a flow is taken up again by a GET or HEAD, which hands nothing in. */
 export function isResumed({ context }: Visit): boolean {
   return context.request.method === 'GET' || context.request.method === 'HEAD'
 }

@@ -22,6 +22,10 @@ const longestWaitMs = 60 * 60_000
 /** About half a day. */
 const mostAttempts = 16
 
+/**
+ * Calls each hook until it succeeds, 16 times at most. Deliveries for a hook that was taken out of the configuration
+ * are dropped.
+ */
 export function createHookDeliveries(deps: {
   readonly deliveries: HookDeliveryStore
   readonly clock: Clock

@@ -40,6 +40,7 @@ export interface WebHooks {
 /** How long a person is kept waiting for one hook, in milliseconds. */
 const patienceMs = 10_000
 
+/** Makes it. Private addresses are called only as far as the configuration allows them. */
 export function createWebHooks(deps: {
   readonly config: IdentityConfig
   readonly deliveries: HookDeliveryStore

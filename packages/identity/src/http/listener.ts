@@ -17,6 +17,7 @@ export interface ServiceLog {
 /** Headers to set, in order. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
+/** A route table, and what holds for all of it. A body longer than `bodyLimitBytes` is refused with 413. */
 export interface ListenerOptions {
   readonly routes: readonly Route[]
   readonly clock: Clock

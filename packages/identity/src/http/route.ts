@@ -12,6 +12,7 @@ export interface RouteContext {
   body(): Promise<Uint8Array>
 }
 
+/** HEAD has no rows of its own: those of GET answer it. */
 export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | '*'
 
 /** One row of a route table. GET rows answer HEAD too; `*` answers every method. */

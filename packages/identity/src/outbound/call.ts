@@ -75,6 +75,7 @@ export function createOutbound({ allowPrivate, timeoutMs }: OutboundOptions) {
   }
 }
 
+/** What calls other people's services, within its limits. Rejects with an `OutboundFault`. */
 export type Outbound = ReturnType<typeof createOutbound>
 
 function headersOf({ headersDistinct }: IncomingMessage): Headers {

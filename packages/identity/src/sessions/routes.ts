@@ -12,6 +12,7 @@ import { noSession, secondFactorRequired, tokenizeRefusal } from './refusals.ts'
 import type { SessionStore } from './store.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
+/** What the routes take. `devices` are remembered browsers: they are forgotten when all other sessions end. */
 export interface SessionRoutesDeps {
   readonly config: IdentityConfig
   readonly sessions: SessionStore

@@ -11,6 +11,7 @@ export interface AllowanceStore {
   purge(now: number): number
 }
 
+/** One row for each allowance that was drawn on, until it is removed or purged. */
 export function createAllowanceStore(database: Database): AllowanceStore {
   const find = database.prepare('SELECT refilled_at FROM spent_allowances WHERE id = ?')
   const put = database.prepare(

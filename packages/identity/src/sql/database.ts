@@ -34,6 +34,9 @@ const busyTimeoutMs = 5_000
  */
 const foreignChangesMs = 100
 
+/**
+ * Relative paths are seen from `baseDir`; default: the working directory. `migrations` stand in for the service's own.
+ */
 export interface DatabaseOptions {
   readonly baseDir?: string
   readonly migrations?: readonly Migration[]

@@ -16,6 +16,7 @@ export interface EventRow {
   readonly data: string
 }
 
+/** With its place in the log. Sequences only rise, and none is given twice. */
 export interface StoredEvent extends EventRow {
   readonly sequence: number
 }
@@ -64,6 +65,7 @@ const columns = 'id, type, schema_version, time, identity_id, session_id, flow_i
 /** So that a purge never holds the database for long. */
 const purgedAtOnce = 5_000
 
+/** Events in the table `events`. A purge goes in steps, so that others get to write in between. */
 export function createEventStore(database: Database): EventStore {
   const insert = database.prepare(`INSERT INTO events (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const tail = database.prepare(`SELECT sequence, ${columns} FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?`)

@@ -27,6 +27,10 @@ export interface HookDeliveryStore {
   nextDue(): number | undefined
 }
 
+/**
+ * What is put in or taken out is flushed to the disk. That something was claimed or put off is not: losing that costs a
+ * further call at most.
+ */
 export function createHookDeliveryStore(database: Database): HookDeliveryStore {
   const columns = 'id, hook, body, attempts, due_at, created_at'
   const insert = database.prepare(`INSERT INTO web_hook_deliveries (${columns}) VALUES (?, ?, ?, ?, ?, ?)`)

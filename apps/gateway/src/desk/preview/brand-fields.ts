@@ -19,6 +19,7 @@ export const brandFields = [
   { name: 'density',       label: 'Density',          at: ['tokens', 'density'],          kind: 'density' },
 ] as const satisfies readonly { readonly name: string; readonly label: string; readonly at: readonly string[]; readonly kind: 'text' | 'colour' | 'number' | 'list' | 'density' }[]
 
+/** A field of the form, and the key of the brand that it stands for. */
 export type BrandField = (typeof brandFields)[number]
 
 /** A section, and what became of it. */

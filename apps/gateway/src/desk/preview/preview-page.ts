@@ -22,6 +22,7 @@ export const looks: readonly Look[] = [
   { title: 'On a phone, dark', theme: 'dark', language: 'en', isPhone: true },
 ]
 
+/** `frames` are whole documents, one for each look; `yaml` is the brand that was tried, as a file. */
 export interface PreviewParts {
   readonly places: readonly DeskPath[]
   readonly states: readonly PreviewState[]

@@ -10,6 +10,7 @@ import type { Attempt, Sender } from './sender.ts'
 import { signatureHeaders } from './signature.ts'
 import type { SecretBook } from './signature.ts'
 
+/** What posting takes. `resolve` stands in for the system's resolver. */
 export interface HttpsSenderOptions {
   readonly secrets: SecretBook
   readonly clock: Clock

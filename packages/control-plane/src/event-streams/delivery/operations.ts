@@ -16,6 +16,9 @@ import type { TryOut } from './assemble.ts'
 import type { SecretBook, StreamSecrets } from './signature.ts'
 import type { Delivery, DeliveryState, DeliveryStore, SourceName } from './store.ts'
 
+/**
+ * What looking after streams takes. `stopping` ends an attempt of `tryOut` that is under way when the service stops.
+ */
 export interface DeliveryOperationDeps {
   readonly database: ControlDatabase
   readonly streams: EventStreamStore

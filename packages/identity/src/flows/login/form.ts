@@ -125,4 +125,5 @@ function onlyStart({ strategies, limits }: FlowContext, form: LoginForm, flow: S
   return limits.take([{ kind: 'codesPerRecipient', subject: recipient }], now).kind === 'granted' ? started : undefined
 }
 
+/** The state that an event leads to. Throws where the table has no such arrow. */
 export const followLogin = (from: string, event: LoginEvent): string => advance(loginTransitions, from, event)

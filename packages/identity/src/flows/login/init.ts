@@ -107,6 +107,7 @@ const aal1Required: Refusal = {
   message: 'a second factor needs a session',
 }
 
+/** Whoever has a session starts a login only to confirm it or to add a factor. Scripts are told, browsers go on. */
 export const alreadySignedIn: Refusal = {
   code: 400,
   id: 'session_already_available',

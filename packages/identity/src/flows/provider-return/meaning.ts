@@ -25,5 +25,6 @@ export async function meaningOf(
   }
 }
 
+/** Said where the claims mapper failed. The person cannot mend it; the log says why. */
 export const unusableClaims = ({ label }: ProvedPerson['provider']): Message =>
   generic(`What "${label}" tells about you could not be used here.`)

@@ -30,6 +30,7 @@ export interface AdminRecovery {
   readonly link: Route['handle']
 }
 
+/** Makes both. They refuse with 400 while recovery is off, and with 404 while their own method is. */
 export function createAdminRecovery(dependencies: FlowDependencies): AdminRecovery {
   const context = createFlowContext(dependencies)
   const { flows, methods } = context.config.selfservice

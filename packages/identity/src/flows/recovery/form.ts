@@ -33,4 +33,5 @@ export function openRecovery(context: FlowContext, request: RecoveryRequest): St
   return flow
 }
 
+/** The state that an event leads to. Throws where the table has no such arrow. */
 export const followRecovery = (from: string, event: RecoveryEvent): string => advance(recoveryTransitions, from, event)

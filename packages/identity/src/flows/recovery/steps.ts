@@ -103,6 +103,7 @@ function showRecovery({ config }: FlowContext, flow: StoredFlow): { continue_wit
   return { continue_with: [{ action: 'show_recovery_ui', flow: { id: flow.id, url: flowPage(config, flow) } }] }
 }
 
+/** Answers who starts, reads or submits a recovery while it is off, or opens its link; even one that began before. */
 export const recoveryDisabled: Refusal = { code: 400, reason: 'Recovery is switched off in the configuration.' }
 
 /** Who is signed in needs no recovery. Scripts are told, browsers go on. */

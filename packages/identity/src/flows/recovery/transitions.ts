@@ -21,4 +21,5 @@ export const recoveryTransitions = [
   { from: 'recovery_awaiting_code', on: 'passed', to: 'passed_challenge' },
 ] as const satisfies readonly Transition[]
 
+/** What moves a recovery; the table says from where to where. */
 export type RecoveryEvent = (typeof recoveryTransitions)[number]['on']

@@ -64,5 +64,6 @@ export function registrationTraitNodes(schema: IdentitySchema, traits: Traits): 
   return traitNodes(schema, { group: 'default', traits })
 }
 
+/** The state that an event leads to. Throws where the table has no such arrow. */
 export const followRegistration = (from: string, event: RegistrationEvent): string =>
   advance(registrationTransitions, from, event)

@@ -13,4 +13,5 @@ export const registrationTransitions = [
   { from: 'passed_challenge', on: 'passed', to: 'passed_challenge' },
 ] as const satisfies readonly Transition[]
 
+/** What moves a sign-up; the table says from where to where. */
 export type RegistrationEvent = (typeof registrationTransitions)[number]['on']

@@ -97,5 +97,6 @@ export function showVerification(
   }
 }
 
+/** The state that an event leads to. Throws where the table has no such arrow. */
 export const followVerification = (from: string, event: VerificationEvent): string =>
   advance(verificationTransitions, from, event)

@@ -32,6 +32,7 @@ import { followVerification } from './open.ts'
 const requireEnabled: Step = ({ config }, { flow }) =>
   config.selfservice.flows.verification.enabled ? undefined : refused(flow, verificationDisabled)
 
+/** An expired flow is answered with a fresh one that says so. */
 export const requireLiveFlow: Step = (context, { flow, visit }) =>
   isExpired(flow, visit.now)
     ? retry(context, visit, { ...flow, kind: 'verification' }, (request) => openVerification(context, request), {
@@ -40,6 +41,7 @@ export const requireLiveFlow: Step = (context, { flow, visit }) =>
       })
     : undefined
 
+/** A finished flow is answered with a fresh one that says so. Where the old one was to lead is forgotten. */
 export const requireUnfinished: Step = (context, { flow, visit }) =>
   flow.state === 'passed_challenge'
     ? retry(context, visit, { ...flow, kind: 'verification' }, (request) => openVerification(context, request), {
@@ -149,4 +151,5 @@ function failed(context: FlowContext, flow: StoredFlow): Outcome {
   return reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
 }
 
+/** Answers who starts, reads or submits a verification while it is off, even one that began before. */
 export const verificationDisabled: Refusal = { code: 400, reason: 'Verification is switched off in the configuration.' }

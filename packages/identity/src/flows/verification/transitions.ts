@@ -7,4 +7,5 @@ export const verificationTransitions = [
   { from: 'sent_email', on: 'passed', to: 'passed_challenge' },
 ] as const satisfies readonly Transition[]
 
+/** What moves a verification; the table says from where to where. */
 export type VerificationEvent = (typeof verificationTransitions)[number]['on']

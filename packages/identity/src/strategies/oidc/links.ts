@@ -16,6 +16,7 @@ const stored = z.object({
   use_auto_link: z.boolean().optional(),
 })
 
+/** One account at a provider, as the credential `oidc` keeps it in `providers`. */
 export type ProviderLink = z.output<typeof stored>
 
 /** The accounts at providers that open this account. */

@@ -36,6 +36,7 @@ export async function startRound(
   return { kind: 'redirect', to: departure.url.href, ...(continuity !== undefined && { continuity }) }
 }
 
+/** Refuses with 404 a provider that cannot be signed in with here. The reason repeats 100 characters at most. */
 export function unknownProvider(id: string): Refused {
   return {
     kind: 'refused',

@@ -21,6 +21,7 @@ export interface KeyRequest {
   readonly mayBeQuiet?: boolean
 }
 
+/** A new key, proved and not yet stored; or what the form says instead. */
 export type MadeKey =
   | {
       readonly kind: 'made'

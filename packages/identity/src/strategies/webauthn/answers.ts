@@ -39,6 +39,7 @@ export function readAttestation(text: string): Attestation | undefined {
   return attestation.safeParse(parse(text)).data
 }
 
+/** The same for what was signed with a key. */
 export function readAssertion(text: string): Assertion | undefined {
   return assertion.safeParse(parse(text)).data
 }

@@ -14,11 +14,13 @@ export interface KeyPolicy {
   readonly discoverable: boolean
 }
 
+/** `webauthn`: the key is found by the sign-in name or the session, and a touch is enough. */
 export const securityKeyPolicy: KeyPolicy = {
   timeout: 120_000,
   userVerification: 'discouraged',
   discoverable: false,
 }
+/** `passkey`: nothing else is asked for, so the device checks who holds it where it can. */
 export const passkeyPolicy: KeyPolicy = { timeout: 300_000, userVerification: 'preferred', discoverable: true }
 
 /** A challenge that nobody can foresee: 32 bytes as base64url. */

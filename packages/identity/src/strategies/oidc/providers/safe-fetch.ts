@@ -24,6 +24,7 @@ export function createSafeFetch(fetch: typeof globalThis.fetch, dev: boolean) {
   }
 }
 
+/** Rejects with an `UnsafeAddressError`, before anything is sent, where the address is not safe. */
 export type SafeFetch = ReturnType<typeof createSafeFetch>
 
 async function readWithin(body: Response['body']): Promise<Uint8Array<ArrayBuffer>> {
