@@ -92,9 +92,12 @@ test.describe('without script', { tag: '@no-js' }, () => {
     const ada = newPerson('ada')
     const create = { schema_id: 'person', traits: { email: ada.email } }
     await desk.goto(`${home.root}/people/import`)
-    await desk
-      .getByLabel('Or paste text')
-      .fill(JSON.stringify({ identities: [{ create }, { create: { traits: {} } }] }))
+    const text = desk.getByLabel('Or paste text')
+    await text.fill(`,,\n${ada.email},,`)
+    await desk.getByRole('button', { name: 'Look at it' }).click()
+    await expect(desk.getByTestId('error-summary')).toContainText('name the columns')
+    await expect(text).toHaveValue(`,,\n${ada.email},,`)
+    await text.fill(JSON.stringify({ identities: [{ create }, { create: { traits: {} } }] }))
     await desk.getByRole('button', { name: 'Look at it' }).click()
     await expect(desk.getByTestId('import-check')).toHaveAttribute('data-faulty', '1')
     await desk.getByRole('button', { name: 'Create 1 account' }).click()

@@ -30,9 +30,15 @@ test('an answer that takes its time can be given up, with everything still there
   await accountFrame(visitor).expectWelcome()
 })
 
-test('without a network the form says so and stays', async ({ visitor, person, complaints }) => {
+test('without a network the form says so and stays, with the password as well', async ({
+  visitor,
+  person,
+  request,
+  complaints,
+}) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/)
   const { page } = visitor
+  await createAccount(request, visitor.origin, person)
   const login = loginPage(visitor)
   await login.open()
   await login.fill({ identifier: person.email, password: person.password })
@@ -40,5 +46,8 @@ test('without a network the form says so and stays', async ({ visitor, person, c
   await login.send('password', 'password')
   await expect(page.getByTestId('notice/offline')).toBeFocused()
   await expect(login.field('identifier')).toHaveValue(person.email)
+  await expect(login.field('password')).toHaveValue(person.password)
   await page.context().setOffline(false)
+  await login.send('password', 'password')
+  await accountFrame(visitor).expectWelcome()
 })

@@ -1,13 +1,14 @@
 import { Panel } from '@gatehouse/design/panel'
 import { FlowForm, type FlowFormProps } from '@gatehouse/flow-form/flow-form'
 import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
+import { labelsOf } from '@gatehouse/flow-form/labels'
 import { groupsOf } from '@gatehouse/flow-form/node-list'
 import { localizeFlow } from '@gatehouse/i18n/localize'
 import type { SubmitEvent } from 'react'
 import { fixtures, type Fixture } from './fixtures.ts'
 import type { Look } from './look.ts'
 import { Specimen } from './specimen.tsx'
-import { labelsOf, translatorOf } from './texts.ts'
+import { translatorOf } from './texts.ts'
 
 type More = Partial<FlowFormProps>
 
@@ -27,7 +28,7 @@ const variants: Readonly<Record<string, Readonly<Record<string, More>>>> = {
 /** Every flow, in every state there is a fixture of. */
 export function Flows({ language }: { readonly language: Look['language'] }) {
   const t = translatorOf(language)
-  const labels = labelsOf(t)
+  const labels = labelsOf((key, values) => t(key, { ...values }))
   return fixtures.flatMap((fixture) => {
     const flow = localizeFlow(fixture.flow, t)
     const states = Object.entries(variants[fixture.name] ?? {})

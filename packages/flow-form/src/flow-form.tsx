@@ -12,9 +12,9 @@ export type { FlowFormProps }
 
 /** Draws any flow as native forms that work without script. Enter presses the main action, in every one of them. */
 export function FlowForm(props: FlowFormProps) {
-  const { flow, groups, lastUsed, keepOrder, order, busy = false } = props
+  const { flow, groups, lastUsed, keepOrder, order, busy = false, unanswered = false } = props
   const arrangement = arrangeNodes(flow.ui.nodes, { groups, order, lastUsed: keepOrder ? undefined : lastUsed })
-  const submissions = useSubmissions(busy)
+  const answers = useAnswers(busy, unanswered)
   useLoadTriggers(flow.ui.nodes, props.onTrigger)
   // What a person has comes before what could be added.
   const keysFirst = arrangement.removals.some((node) => node.attributes.name !== 'lookup_secret_disable')
@@ -22,12 +22,10 @@ export function FlowForm(props: FlowFormProps) {
   return (
     <div className={classes.forms} data-part="flow-form" data-kind={props.kind}>
       {keysFirst && removals}
-      {arrangement.before && (
-        <OneForm {...props} arrangement={arrangement.before} submissions={submissions} place="before" />
-      )}
-      <OneForm {...props} arrangement={arrangement} submissions={submissions} />
+      {arrangement.before && <OneForm {...props} arrangement={arrangement.before} answers={answers} place="before" />}
+      <OneForm {...props} arrangement={arrangement} answers={answers} />
       {arrangement.further.map((further, index) => (
-        <OneForm key={index} {...props} arrangement={further} submissions={submissions} place="further" />
+        <OneForm key={index} {...props} arrangement={further} answers={answers} place="further" />
       ))}
       {!keysFirst && removals}
       {flow.type === 'browser' &&
@@ -38,9 +36,9 @@ export function FlowForm(props: FlowFormProps) {
 }
 
 /** Counts answered submits. A password field is made anew after each, so that no page keeps a typed password. */
-function useSubmissions(busy: boolean): number {
+function useAnswers(busy: boolean, unanswered: boolean): number {
   const [seen, setSeen] = useState({ busy, count: 0 })
-  if (seen.busy !== busy) setSeen({ busy, count: seen.count + (busy ? 0 : 1) })
+  if (seen.busy !== busy) setSeen({ busy, count: seen.count + (busy || unanswered ? 0 : 1) })
   return seen.count
 }
 

@@ -19,14 +19,14 @@ const atOnce = 6
 /** The inside of a form: hidden values first, then fields, the main action, and everything else after it. */
 export function FormBody(props: OneFormProps) {
   const { arrangement, kind, busy, pressed, paused, fieldEnd, fieldFoot, lastUsed, onTrigger, trigger } = props
-  const { submissions, place } = props
+  const { answers, place } = props
   const further = place === 'further'
   const { hidden, content, primary, resend, alternatives, providers, back } = arrangement
   const labels = { ...englishLabels, ...props.labels }
   const draw = (node: UiNode, more?: Partial<NodeViewProps>) => (
     <NodeView
-      // A password field is another one after each submit, which empties it.
-      key={`${keyOf(node)}${isInputNode(node) && node.attributes.type === 'password' ? submissions : ''}`}
+      // A password field is another one after each answer, which empties it.
+      key={`${keyOf(node)}${isInputNode(node) && node.attributes.type === 'password' ? answers : ''}`}
       node={node}
       kind={kind}
       labels={labels}

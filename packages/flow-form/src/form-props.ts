@@ -23,6 +23,8 @@ export interface FlowFormProps {
   /** A submit is on its way; `pressed` is its button. */
   readonly busy?: boolean | undefined
   readonly pressed?: Pressed | undefined
+  /** The last submit reached nobody: it is to be sent again, so passwords stay. After an answer they are emptied. */
+  readonly unanswered?: boolean | undefined
   /** A button that must not be pressed yet: its method was used too often. */
   readonly paused?: Pressed | undefined
   readonly labels?: Partial<FlowFormLabels> | undefined
@@ -52,8 +54,8 @@ export interface FlowFormProps {
 /** One of the forms of a flow. */
 export interface OneFormProps extends FlowFormProps {
   readonly arrangement: Arrangement
-  /** A number that is new after each submit. */
-  readonly submissions: number
+  /** A number that is new after each answered submit. */
+  readonly answers: number
   /** Where this form stands, seen from the main one. */
   readonly place?: 'before' | 'further'
 }

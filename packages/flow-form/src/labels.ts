@@ -18,6 +18,24 @@ export interface FlowFormLabels {
   readonly resendIn: (seconds: number) => string
 }
 
+/** A form's labels from a catalogue that has them under `form.`; `t` is its translator. */
+export function labelsOf(t: (key: string, values?: { readonly seconds: number }) => string): FlowFormLabels {
+  return {
+    or: t('form.or'),
+    showPassword: t('form.show_password'),
+    hidePassword: t('form.hide_password'),
+    capsLock: t('form.caps_lock'),
+    errorTitle: t('form.error_title'),
+    lastUsed: t('form.last_used'),
+    moreProviders: t('form.more_providers'),
+    choose: t('form.choose'),
+    unsupported: t('form.unsupported'),
+    needsScript: t('form.needs_script'),
+    codeUsed: t('form.code_used'),
+    resendIn: (seconds) => t('form.resend_in', { seconds }),
+  }
+}
+
 /** For whoever brings no texts of their own. */
 export const englishLabels: FlowFormLabels = {
   or: 'or',

@@ -14,7 +14,7 @@ export function currentFlow<K extends FlowKind>({ loaderData, actionData }: Flow
   if (begun === undefined) throw new Error('A page without a flow of its own must have been submitted')
   if (actionData === undefined) return begun
   const { notice: _before, wait: _over, ...form } = begun
-  return { ...form, notice: actionData.notice, failed: true }
+  return { ...form, notice: actionData.notice, failed: true, unanswered: true }
 }
 
 /** A page draws flows of one kind, so what it showed is of that kind. */

@@ -9,6 +9,8 @@ export interface DrawnFlow<K extends FlowKind = FlowKind> {
   /** Why this is another form than the one asked for, or sent. */
   readonly notice?: SaidNotice
   readonly failed: boolean
+  /** The last submit reached nobody: the form stays as it is, with the passwords that were typed. */
+  readonly unanswered?: boolean
   readonly wait?: Wait
   /** The application that somebody signs in for. */
   readonly application?: {

@@ -51,6 +51,7 @@ export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
           },
         }}
         busy={busy}
+        unanswered={drawn.unanswered}
         pressed={pressed}
         paused={paused}
         labels={labels}

@@ -68,6 +68,7 @@ export function SettingsSection({ group, scripts, drawn, answered, paused }: Set
           fieldFoot={(node) => belowField('settings', node)}
           ownField={(of) => besidePassword(of, drawn.flow)}
           busy={busy}
+          unanswered={drawn.unanswered}
           pressed={pressed}
           contentFoot={(node) => belowCodes(node, drawn.flow)}
           paused={paused}

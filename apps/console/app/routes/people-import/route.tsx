@@ -34,8 +34,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 /** Why a file was not taken: a text below `import.fault_`. */
 type UploadFault = 'empty' | 'too_large' | 'malformed' | 'not_utf8' | 'no_columns'
 
-const refuse = (fault: UploadFault, field: 'file' | 'text' = 'file') =>
-  data({ fault, field }, fault === 'too_large' ? 413 : 400)
+/** What was typed comes back with a refusal; a file has to be chosen again. */
+interface Typed {
+  readonly text: string
+  readonly schema: string
+}
+
+const refuse = (fault: UploadFault, field: 'file' | 'text' = 'file', typed?: Typed) =>
+  data({ fault, field, typed }, fault === 'too_large' ? 413 : 400)
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
@@ -46,7 +52,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const recognized = await recognize(file.path)
   if (recognized.kind !== 'recognized') {
     await page.imports.discard(file.id)
-    return refuse(recognized.kind, fileName === '' ? 'text' : 'file')
+    return refuse(recognized.kind, fileName === '' ? 'text' : 'file', { text: field('text'), schema: field('schema') })
   }
   const schemas = await room.load<readonly ListedSchema[]>('/schemas')
   const schema = schemas.find(({ id }) => id === field('schema')) ?? schemas[0]
@@ -70,6 +76,7 @@ export default function Import() {
         fault={answer && t(`import.fault_${answer.fault}`)}
         faultyField={answer?.field ?? 'file'}
         submission={answer}
+        typed={answer?.typed}
       />
     </>
   )

@@ -17,6 +17,8 @@ export interface UploadFormProps {
   readonly fault: string | undefined
   readonly faultyField: 'file' | 'text'
   readonly submission: unknown
+  /** What was typed into a form that was not taken. */
+  readonly typed?: { readonly text: string; readonly schema: string } | undefined
 }
 
 const exampleTable = `email,name.first,name.last,verified,password_hash
@@ -24,7 +26,7 @@ ada@example.org,Ada,Lovelace,true,$2b$12$…`
 const exampleLine = '{"create":{"schema_id":"person","traits":{"email":"ada@example.org"}}}'
 
 /** The form with the file. The browser sends it by itself: files do not go through script. */
-export function UploadForm({ schemas, fault, faultyField, submission }: UploadFormProps) {
+export function UploadForm({ schemas, fault, faultyField, submission, typed }: UploadFormProps) {
   const t = useText('console_people')
   const common = useText('console')
   const root = useProjectRoot()
@@ -56,7 +58,7 @@ export function UploadForm({ schemas, fault, faultyField, submission }: UploadFo
         )}
         {schemas.length > 1 && (
           <Field id="import-schema" label={t('people.schema')} hint={t('import.schema_hint')}>
-            {(control) => <Select {...control} name="schema" options={schemas} />}
+            {(control) => <Select {...control} name="schema" options={schemas} defaultValue={typed?.schema} />}
           </Field>
         )}
         <Field id="import-file" label={t('import.file')} hint={t('import.file_hint')} messages={messagesOf('file')}>
@@ -76,7 +78,16 @@ export function UploadForm({ schemas, fault, faultyField, submission }: UploadFo
         </Field>
         <Field id="import-text" label={t('import.text')} hint={t('import.text_hint')} messages={messagesOf('text')}>
           {(control) => (
-            <TextArea {...control} name="text" rows={6} data-code dir="ltr" spellCheck={false} wrap="off" />
+            <TextArea
+              {...control}
+              name="text"
+              rows={6}
+              data-code
+              dir="ltr"
+              spellCheck={false}
+              wrap="off"
+              defaultValue={typed?.text}
+            />
           )}
         </Field>
         <div className={classes.buttons}>
