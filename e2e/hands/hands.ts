@@ -29,8 +29,8 @@ export interface Hands {
 export async function untilAwake(page: Page, scripted: boolean): Promise<void> {
   if (!scripted) return
   await page.waitForFunction(() => {
-    // Pages of the gateway itself carry no script at all.
-    if (document.querySelector('script[src], script[type=module]') === null) return true
+    // Pages of the gateway itself carry no script at all; those of the account bring theirs as text that starts later.
+    if (document.querySelector('script[src], script[type=module], script[data-modules]') === null) return true
     if (document.querySelector('form[aria-busy="true"]') !== null) return false
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))

@@ -23,8 +23,9 @@ export function keyboardHands(page: Page, scripted: boolean): Hands {
     },
     async attach(field, file) {
       await untilAwake(page, scripted)
-      await tabTo(page, field)
+      // Asked for before the way there: the browser has to know by Enter that nobody wants its own dialogue.
       const chooser = page.waitForEvent('filechooser')
+      await tabTo(page, field)
       await page.keyboard.press('Enter')
       await (await chooser).setFiles(file)
     },
