@@ -17,7 +17,7 @@ import { rootOf } from '../../people/project-root.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { type ListedSchema, titleOf } from '../../traits/schema-document.ts'
-import { UploadForm } from './upload-form.tsx'
+import { type TypedPeople, UploadForm } from './upload-form.tsx'
 
 async function enter(page: ConsoleRequest, params: Readonly<Record<string, string | undefined>>): Promise<ProjectRoom> {
   const room = await enterProject(page, params)
@@ -34,13 +34,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 /** Why a file was not taken: a text below `import.fault_`. */
 type UploadFault = 'empty' | 'too_large' | 'malformed' | 'not_utf8' | 'no_columns'
 
-/** What was typed comes back with a refusal; a file has to be chosen again. */
-interface Typed {
-  readonly text: string
-  readonly schema: string
-}
-
-const refuse = (fault: UploadFault, field: 'file' | 'text' = 'file', typed?: Typed) =>
+const refuse = (fault: UploadFault, field: 'file' | 'text' = 'file', typed?: TypedPeople) =>
   data({ fault, field, typed }, fault === 'too_large' ? 413 : 400)
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -11,14 +11,19 @@ import { useProjectRoot } from '../../people/project-root.ts'
 import { useText } from '../../text/texts.tsx'
 import classes from './import.module.css'
 
+/** What was typed into a form that was not taken, to be shown again; a file has to be chosen anew. */
+export interface TypedPeople {
+  readonly text: string
+  readonly schema: string
+}
+
 export interface UploadFormProps {
   readonly schemas: readonly { readonly value: string; readonly label: string }[]
   /** Why the last file, or the text in its place, was not taken. */
   readonly fault: string | undefined
   readonly faultyField: 'file' | 'text'
   readonly submission: unknown
-  /** What was typed into a form that was not taken. */
-  readonly typed?: { readonly text: string; readonly schema: string } | undefined
+  readonly typed?: TypedPeople | undefined
 }
 
 const exampleTable = `email,name.first,name.last,verified,password_hash
