@@ -5,7 +5,7 @@ import type { Figure } from './report.ts'
 import { median, medianRatio } from './statistics.ts'
 
 // A visit takes three times as long where the machine does something else meanwhile: the median needs many.
-const visitsPerPage = 21
+const visitsPerPage = 41
 const warmUpRequests = 200
 
 async function warm(url: string): Promise<void> {

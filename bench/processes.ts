@@ -9,14 +9,14 @@ export interface Contender {
   stop(): Promise<void>
 }
 
-/** Starts `bench/servers/{name}.ts` on a free port and waits until it answers. */
+/** Starts `bench/servers/{name}.ts` on a free port and waits until it answers. It is called what the gateway is called. */
 export async function startContender(name: string, probePath: string): Promise<Contender> {
   const port = await freePort()
   const child = spawn(process.execPath, [fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url)), String(port)], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://localhost:${port}`
   await answers(url + probePath, child)
   return { url, stop: () => ended(child) }
 }

@@ -9,4 +9,4 @@ const body = {
 }
 const app = new Hono()
 app.get('/sessions/whoami', (context) => context.json(body))
-serve({ fetch: app.fetch, port: Number(process.argv[2]), hostname: '127.0.0.1' })
+serve({ fetch: app.fetch, port: Number(process.argv[2]), hostname: 'localhost' })

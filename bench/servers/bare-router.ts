@@ -7,4 +7,4 @@ const build = (await import(new URL('../bare-router/build/server/index.js', impo
 const handle = createRequestHandler(build, 'production')
 const app = new Hono()
 app.all('*', (context) => handle(context.req.raw))
-serve({ fetch: app.fetch, port: Number(process.argv[2]), hostname: '127.0.0.1' })
+serve({ fetch: app.fetch, port: Number(process.argv[2]), hostname: 'localhost' })

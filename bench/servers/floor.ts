@@ -6,8 +6,14 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 <h1>Sign in</h1><form method="post"><label>Email <input name="identifier" required></label>
 <label>Password <input name="password" type="password" required></label><button>Sign in</button></form></html>`
 
-const server = createServer((_request, response) => {
-  response.setHeader('Content-Type', 'text/html; charset=utf-8')
-  response.end(page)
-})
-server.listen(Number(process.argv[2]), '127.0.0.1')
+// By both addresses of this machine, as the gateway does: a browser tries either.
+for (const host of ['127.0.0.1', '::1']) {
+  const server = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8')
+    response.end(page)
+  })
+  server.on('error', (error) => {
+    if (host === '127.0.0.1') throw error
+  })
+  server.listen(Number(process.argv[2]), host)
+}

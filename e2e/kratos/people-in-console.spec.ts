@@ -114,6 +114,8 @@ test('messages are listed, and found by their recipient', async ({ desk, people,
   await desk.getByLabel('Recipient').fill(ada.email)
   await desk.getByRole('search').getByRole('button', { name: 'Search' }).click()
   await desk.getByRole('row').filter({ hasText: ada.email }).first().getByRole('link').click()
+  // The list names templates too.
+  await expect(desk.getByRole('heading', { level: 1, name: ada.email })).toBeVisible()
   await expect(desk.getByText('verification_code_valid')).toBeVisible()
   await expectAccessible(desk)
   await desk.goto(people.replace(/people$/, 'sessions'))

@@ -25,44 +25,55 @@ export interface History {
 const kept = 500
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** A call as it was heard: what it says is read when somebody asks, since most flows are never looked at here. */
+interface Heard {
+  readonly call: Omit<Exchange, 'flowId' | 'errorId'>
+  /** As the address names it. */
+  readonly flowId: string | undefined
+  readonly text: string | undefined
+  /** Absent until it was asked for; `undefined` where the call is about no flow. */
+  read?: { readonly exchange: Exchange | undefined }
+}
+
 /**
- * A history in memory: the last 500 calls of the self-service API that are about a flow. `now` tells Unix milliseconds.
+ * A history in memory: those of the last 500 calls of the self-service API that are about a flow. `now` tells Unix
+ * milliseconds.
  */
 export function createHistory(now: () => number): History {
-  const exchanges: Exchange[] = []
+  const heard: Heard[] = []
+  const exchanges = () => heard.flatMap((one) => (one.read ??= { exchange: exchangeOf(one) }).exchange ?? [])
   return {
-    record: async (request, url, answer, caller) => {
-      if (!url.pathname.startsWith('/self-service/')) return
-      const body = await bodyOf(answer)
-      const flowId = url.searchParams.get('flow') ?? url.searchParams.get('id') ?? textOf(body, 'id') ?? flowIn(answer)
-      if (flowId === undefined || !uuid.test(flowId)) return
-      const errorId = textOf(Reflect.get(body, 'error'), 'id')
-      const { method } = request
-      const { status } = answer
-      exchanges.push({
-        at: now(),
-        method,
-        path: url.pathname,
-        status,
-        caller,
-        flowId: flowId.toLowerCase(),
-        ...(errorId !== undefined && { errorId }),
+    record: async (request, { pathname, searchParams }, answer, caller) => {
+      if (!pathname.startsWith('/self-service/')) return
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
+      heard.push({
+        text: isJson ? await textFor(answer) : undefined,
+        call: { at: now(), method: request.method, path: pathname, status: answer.status, caller },
+        flowId: searchParams.get('flow') ?? searchParams.get('id') ?? flowIn(answer),
       })
-      if (exchanges.length > kept) exchanges.shift()
+      if (heard.length > kept) heard.shift()
     },
-    of: (flowId) => exchanges.filter((one) => one.flowId === flowId.toLowerCase()),
+    of: (flowId) => exchanges().filter((one) => one.flowId === flowId.toLowerCase()),
     recent: () => {
-      const newest = new Map(exchanges.map((one) => [one.flowId, one]))
+      const newest = new Map(exchanges().map((one) => [one.flowId, one]))
       return [...newest.values()].toSorted((one, other) => other.at - one.at)
     },
   }
 }
 
-/** The answer as an object; empty where it is none. */
-async function bodyOf(answer: Response): Promise<object> {
-  if (answer.headers.get('content-type')?.startsWith('application/json') !== true) return {}
+function exchangeOf({ call, text, flowId: named }: Heard): Exchange | undefined {
+  const body = objectIn(text)
+  const flowId = named ?? textOf(body, 'id')
+  if (flowId === undefined || !uuid.test(flowId)) return undefined
+  const errorId = textOf(Reflect.get(body, 'error'), 'id')
+  return { ...call, flowId: flowId.toLowerCase(), ...(errorId !== undefined && { errorId }) }
+}
+
+/** The text as an object; empty where it is none. */
+function objectIn(text: string | undefined): object {
+  if (text === undefined) return {}
   try {
-    const body: unknown = JSON.parse(await textFor(answer))
+    const body: unknown = JSON.parse(text)
     return typeof body === 'object' && body !== null ? body : {}
   } catch {
     return {}
