@@ -70,7 +70,7 @@ export const states: Readonly<Record<string, Reach>> = {
   'verification-code': async (visitor) => {
     const verification = verificationPage(visitor)
     await verification.open()
-    await verification.askForCode('somebody@example.org')
+    await verification.askForCode(newPerson().email)
     await expect(verification.field('code')).toBeVisible()
   },
   'verification-done': async (visitor) => {
@@ -86,7 +86,7 @@ export const states: Readonly<Record<string, Reach>> = {
   'recovery-code': async (visitor) => {
     const recovery = recoveryPage(visitor)
     await recovery.open()
-    await recovery.askForCode('somebody@example.org')
+    await recovery.askForCode(newPerson().email)
     await expect(recovery.field('code')).toBeVisible()
   },
   settings: async (visitor) => {
