@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { startGateway } from '@gatehouse/testing/gateway-process'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { untilAwake } from '../hands/hands.ts'
 import { newPerson } from '../service/people.ts'
 import { enterConsole, newOperator, trySignIn } from './accounts.ts'
 import { controlOf, workspaceAddress } from './control.ts'
@@ -113,6 +114,7 @@ export async function drawConsole(
 /** A screen as it is seen; more of what is below, where no navigation stands beside it. */
 async function shoot(page: Page, path: string): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  await untilAwake(page, true)
   await page.mouse.move(0, 0)
   const all = await page.evaluate(() => {
     scrollTo(0, 0)

@@ -217,4 +217,9 @@ test('the place is changed by the keyboard', async ({ desk, workspace, newProjec
   await desk.keyboard.press('Enter')
   await expect(desk).toHaveURL(/\/p\/corner-shop-/)
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Corner Shop')
+  // What kind of place it is ends before the arrow, however long the names are.
+  const here = desk.getByRole('button', { name: /Corner Shop/ })
+  const kind = await here.locator('small').evaluate((line) => line.lastElementChild?.getBoundingClientRect().right)
+  const arrow = await here.locator('svg').boundingBox()
+  expect(kind).toBeLessThanOrEqual(arrow?.x ?? 0)
 })
