@@ -1,4 +1,5 @@
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
+import { untilAwake } from '../hands/hands.ts'
 import { newPerson } from '../service/people.ts'
 import { expect, test } from './fixtures.ts'
 import { askProject } from './project-address.ts'
@@ -52,6 +53,7 @@ test('a configuration as text says which line is wrong, and keeps what was typed
   const shop = await newProject('Texts')
   await desk.goto(`${shop.root}/configuration/text`)
   const area = desk.getByLabel('Configuration', { exact: true })
+  await untilAwake(desk, true)
   const before = await area.inputValue()
   await area.fill(`${before}\nsession:\n  lifespan: forever\n`.replace(/\nsession:\n {2}lifespan: 720h/, ''))
   await desk.getByRole('button', { name: 'Review the change' }).click()

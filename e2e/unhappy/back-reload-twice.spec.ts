@@ -56,7 +56,16 @@ withAndWithoutScript(() => {
     await registration.open()
     await registration.fill({ 'traits.email': person.email, password: person.password })
     await registration.button('method', 'password').dblclick()
-    await verificationPage(visitor).confirm(person.email)
+    const verification = verificationPage(visitor)
+    // Without script a browser may give up the first answer although the account was made: the second says that it is.
+    const known = registration.message(4000007)
+    await expect(verification.field('code').or(known)).toBeVisible()
+    if (!visitor.scripted && (await known.isVisible())) {
+      await registration.toLogin()
+      await loginPage(visitor).signIn(person.email, person.password)
+    } else {
+      await verification.confirm(person.email)
+    }
     await accountFrame(visitor).expectWelcome()
   })
 })
