@@ -9,7 +9,10 @@ export interface Contender {
   stop(): Promise<void>
 }
 
-/** Starts `bench/servers/{name}.ts` on a free port and waits until it answers. It is called what the gateway is called. */
+/**
+ * Starts `bench/servers/{name}.ts` on a free port and waits until it answers. Its address says `localhost`, as the
+ * gateway's does, so that looking the name up is charged to both.
+ */
 export async function startContender(name: string, probePath: string): Promise<Contender> {
   const port = await freePort()
   const child = spawn(process.execPath, [fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url)), String(port)], {
