@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { compress } from './compression.ts'
 
@@ -7,27 +7,57 @@ const asking = (encoding: string) => new Request('http://localhost/', { headers:
 const page = (headers: Record<string, string> = {}) =>
   new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8', etag: '"v1"', ...headers } })
 
-test('text is sent as brotli where the client reads it', async () => {
-  const response = await compress(asking('gzip, deflate, br'), page())
-  expect(response.headers.get('content-encoding')).toBe('br')
+test('text is sent as zstd where the client reads it', async () => {
+  const response = await compress(asking('gzip, deflate, br, zstd'), page())
+  expect(response.headers.get('content-encoding')).toBe('zstd')
   expect(response.headers.get('vary')).toBe('Accept-Encoding')
   expect(response.headers.get('etag')).toBe('W/"v1"')
-  expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(text)
+  expect(zstdDecompressSync(await response.bytes()).toString()).toBe(text)
 })
 
-test('what is there as a whole is compressed at once, to the same text', async () => {
-  const response = await compress(asking('br'), page({ 'content-length': String(text.length) }))
-  expect(response.headers.get('content-encoding')).toBe('br')
-  expect(response.headers.has('content-length')).toBe(false)
-  expect(brotliDecompressSync(await response.bytes()).toString()).toBe(text)
+const readers = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync } as const
+
+for (const [coding, read] of Object.entries(readers)) {
+  test(`what is there as a whole is compressed at once, to the same text: ${coding}`, async () => {
+    const response = await compress(asking(coding), page({ 'content-length': String(text.length) }))
+    expect(response.headers.get('content-encoding')).toBe(coding)
+    expect(response.headers.has('content-length')).toBe(false)
+    expect(read(await response.bytes()).toString()).toBe(text)
+  })
+
+  test(`what comes bit by bit is handed on bit by bit: ${coding}`, async () => {
+    const { readable, writable } = new TransformStream<Uint8Array>(undefined, { highWaterMark: 4 })
+    const writer = writable.getWriter()
+    const headers = { 'content-type': 'text/html; charset=utf-8' }
+    const { body } = await compress(asking(coding), new Response(readable, { headers }))
+    const reader = body?.getReader()
+    await writer.write(Buffer.from('the beginning'))
+    const first = await reader?.read()
+    expect(first?.done).toBe(false)
+    await writer.write(Buffer.from(' and the end'))
+    await writer.close()
+    const pieces = [Buffer.from(first?.value ?? [])]
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
+      pieces.push(Buffer.from(next.value))
+    }
+    expect(read(Buffer.concat(pieces)).toString()).toBe('the beginning and the end')
+  })
+}
+
+test('the client decides between those it can read', async () => {
+  const coded = async (accepted: string) => (await compress(asking(accepted), page())).headers.get('content-encoding')
+  expect(await coded('gzip, deflate, br')).toBe('br')
+  expect(await coded('zstd;q=0.5, br;q=0.9, gzip;q=0.8')).toBe('br')
+  expect(await coded('*')).toBe('zstd')
+  expect(await coded('*, zstd;q=0')).toBe('br')
 })
 
-test('gzip is the second choice', async () => {
+test('gzip is the last choice', async () => {
   const response = await compress(asking('gzip;q=1, br;q=0'), page())
   expect(gunzipSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(text)
 })
 
-test.each(['', 'identity', 'zstd', 'br;q=0, gzip;q=0'])(
+test.each(['', 'identity', 'deflate', 'br;q=0, gzip;q=0, zstd;q=0'])(
   'a client that accepts "%s" gets plain text',
   async (encoding) => {
     const response = await compress(asking(encoding), page())

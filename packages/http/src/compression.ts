@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream'
-import { chooseCoding, compressor, compressPage, type ContentCoding } from './content-coding.ts'
+import { chooseCoding, compressor, compressPage, type ContentCoding, pageCodings } from './content-coding.ts'
 import { isCompressible } from './media-type.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function compress(request: Request, response: Response): Promise<Re
   if (!isCompressible(headers.get('content-type') ?? '')) return response
 
   addVary(headers, 'Accept-Encoding')
-  const coding = chooseCoding(request.headers.get('accept-encoding'))
+  const coding = chooseCoding(request.headers.get('accept-encoding'), pageCodings)
   if (coding === undefined) return response
   const isWhole = headers.has('content-length')
   const body = isWhole

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { etagOf, isFresh } from './conditional.ts'
-import { chooseCoding, compressAsset, type ContentCoding } from './content-coding.ts'
+import { type AssetCoding, assetCodings, chooseCoding, compressAsset } from './content-coding.ts'
 import { isCompressible, mediaTypeOf } from './media-type.ts'
 
 /** Files of one folder, by URL path. Read once: what is not in the table cannot be asked for. */
@@ -17,7 +17,7 @@ interface Asset {
   readonly cacheControl: string
   readonly plain: Uint8Array<ArrayBuffer>
   /** Compressed, once somebody asked for it so; absent where that gains nothing. */
-  readonly coded: Map<ContentCoding, Promise<Uint8Array<ArrayBuffer>>> | undefined
+  readonly coded: Map<AssetCoding, Promise<Uint8Array<ArrayBuffer>>> | undefined
 }
 
 // Vite puts a hash of the content into the name: such a file never changes.
@@ -61,7 +61,7 @@ async function loadAsset(path: string): Promise<Asset> {
 }
 
 /** An asset's bytes in a coding; undefined where it is not worth it. */
-function inCoding({ plain, coded }: Asset, coding: ContentCoding): Promise<Uint8Array<ArrayBuffer>> | undefined {
+function inCoding({ plain, coded }: Asset, coding: AssetCoding): Promise<Uint8Array<ArrayBuffer>> | undefined {
   const bytes = coded?.get(coding) ?? (coded && compressAsset(plain, coding))
   if (bytes) coded?.set(coding, bytes)
   return bytes
@@ -74,7 +74,7 @@ async function answer(request: Request, asset: Asset): Promise<Response> {
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
   }
   if (isFresh(request.headers, asset.etag)) return new Response(null, { status: 304, headers })
-  const coding = chooseCoding(request.headers.get('accept-encoding'))
+  const coding = chooseCoding(request.headers.get('accept-encoding'), assetCodings)
   const coded = coding === undefined ? undefined : await inCoding(asset, coding)
   if (coded !== undefined && coding !== undefined) headers.set('content-encoding', coding)
   const bytes = coded ?? asset.plain
