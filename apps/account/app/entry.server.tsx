@@ -2,10 +2,12 @@ import { isbot } from 'isbot'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { brandStyles } from './layout/brand-rules.ts'
 import { PageStyles } from './layout/page-styles.tsx'
+import { answerKnownPage } from './flow-page/known-page.server.ts'
 import { completeResponse } from './request/complete-response.server.ts'
+import { deliverDocument } from './request/deliver-document.server.ts'
 import { forRouter, openPageRequest } from './request/open-page-request.server.ts'
 import { pageRequestOf, pageRequestProvider } from './request/page-request.ts'
-import { renderDocument, type RenderedBody } from './request/render-document.server.ts'
+import { renderDocument } from './request/render-document.server.ts'
 import { stampedPages } from './request/stamped-pages.server.ts'
 
 /** Milliseconds until data that never arrives is given up. */
@@ -16,9 +18,10 @@ export interface PageRequestDoor {
   readonly openPageRequest: typeof openPageRequest
   readonly forRouter: typeof forRouter
   readonly pageRequestProvider: typeof pageRequestProvider
+  readonly answerKnownPage: typeof answerKnownPage
   readonly completeResponse: typeof completeResponse
 }
-export { completeResponse, forRouter, openPageRequest, pageRequestProvider }
+export { completeResponse, answerKnownPage, forRouter, openPageRequest, pageRequestProvider }
 
 /** Draws a document. */
 export default async function handleRequest(
@@ -28,11 +31,12 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  if (request.method === 'HEAD') {
+    headers.set('Content-Type', 'text/html; charset=utf-8')
+    return new Response(null, { status, headers })
+  }
   const { nonce, styles, onError, requestId, answer, brand } = pageRequestOf(context)
-  const { known, stamped } = status === 200 && routerContext.staticHandlerContext.errors === null ? answer : {}
-  if (known !== undefined) return deliver(known)
+  const { stamped } = status === 200 && routerContext.staticHandlerContext.errors === null ? answer : {}
   const page = (
     <PageStyles value={{ css: styles, brand: brandStyles(brand), nonce }}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -49,14 +53,7 @@ export default async function handleRequest(
   if (stamped !== undefined && !rendered.failed && rendered.body instanceof Uint8Array) {
     stampedPages.keep(stamped, rendered.body)
   }
-  return deliver(rendered.body, rendered.failed ? 500 : status)
-
-  function deliver(body: RenderedBody, code = status): Response {
-    // Says that the page is there as a whole, so that the edge can compress it at once.
-    if (body instanceof Uint8Array) headers.set('Content-Length', String(body.byteLength))
-    answer.document = body
-    return new Response(null, { status: code, headers })
-  }
+  return deliverDocument(answer, rendered.body, rendered.failed ? 500 : status, headers)
 }
 
 /** Reports what nobody expected. A page that answers 404 or 503 on purpose is no failure. */

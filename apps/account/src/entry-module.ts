@@ -1,6 +1,6 @@
 import type { PageRequestDoor } from '../app/entry.server.tsx'
 
-const doors = ['openPageRequest', 'forRouter', 'pageRequestProvider', 'completeResponse'] as const
+const doors = ['openPageRequest', 'forRouter', 'pageRequestProvider', 'answerKnownPage', 'completeResponse'] as const
 
 /** The doors of our own server entry; a build without them was not made from these pages. */
 export function parseEntryModule(module: object): PageRequestDoor {

@@ -16,7 +16,8 @@ export function createAccountHandler(build: ServerBuild, deps: AccountDeps, styl
   const pageDeps: PageDeps = { ...deps, features: rememberFeatures(deps.client, deps.adminClient) }
   return async (request, info) => {
     const page = entry.openPageRequest(request, pageDeps, info, styles)
-    const response = await respond(entry.forRouter(request, page), entry.pageRequestProvider(page))
-    return entry.completeResponse(response, page)
+    const context = entry.pageRequestProvider(page)
+    const known = await entry.answerKnownPage(request, page, context)
+    return entry.completeResponse(known ?? (await respond(entry.forRouter(request, page), context)), page)
   }
 }

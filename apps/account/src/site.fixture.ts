@@ -27,6 +27,8 @@ export interface Site {
   readonly mailbox: Mailbox
   /** What the pages reported as unexpected. */
   readonly failures: readonly unknown[]
+  /** Paths that the pages asked the service for. */
+  readonly asked: readonly string[]
   /** A browser of somebody new. */
   visit(): PageReader
   visitor(): Visitor
@@ -59,11 +61,15 @@ export async function openSite(
   const service = createIdentityService({ config, database: openDatabase('memory'), clock })
   service.start()
   const failures: unknown[] = []
+  const asked: string[] = []
   let reachable = true
   const reach = async (request: Request) => {
     if (!reachable) throw new TypeError('fetch failed')
-    const isOwn = new URL(request.url).pathname.startsWith('/self-service/gatehouse/')
-    return isOwn && !ownCalls ? service.fetch(new Request(`${origin}/nowhere`)) : service.fetch(request)
+    const { pathname } = new URL(request.url)
+    asked.push(pathname)
+    return pathname.startsWith('/self-service/gatehouse/') && !ownCalls
+      ? service.fetch(new Request(`${origin}/nowhere`))
+      : service.fetch(request)
   }
   const build: ServerBuild = await import(built.href)
   const deps: AccountDeps = {
@@ -85,6 +91,7 @@ export async function openSite(
     clock,
     mailbox,
     failures,
+    asked,
     visitor: () => createVisitor(send),
     visit: () => createReader(createVisitor(send)),
     setReachable: (next) => {

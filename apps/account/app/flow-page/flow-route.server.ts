@@ -9,14 +9,15 @@ import { type PageRequest, pageRequestOf } from '../request/page-request.ts'
 import { type DrawnFlow, pack, type UndrawnFlow } from './drawn-flow.ts'
 import { entryQuery, formAction } from './entry-query.ts'
 import { forClient } from './for-client.server.ts'
-import { isKnownPage } from './known-page.server.ts'
+import { flowOfPage } from './known-page.server.ts'
 import { leave } from './detours/leave.server.ts'
 import { onToClient } from './detours/on-to-client.ts'
 import { otherPerson } from './other-person.server.ts'
 import { lacksOrganization } from './organization.ts'
 import type { Notice } from './detours/outcome.ts'
-import { type Settled, startOrResume } from './start-flow.server.ts'
+import type { Settled } from './start-flow.server.ts'
 import { readForm, submitFlow } from './submit-flow.server.ts'
+import { submitOnce } from './submit-once.server.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 interface RouteArgs {
@@ -26,20 +27,16 @@ interface RouteArgs {
   readonly context: Readonly<RouterContextProvider>
 }
 
-/**
- * The loader of a flow's page. Null after a submit without script, when the action has drawn the page already, and where
- * the page has been drawn before.
- */
-export async function loadFlow<K extends FlowKind>(kind: K, { request, url, context }: RouteArgs) {
+/** The loader of a flow's page. Null after a submit without script, when the action has drawn the page already. */
+export async function loadFlow<K extends FlowKind>(kind: K, { url, context }: RouteArgs) {
   const page = pageRequestOf(context)
   if (page.method === 'POST' && !page.dataOnly) return null
   const place = { kind, url, page }
   const settled = await reach(page, startAgain(place.url), async () => {
-    const outcome = await startOrResume(place)
+    const outcome = await flowOfPage(place, context)
     const hint = url.searchParams.get('login_hint') ?? undefined
     return outcome.kind === 'go' ? ((await otherPerson(page, hint)) ?? outcome) : outcome
   })
-  if (await isKnownPage(settled, request.url, place)) return null
   return data(pack(draw(settled, place)), { status: 200 })
 }
 
@@ -49,7 +46,7 @@ export async function actOnFlow<K extends FlowKind>(kind: K, { request, url, con
   const place = { kind, url, page }
   const typed = await readForm(request)
   try {
-    const settled = await submitFlow(place, typed)
+    const settled = await submitOnce(place, typed, () => submitFlow(place, typed))
     return data(draw(settled, place), { status: settled.kind === 'draw' ? settled.status : 200 })
   } catch (error) {
     if (!isUnreachable(error)) throw error

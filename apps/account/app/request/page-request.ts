@@ -23,8 +23,6 @@ export interface PageAnswer {
   document?: RenderedBody
   /** A page that is the same for everybody but for what is new each time. */
   stamped?: Stamped | undefined
-  /** That page, where it has been drawn before: then its data is not there. */
-  known?: Uint8Array<ArrayBuffer> | undefined
 }
 
 /** Everything loaders, actions and the renderer may know of the request they serve. */

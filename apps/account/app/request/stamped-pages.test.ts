@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { origin } from '../../src/identity.fixture.ts'
 import { signUp } from '../../src/people.fixture.ts'
 import { isBuilt, openSite, type Site } from '../../src/site.fixture.ts'
 
@@ -49,7 +50,7 @@ describe.skipIf(!isBuilt)('a page that was drawn before', () => {
 
   it('still has its data for script that comes from another page', async () => {
     await site.visit().open('/login')
-    const answer = await site.visitor().fetch('http://localhost:4455/login.data')
+    const answer = await site.visitor().fetch(`${origin}/login.data`)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('csrf_token')
   })
@@ -82,6 +83,28 @@ describe.skipIf(!isBuilt)('a page that was drawn before', () => {
     const path = '/recovery?return_to=%2Factivity'
     await site.visit().open(path, { 'X-Request-Id': script })
     expect((await site.visit().open(path)).html).toContain(script)
+  })
+
+  it.each(['de', 'fr', 'de'])('takes one flow, be it the first of its kind or not: %s', async (language) => {
+    const begun = () => site.asked.filter((path) => path === '/self-service/recovery/browser').length
+    const before = begun()
+    await site.visit().open('/recovery', { 'Accept-Language': language })
+    expect(begun()).toBe(before + 1)
+  })
+
+  it('is a page of the service that is not there, while it is not there', async () => {
+    await site.visit().open('/verification')
+    site.setReachable(false)
+    expect((await site.visit().open('/verification')).status).toBe(503)
+    site.setReachable(true)
+    expect((await site.visit().open('/verification')).status).toBe(200)
+  })
+
+  it('has no body where only its head is asked for', async () => {
+    await site.visit().open('/login')
+    const answer = await site.visitor().fetch(`${origin}/login`, { method: 'HEAD' })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe('')
   })
 
   it('is not one with something typed into it', async () => {
