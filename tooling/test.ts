@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { journeys } from './runners/journeys.ts'
 import { notPassedLines } from './runners/not-passed.ts'
+import { openRunFolder } from './runners/run-folder.ts'
 import { closingLine, sum } from './runners/tally.ts'
 import type { Outcome, Runner } from './runners/tally.ts'
 import { types } from './runners/types.ts'
@@ -15,6 +16,7 @@ const { values, positionals: paths } = parseArgs({
 const runners: readonly Runner[] = [types, unit, journeys]
 const chosen = paths.length === 0 ? runners : runners.filter((runner) => paths.some((path) => runner.claims(path)))
 
+const removeRunFolder = await openRunFolder()
 const tallies: Outcome[] = []
 // That the pages cannot be built has been said already; it must not be lost in the sum.
 if (values['without-pages']) tallies.push({ passed: 0, failed: 1, skipped: 0 })
@@ -24,6 +26,7 @@ for (const runner of chosen) {
   console.log(closingLine(tally))
   tallies.push(tally)
 }
+await removeRunFolder()
 
 // Once more at the end: what a long log is read for.
 const notPassed = notPassedLines(tallies.flatMap((tally) => tally.notPassed ?? []))

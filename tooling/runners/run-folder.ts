@@ -1,0 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Gives this run a folder of its own for temporary files, and everything it starts as well. Answers how to remove it
+ * with all that tests left there: a process that was killed on purpose cleans nothing up.
+ */
+export async function openRunFolder(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-test-'))
+  process.env['TMPDIR'] = folder
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 3 })
+}
