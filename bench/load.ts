@@ -14,17 +14,19 @@ export interface LoadTarget {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Record<string, string>
   readonly body?: string
+  /** How many are under way at once. Default: 16. */
+  readonly atOnce?: number
 }
 
 /** Loads one loopback URL from this process for a bounded time. Anything but a 2xx counts as a failure. */
-export async function load(target: LoadTarget, seconds: number, connections = 16): Promise<LoadResult> {
+export async function load(target: LoadTarget, seconds: number): Promise<LoadResult> {
   const result = await autocannon({
     url: target.url,
     method: target.method ?? 'GET',
     headers: target.headers ?? {},
     ...(target.body === undefined ? {} : { body: target.body }),
     duration: seconds,
-    connections,
+    connections: target.atOnce ?? 16,
   })
   return {
     requestsPerSecond: result.requests.average,

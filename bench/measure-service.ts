@@ -92,6 +92,8 @@ export async function measureCalls(origin: string, subject: Subject): Promise<re
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body,
+        // Each try counts until its hash is compared, and one person may have ten before they have to wait.
+        atOnce: 8,
       },
     ],
   ]

@@ -25,15 +25,8 @@ export interface History {
 const kept = 500
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A call as it was heard: what it says is read when somebody asks, since most flows are never looked at here. */
-interface Heard {
-  readonly call: Omit<Exchange, 'flowId' | 'errorId'>
-  /** As the address names it. */
-  readonly flowId: string | undefined
-  readonly text: string | undefined
-  /** Absent until it was asked for; `undefined` where the call is about no flow. */
-  read?: { readonly exchange: Exchange | undefined }
-}
+/** A call about a flow, or about none; what it says is read when somebody asks, since most flows are never looked at. */
+type Heard = Exchange | undefined | (() => Exchange | undefined)
 
 /**
  * A history in memory: those of the last 500 calls of the self-service API that are about a flow. `now` tells Unix
@@ -41,16 +34,18 @@ interface Heard {
  */
 export function createHistory(now: () => number): History {
   const heard: Heard[] = []
-  const exchanges = () => heard.flatMap((one) => (one.read ??= { exchange: exchangeOf(one) }).exchange ?? [])
+  const exchanges = () => {
+    for (const [index, one] of heard.entries()) if (typeof one === 'function') heard[index] = one()
+    return heard.flatMap((one) => (typeof one === 'object' ? [one] : []))
+  }
   return {
     record: async (request, { pathname, searchParams }, answer, caller) => {
       if (!pathname.startsWith('/self-service/')) return
       const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
-      heard.push({
-        text: isJson ? await textFor(answer) : undefined,
-        call: { at: now(), method: request.method, path: pathname, status: answer.status, caller },
-        flowId: searchParams.get('flow') ?? searchParams.get('id') ?? flowIn(answer),
-      })
+      const text = isJson ? await textFor(answer) : undefined
+      const call = { at: now(), method: request.method, path: pathname, status: answer.status, caller }
+      const named = searchParams.get('flow') ?? searchParams.get('id') ?? flowIn(answer)
+      heard.push(() => exchangeOf(call, named, text))
       if (heard.length > kept) heard.shift()
     },
     of: (flowId) => exchanges().filter((one) => one.flowId === flowId.toLowerCase()),
@@ -61,7 +56,11 @@ export function createHistory(now: () => number): History {
   }
 }
 
-function exchangeOf({ call, text, flowId: named }: Heard): Exchange | undefined {
+function exchangeOf(
+  call: Omit<Exchange, 'flowId' | 'errorId'>,
+  named: string | undefined,
+  text: string | undefined,
+): Exchange | undefined {
   const body = objectIn(text)
   const flowId = named ?? textOf(body, 'id')
   if (flowId === undefined || !uuid.test(flowId)) return undefined
