@@ -53,7 +53,6 @@ test('a configuration as text says which line is wrong, and keeps what was typed
   const shop = await newProject('Texts')
   await desk.goto(`${shop.root}/configuration/text`)
   const area = desk.getByLabel('Configuration', { exact: true })
-  await untilAwake(desk, true)
   const before = await area.inputValue()
   await area.fill(`${before}\nsession:\n  lifespan: forever\n`.replace(/\nsession:\n {2}lifespan: 720h/, ''))
   await desk.getByRole('button', { name: 'Review the change' }).click()
@@ -73,6 +72,40 @@ test('a configuration as text says which line is wrong, and keeps what was typed
   await desk.getByRole('button', { name: 'Review the change' }).click()
   await expect(fault).toContainText('Line 1')
   await expect(area).toHaveValue('session: {')
+})
+
+test('what is typed or marked in a text before script comes stays', async ({ desk, newProject }) => {
+  const shop = await newProject('Typed')
+  const scripts = '**/assets/*.js'
+  const area = desk.getByLabel('Configuration', { exact: true })
+  const openHeld = async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await desk.route(scripts, async (route) => {
+      await held
+      await route.continue()
+    })
+    await desk.goto(`${shop.root}/configuration/text`, { waitUntil: 'commit' })
+    await expect(area).not.toHaveValue('')
+    return async () => {
+      release()
+      await untilAwake(desk, true)
+      await desk.unroute(scripts)
+    }
+  }
+  const wakeUntouched = await openHeld()
+  const before = await area.inputValue()
+  await area.selectText()
+  await wakeUntouched()
+  await expect(area).toHaveValue(before)
+  await desk.keyboard.insertText('instead')
+  await expect(area).toHaveValue('instead')
+
+  const wake = await openHeld()
+  await area.fill('session: {')
+  await wake()
+  await expect(area).toHaveValue('session: {')
+  await desk.getByRole('button', { name: 'Review the change' }).click()
+  await expect(desk.getByTestId('faults')).toContainText('Line 1')
 })
 
 test('who saves on a stale revision sees both versions and decides', async ({ desk, newProject }) => {

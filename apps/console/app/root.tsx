@@ -1,5 +1,6 @@
 import '@gatehouse/design/tokens.css'
 import '@gatehouse/design/base.css'
+import { noteAddress } from '@gatehouse/design/shown-address'
 import { type ReactNode, useCallback } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import {
@@ -62,6 +63,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
               <Routed>{children}</Routed>
             </I18nProvider>
           </Texts>
+        )}
+        {root && (
+          <script nonce={root.nonce} suppressHydrationWarning>
+            {noteAddress}
+          </script>
         )}
         <ScrollRestoration />
         <Scripts />

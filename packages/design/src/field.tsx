@@ -83,7 +83,22 @@ export function TextInput(props: ComponentProps<'input'>) {
   return <input {...props} className={classes.input} data-part="input" />
 }
 
-/** Several lines of text in the house look. `data-code`: text for machines. */
-export function TextArea(props: ComponentProps<'textarea'>) {
-  return <textarea {...props} className={`${classes.input} ${classes.area}`} data-part="input" />
+/** Several lines of text in the house look. `data-code`: text for machines. Keeps what was typed before script came. */
+export function TextArea({ defaultValue, ...props }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...props}
+      defaultValue={typeof document === 'undefined' ? defaultValue : asList(defaultValue)}
+      className={`${classes.input} ${classes.area}`}
+      data-part="input"
+    />
+  )
+}
+
+/**
+ * When React takes a page over it writes the text of a text area into it once more, over what was typed meanwhile. It
+ * only does so where it was given the very text that is there; a list of one text means the same.
+ */
+function asList(text: ComponentProps<'textarea'>['defaultValue']) {
+  return text === undefined ? undefined : [String(text)]
 }

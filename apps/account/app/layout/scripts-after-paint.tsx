@@ -1,7 +1,7 @@
+import { noteAddress } from '@gatehouse/design/shown-address'
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { Scripts } from 'react-router'
 import { nameVisit } from './scroll-on-return.tsx'
-import { noteAddress } from './shown-address.ts'
 
 interface ScriptProps {
   readonly rel?: string
