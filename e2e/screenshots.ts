@@ -1,6 +1,8 @@
-// Draws every page in every look into docs/screenshots: `node e2e/screenshots.ts [name …]`.
+// Draws every page in every look into docs/screenshots: `node e2e/screenshots.ts [--without-script] [name …]`. Without
+// script the pictures are for looking at only, in test-results/without-script.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { browserLaunch } from '@gatehouse/testing/browser'
 import { startGateway } from '@gatehouse/testing/gateway-process'
 import { repositoryRoot } from '@gatehouse/testing/service-process'
@@ -16,19 +18,23 @@ import { deskPost } from './service/post.ts'
 import { createGateways } from './service/setups.ts'
 import type { Visitor } from './visitor.ts'
 
+const { values: options, positionals: wanted } = parseArgs({
+  options: { 'without-script': { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const scripted = !options['without-script']
 const desk = { width: 1280, height: 800 }
 const phone = { width: 320, height: 640 }
 
 /** Suffix of the file, and how the browser looks at the page. */
 const looks: Readonly<Record<string, BrowserContextOptions>> = {
-  '': { viewport: desk, colorScheme: 'light', locale: 'en' },
-  '-dark': { viewport: desk, colorScheme: 'dark', locale: 'en' },
-  '-ar': { viewport: desk, colorScheme: 'light', locale: 'ar' },
-  '-320': { viewport: phone, colorScheme: 'light', locale: 'en' },
+  '': { viewport: desk, colorScheme: 'light', locale: 'en', javaScriptEnabled: scripted },
+  '-dark': { viewport: desk, colorScheme: 'dark', locale: 'en', javaScriptEnabled: scripted },
+  '-ar': { viewport: desk, colorScheme: 'light', locale: 'ar', javaScriptEnabled: scripted },
+  '-320': { viewport: phone, colorScheme: 'light', locale: 'en', javaScriptEnabled: scripted },
 }
 
-const folder = join(repositoryRoot, 'docs/screenshots')
-const wanted = process.argv.slice(2)
+const folder = join(repositoryRoot, scripted ? 'docs/screenshots' : 'test-results/without-script')
 const isWanted = ([name]: readonly [string, unknown]) => wanted.length === 0 || wanted.includes(name)
 const chosen = Object.entries(states).filter(isWanted)
 const ofSetups = statesOfSetups.flatMap(([setup, ofSetup]) =>
@@ -51,7 +57,7 @@ try {
   if (ofApplications.length > 0) await drawForApplications(browser)
   if (isWanted(['console', undefined])) ofConsole = await drawConsole(browser, folder, looks)
   if (isWanted(['brand', undefined])) await drawBrand(browser)
-  if (isWanted(['gallery', undefined])) await drawGallery(browser)
+  if (scripted && isWanted(['gallery', undefined])) await drawGallery(browser)
 } finally {
   await browser.close()
   await gateway.stop()
@@ -115,9 +121,19 @@ async function drawGallery(from: Browser): Promise<void> {
   await site.stop()
 }
 
-/** A busy machine may need longer than journeys wait for a page: a state is reached for once more from its beginning. */
-async function patiently(reach: () => Promise<void>): Promise<void> {
-  await reach().catch(reach).catch(reach)
+/**
+ * A busy machine may need longer than journeys wait for a page: a state is reached for once more from its beginning.
+ * Some states are there with script only.
+ */
+async function patiently(reach: () => Promise<void>): Promise<boolean> {
+  const tries = scripted ? reach().catch(reach).catch(reach) : reach()
+  return tries.then(
+    () => true,
+    (error: unknown) => {
+      if (scripted) throw error
+      return false
+    },
+  )
 }
 
 /** As a page looks before anybody touches it: a picture of the whole of it must not find it half scrolled. */
@@ -136,10 +152,11 @@ async function draw(
 ): Promise<void> {
   const context = await from.newContext({ ...look, baseURL: origin, timezoneId: 'UTC', reducedMotion: 'reduce' })
   const page = await context.newPage()
-  const visitor: Visitor = { page, hands: pointerHands(page, true), scripted: true, post: deskPost(origin), origin }
-  await patiently(() => reach(visitor))
-  await untilAwake(page, wakes)
-  await atRest(page)
-  await page.screenshot({ path: join(folder, `${file}.png`), fullPage: true })
+  const visitor: Visitor = { page, hands: pointerHands(page, scripted), scripted, post: deskPost(origin), origin }
+  if (await patiently(() => reach(visitor))) {
+    await untilAwake(page, scripted && wakes)
+    await atRest(page)
+    await page.screenshot({ path: join(folder, `${file}.png`), fullPage: true })
+  } else console.log(`${file}: not to be had without script`)
   await context.close()
 }

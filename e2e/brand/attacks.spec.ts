@@ -72,7 +72,7 @@ const refused = [
   ],
   [
     'a logo from elsewhere on the disk',
-    (text: string) => text.replace('light: logo.svg', 'light: ../../etc/passwd'),
+    (text: string) => text.replace('light: logo.svg', 'light: ../../../../../../../../../etc/passwd'),
     /logo\.light names .*not below the folder/,
   ],
   [

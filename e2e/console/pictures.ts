@@ -89,19 +89,20 @@ export async function drawConsole(
     const project = await firstProject({ gateway, control, workspace: await workspaceAddress(gateway, control) })
     const ids = await fill(project)
     for (const [suffix, look] of Object.entries(looks)) {
+      const { javaScriptEnabled: scripted = true } = look
       const context = await browser.newContext({ ...look, timezoneId: 'UTC', reducedMotion: 'reduce' })
       const page = await context.newPage()
       await page.goto(`${gateway.consoleOrigin}/sign-in`)
-      await shoot(page, join(folder, `console-sign-in${suffix}.png`))
+      await shoot(page, join(folder, `console-sign-in${suffix}.png`), scripted)
       await enterConsole(context, gateway, operator)
       for (const [name, path] of Object.entries(screens)) {
         await page.goto(new URL(`${project.root}${path(ids)}`).href)
-        await shoot(page, join(folder, `console-${name}${suffix}.png`))
+        await shoot(page, join(folder, `console-${name}${suffix}.png`), scripted)
       }
       for (const [name, [path, send]] of Object.entries(answers)) {
         await page.goto(`${project.root}${path}`)
         await send(page)
-        await shoot(page, join(folder, `console-${name}${suffix}.png`))
+        await shoot(page, join(folder, `console-${name}${suffix}.png`), scripted)
       }
       await context.close()
     }
@@ -112,9 +113,9 @@ export async function drawConsole(
 }
 
 /** A screen as it is seen; more of what is below, where no navigation stands beside it. */
-async function shoot(page: Page, path: string): Promise<void> {
+async function shoot(page: Page, path: string, scripted: boolean): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  await untilAwake(page, true)
+  await untilAwake(page, scripted)
   await page.mouse.move(0, 0)
   const all = await page.evaluate(() => {
     scrollTo(0, 0)

@@ -217,9 +217,21 @@ test('the place is changed by the keyboard', async ({ desk, workspace, newProjec
   await desk.keyboard.press('Enter')
   await expect(desk).toHaveURL(/\/p\/corner-shop-/)
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Corner Shop')
-  // What kind of place it is ends before the arrow, however long the names are.
-  const here = desk.getByRole('button', { name: /Corner Shop/ })
-  const kind = await here.locator('small').evaluate((line) => line.lastElementChild?.getBoundingClientRect().right)
-  const arrow = await here.locator('svg').boundingBox()
-  expect(kind).toBeLessThanOrEqual(arrow?.x ?? 0)
 })
+
+for (const name of [
+  'Corner Shop',
+  'The very longest name that anybody would give to a project of theirs, and then some',
+]) {
+  test(`what kind of place it is can be read in full beside “${name}”`, async ({ desk, newProject }) => {
+    const { root } = await newProject(name)
+    await desk.goto(root)
+    const here = desk.getByRole('button', { name: new RegExp(name) })
+    const kind = await here.getByText('Development').boundingBox()
+    const arrow = await here.locator('svg').boundingBox()
+    const frame = await here.boundingBox()
+    expect((kind?.x ?? 0) + (kind?.width ?? 0)).toBeLessThanOrEqual(arrow?.x ?? 0)
+    expect(kind?.x).toBeGreaterThanOrEqual(frame?.x ?? 0)
+    expect((kind?.y ?? 0) + (kind?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0))
+  })
+}

@@ -19,10 +19,12 @@ export function PlaceSwitch({ data }: { readonly data: PlaceData }) {
         {initialsOf(data.workspace.name)}
       </span>
       <span className={classes.names}>
-        <bdi>{data.project?.name ?? data.workspace.name}</bdi>
+        <span>
+          <bdi>{data.project?.name ?? data.workspace.name}</bdi>
+        </span>
         <small>
-          {data.project === undefined ? t('place.workspace') : <bdi>{data.workspace.name}</bdi>}
-          {data.project !== undefined && <span>&nbsp;· {t(`environment.${data.project.environment}`)}</span>}
+          <span>{data.project === undefined ? t('place.workspace') : <bdi>{data.workspace.name}</bdi>}</span>
+          {data.project !== undefined && <span> {t(`environment.${data.project.environment}`)}</span>}
         </small>
       </span>
       <Icon name="chevron" size={18} />
