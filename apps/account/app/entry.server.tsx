@@ -1,6 +1,7 @@
 import { isbot } from 'isbot'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { brandStyles } from './layout/brand-rules.ts'
+import { holdScripts } from './layout/held-scripts.server.ts'
 import { PageStyles } from './layout/page-styles.tsx'
 import { answerKnownPage } from './flow-page/known-page.server.ts'
 import { completeResponse } from './request/complete-response.server.ts'
@@ -50,10 +51,10 @@ export default async function handleRequest(
     timeoutMs: streamTimeout + 1_000,
     onError: (error) => onError(error, requestId),
   })
-  if (stamped !== undefined && !rendered.failed && rendered.body instanceof Uint8Array) {
-    stampedPages.keep(stamped, rendered.body)
-  }
-  return deliverDocument(answer, rendered.body, rendered.failed ? 500 : status, headers)
+  // While the pages are developed nothing waits for the paint.
+  const document = styles === undefined ? rendered.body : holdScripts(rendered.body)
+  if (stamped !== undefined && !rendered.failed && document instanceof Uint8Array) stampedPages.keep(stamped, document)
+  return deliverDocument(answer, document, rendered.failed ? 500 : status, headers)
 }
 
 /** Reports what nobody expected. A page that answers 404 or 503 on purpose is no failure. */

@@ -32,6 +32,17 @@ describe.skipIf(!isBuilt)('the sign-in page', () => {
     expect(html).not.toMatch(/\sstyle="|rel="stylesheet"/)
   })
 
+  it('runs little script while it is read: what the router is told is text until the page has been painted', async () => {
+    const { html } = await site.visit().open('/login')
+    const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)]
+    const run = scripts.flatMap(([, attributes = '', text = '']) =>
+      attributes.includes('type="text/plain"') ? [] : [text],
+    )
+    expect(run.join('')).not.toContain('__reactRouterContext')
+    expect(run.join('').length).toBeLessThan(2_000)
+    expect(scripts.length - run.length).toBeGreaterThan(2)
+  })
+
   it('signs in by password and leads to where somebody wanted to go', async () => {
     const person = await signUp(site.visit())
     const reader = site.visit()
