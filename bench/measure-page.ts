@@ -10,7 +10,7 @@ const warmUpRequests = 200
 
 async function warm(url: string): Promise<void> {
   for (let request = 0; request < warmUpRequests; request += 1) {
-    await (await fetch(url, { headers: { 'Accept-Encoding': 'br' } })).arrayBuffer()
+    await (await fetch(url, { headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' } })).arrayBuffer()
   }
 }
 

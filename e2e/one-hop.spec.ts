@@ -34,6 +34,13 @@ test('the sign-in page asks for one document, styles and scripts, and for nothin
   expect(requests.filter((one) => new URL(one.url()).origin !== visitor.origin)).toEqual([])
 })
 
+test('the sign-in page fits a screen of 720 pixels: there is nothing to scroll', async ({ visitor }) => {
+  const { page } = visitor
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('/login')
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(720)
+})
+
 test('a first page waits for nothing that the browser may have stored, and comes back where it was left', async ({
   visitor,
 }) => {

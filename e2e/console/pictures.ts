@@ -63,6 +63,15 @@ const answers: Readonly<Record<string, readonly [path: string, send: (page: Page
       await page.getByRole('table').waitFor()
     },
   ],
+  'configuration-text-error': [
+    '/configuration/text',
+    async (page) => {
+      const area = page.locator('main textarea')
+      await area.fill(`${await area.inputValue()}\nsession: {`)
+      await page.locator('main form[method=post] button[type=submit]').last().click()
+      await page.getByTestId('faults').waitFor()
+    },
+  ],
   'new-organization-error': [
     '/organizations/new',
     async (page) => {
