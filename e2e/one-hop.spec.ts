@@ -34,6 +34,20 @@ test('the sign-in page asks for one document, styles and scripts, and for nothin
   expect(requests.filter((one) => new URL(one.url()).origin !== visitor.origin)).toEqual([])
 })
 
+test('text in a page is not run for looking like what waits for the paint', async ({ visitor }) => {
+  const { page } = visitor
+  const slipped = '<script type="text/plain" data-held="">window.slipped=1</script>'
+  await page.route('**/login', async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    expect(body).toMatch(/<script nonce="[^"]+" type="text\/plain" data-held="">/)
+    await route.fulfill({ response, body: body.replace('</head>', `${slipped}</head>`) })
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
+  expect(await page.evaluate(() => 'slipped' in window)).toBe(false)
+})
+
 test('the sign-in page fits a screen of 720 pixels: there is nothing to scroll', async ({ visitor }) => {
   const { page } = visitor
   await page.setViewportSize({ width: 1280, height: 720 })

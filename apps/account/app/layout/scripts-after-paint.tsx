@@ -39,13 +39,13 @@ const markOld = `'noModule'in document.createElement('script')||document.documen
 
 // Modules that others import are fetched beside them, not after them. What was parsed is not on the screen when the next
 // frame begins, nor when that one is drawn: the browser says when it is. Where it cannot, some frames are waited for.
-// What is held (see `holdScripts`) is complete once the page has been read.
+// What is held (see `holdScripts`) is complete once the page has been read; what somebody slipped in has no nonce.
 const start = `(({nonce,previousElementSibling:later},frame=requestAnimationFrame,Paints=window.PerformanceObserver)=>{
 ${noteAddress};
 const begin=()=>setTimeout(()=>{
 ${nameVisit};
 const add=(tag,more)=>document.head.append(Object.assign(document.createElement(tag),{nonce},more));
-const held=()=>document.querySelectorAll('script[data-held]');
+const held=()=>[...document.querySelectorAll('script[data-held]')].filter(script=>script.nonce===nonce);
 const run=()=>{for(const {textContent} of held())add('script',{textContent});add('script',{type:'module',textContent:later.textContent})};
 for(const href of later.dataset.modules.split(' '))add('link',{rel:'modulepreload',href});
 if(held().length&&document.readyState==='loading')addEventListener('DOMContentLoaded',run);else run()});
