@@ -1,4 +1,5 @@
-import { emptyKratosDatabase, kratosProgram, layKratosDatabase, startKratos } from '@gatehouse/testing/kratos-process'
+import { emptyDatabase, layDatabase } from '@gatehouse/testing/go-database'
+import { kratosProgram, startKratos } from '@gatehouse/testing/kratos-process'
 import type { IdentityProcess } from '@gatehouse/testing/identity-process'
 import type { ProfileId } from '../profiles/profile.ts'
 import type { Engine, RunningEngine } from './engine.ts'
@@ -12,13 +13,13 @@ export const kratos: Engine = {
   id: 'kratos',
   missing: () => kratosProgram.missing(),
   prepare: async () => {
-    await emptyKratosDatabase()
+    await emptyDatabase(kratosProgram)
   },
   start,
 }
 
 async function start(profile: ProfileId): Promise<RunningEngine> {
-  const place = await openWorkplace(profile, layKratosDatabase)
+  const place = await openWorkplace(profile, (folder) => layDatabase(kratosProgram, folder))
   let service: IdentityProcess
   try {
     service = await startKratos(place)

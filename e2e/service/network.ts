@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { freePorts } from '@gatehouse/testing/free-port'
 import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
 import { type IdentityProcess, startIdentityService } from '@gatehouse/testing/identity-process'
-import { layKratosDatabase, startKratos } from '@gatehouse/testing/kratos-process'
+import { layDatabase } from '@gatehouse/testing/go-database'
+import { kratosProgram, startKratos } from '@gatehouse/testing/kratos-process'
 import { type Mailbox, startMailbox } from '@gatehouse/testing/mailbox'
 import { type IdentityConfigOptions, writeIdentityConfig } from './identity-config.ts'
 
@@ -45,7 +46,7 @@ export async function startNetwork({
   const mailbox = await startMailbox()
   const configFile = await writeIdentityConfig({
     ...config,
-    ...(engine === 'kratos' && { database: await layKratosDatabase(folder) }),
+    ...(engine === 'kratos' && { database: await layDatabase(kratosProgram, folder) }),
     folder,
     origin: `http://localhost:${publicPort}`,
     listen: { publicPort: identityPort, adminPort: identityAdmin },

@@ -2,11 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from './free-port.ts'
+import { layDatabase } from './go-database.ts'
 import { goProgram } from './go-program.ts'
 import { startServiceProcess } from './service-process.ts'
 import type { ServiceProcess } from './service-process.ts'
 
-/** A running Ory Hydra of its own: free ports, its data in memory. */
+/** A running Ory Hydra of its own: free ports, its data in a folder that goes with it. */
 export interface HydraProcess extends ServiceProcess {
   /** Issuer: where browsers and clients go. */
   readonly publicUrl: string
@@ -47,7 +48,8 @@ export async function startHydra(pages: HydraPages): Promise<HydraProcess> {
   const publicUrl = `http://127.0.0.1:${publicPort}`
   const adminUrl = `http://127.0.0.1:${adminPort}`
   const configFile = join(folder, 'hydra.json')
-  await writeFile(configFile, JSON.stringify(configuration({ publicUrl, publicPort, adminPort, pages })))
+  const dsn = await layDatabase(hydra, folder)
+  await writeFile(configFile, JSON.stringify(configuration({ dsn, publicUrl, publicPort, adminPort, pages })))
   const service = await startServiceProcess({
     program,
     args: ['serve', 'all', '--dev', '--sqa-opt-out', '--config', configFile],
@@ -68,15 +70,16 @@ export async function startHydra(pages: HydraPages): Promise<HydraProcess> {
 }
 
 function configuration(place: {
+  readonly dsn: string
   readonly publicUrl: string
   readonly publicPort: number
   readonly adminPort: number
   readonly pages: HydraPages
 }): unknown {
-  const { publicUrl, publicPort, adminPort, pages } = place
+  const { dsn, publicUrl, publicPort, adminPort, pages } = place
   const { login, consent, logout, error, registration, afterLogout } = pages
   return {
-    dsn: 'memory',
+    dsn,
     serve: {
       public: { host: '127.0.0.1', port: publicPort },
       admin: { host: '127.0.0.1', port: adminPort },

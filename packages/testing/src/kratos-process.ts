@@ -1,13 +1,8 @@
-import { execFile } from 'node:child_process'
-import { copyFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { alone, exists, goProgram } from './go-program.ts'
+import { programEnvironment } from './go-database.ts'
+import { goProgram } from './go-program.ts'
 import type { IdentityProcess } from './identity-process.ts'
 import { startServiceProcess } from './service-process.ts'
 import type { ServiceProcess } from './service-process.ts'
-
-const run = promisify(execFile)
 
 /** Ory Kratos itself, which is also the field's command line. */
 export const kratosProgram = goProgram('kratos', 'Ory Kratos 1.3.1')
@@ -36,7 +31,7 @@ export async function startKratos({
   const program = await kratosProgram.path()
   const given = {
     program,
-    environment: { ...withoutOwnEnvironment(), ...environment() },
+    environment: { ...withoutOwnEnvironment(), ...programEnvironment() },
     timeoutMs: timeoutMs ?? 30_000,
   }
   const service = await startServiceProcess({
@@ -59,34 +54,6 @@ function together(service: ServiceProcess, courier: ServiceProcess): ServiceProc
       await Promise.all([service.kill(), courier.kill()])
     },
   }
-}
-
-/** Puts an SQLite file with Kratos' tables into a folder. Answers its data source name, as `dsn` wants it. */
-export async function layKratosDatabase(folder: string): Promise<string> {
-  const file = join(folder, 'kratos.sqlite')
-  await copyFile(await emptyKratosDatabase(), file)
-  return `sqlite://${file}?_fk=true&mode=rwc&_busy_timeout=10000&_journal_mode=WAL&_sync=OFF&_txlock=immediate`
-}
-
-/** An SQLite file with Kratos' tables and nothing in them; made once, because its migrations take a second each time. */
-export async function emptyKratosDatabase(): Promise<string> {
-  const program = await kratosProgram.path()
-  const folder = await kratosProgram.cache()
-  const file = join(folder, 'empty.sqlite')
-  return alone(join(folder, 'migrate.lock'), async () => {
-    if (!(await exists(file))) {
-      await run(program, ['migrate', 'sql', '-e', '--yes'], {
-        env: { ...environment(), DSN: `sqlite://${file}.part?_fk=true&mode=rwc` },
-      })
-      await rename(`${file}.part`, file)
-    }
-    return file
-  })
-}
-
-function environment(): NodeJS.ProcessEnv {
-  // Usage statistics would leave the machine.
-  return { PATH: process.env['PATH'], HOME: process.env['HOME'], SQA_OPT_OUT: 'true', LOG_LEVEL: 'warning' }
 }
 
 /** Kratos takes every variable that is named like a setting of its own for that setting. */
