@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { loginPage } from '../pages/login-page.ts'
@@ -5,6 +6,8 @@ import { registrationPage } from '../pages/registration-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
 import { createAccount } from '../service/account.ts'
 import { flowIdOf } from '../service/flows.ts'
+import type { Person } from '../service/people.ts'
+import type { Visitor } from '../visitor.ts'
 import { withAndWithoutScript } from '../ways.ts'
 
 withAndWithoutScript(() => {
@@ -19,11 +22,7 @@ withAndWithoutScript(() => {
   })
 
   test('back and reload after a refusal give a form that works', async ({ visitor, person, request }) => {
-    await createAccount(request, visitor.origin, person)
-    const login = loginPage(visitor)
-    await login.open()
-    await login.signIn(person.email, 'not-the-password')
-    await expect(login.message(4000006)).toBeVisible()
+    const login = await refusedOnce(visitor, person, request)
     await visitor.page.reload()
     await expect(login.field('identifier')).toBeEnabled()
     const flow = await flowIdOf(visitor)
@@ -63,11 +62,7 @@ withAndWithoutScript(() => {
 
 test('back before script has come shows the page of the address all the same', async ({ visitor, person, request }) => {
   const { page } = visitor
-  await createAccount(request, visitor.origin, person)
-  const login = loginPage(visitor)
-  await login.open()
-  await login.signIn(person.email, 'not-the-password')
-  await expect(login.message(4000006)).toBeVisible()
+  const login = await refusedOnce(visitor, person, request)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/*.js', async (route) => {
@@ -85,11 +80,7 @@ test('back before script has come shows the page of the address all the same', a
 
 test('… so does back while script takes the page over', async ({ visitor, person, request }) => {
   const { page } = visitor
-  await createAccount(request, visitor.origin, person)
-  const login = loginPage(visitor)
-  await login.open()
-  await login.signIn(person.email, 'not-the-password')
-  await expect(login.message(4000006)).toBeVisible()
+  const login = await refusedOnce(visitor, person, request)
   const flow = await flowIdOf(visitor)
   await page.addInitScript(() => {
     const begins = document.addEventListener.bind(document)
@@ -106,3 +97,13 @@ test('… so does back while script takes the page over', async ({ visitor, pers
   await login.signIn(person.email, person.password)
   await accountFrame(visitor).expectWelcome()
 })
+
+/** Somebody with an account, in front of the form that has refused a wrong password. */
+async function refusedOnce(visitor: Visitor, person: Person, request: APIRequestContext) {
+  await createAccount(request, visitor.origin, person)
+  const login = loginPage(visitor)
+  await login.open()
+  await login.signIn(person.email, 'not-the-password')
+  await expect(login.message(4000006)).toBeVisible()
+  return login
+}
