@@ -99,6 +99,25 @@ test('a sign-in that failed is not remembered', async ({ visitor, person }) => {
   expect(await page.evaluate(() => localStorage.getItem('gatehouse.sign-ins'))).toBeNull()
 })
 
+test('… not even where the script that notes it comes after the refusal', async ({ visitor, person }) => {
+  const { page } = visitor
+  const refused = Promise.withResolvers<void>()
+  await page.route(/sent-method/, (route) => refused.promise.then(() => route.continue()))
+  const login = loginPage(visitor)
+  await login.open()
+  await login.signIn(person.email, 'not-the-password')
+  await expect(login.summary).toBeVisible()
+  const script = page.waitForResponse(/sent-method/)
+  refused.resolve()
+  await (await script).finished()
+  // What came has to run first.
+  await page.waitForTimeout(500)
+  await login.open()
+  await untilAwake(page, true)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('gatehouse.sign-in-sent'))).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('gatehouse.sign-ins'))).toBeNull()
+})
+
 test('the way used last says so and comes first, without moving anything under the pointer', async ({ visitor }) => {
   const { page } = visitor
   const login = loginPage(visitor)

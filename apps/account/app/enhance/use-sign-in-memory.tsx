@@ -1,4 +1,3 @@
-import type * as SentMethodModule from './sent-method.ts'
 import type { FlowKind, Flow } from '@gatehouse/contract/flow'
 import type { InputNode } from '@gatehouse/contract/node'
 import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
@@ -26,6 +25,18 @@ interface Recalled extends Pick<SignInMemory, 'lastMethod'> {
 
 const loadMemory = () => import('./sign-in-memory.ts')
 
+// The sign-in that was sent last is being noted. Its refusal may be on the page before: what became of it waits for this,
+// or the next page would take it for one that succeeded.
+let noting: Promise<void> = Promise.resolve()
+
+function note(sent: Promise<SentSignIn | undefined>): void {
+  // Without a network nothing is remembered, and nothing else is missing.
+  noting = Promise.all([sent, loadMemory()]).then(
+    ([known, { beginSignIn }]) => known && beginSignIn(known),
+    () => undefined,
+  )
+}
+
 /** Remembers how people sign in with this browser, and shows it from the first paint after script has started. */
 export function useSignInMemory(
   kind: FlowKind,
@@ -39,7 +50,7 @@ export function useSignInMemory(
   useEffect(() => {
     if (!isSignIn) return undefined
     let current = true
-    void loadMemory().then(async ({ recallSignIns, settleSignIn }) => {
+    void Promise.all([loadMemory(), noting]).then(async ([{ recallSignIns, settleSignIn }]) => {
       settleSignIn(failed, keepsAccounts)
       const { accounts, lastMethod } = recallSignIns()
       const isOffered = kind === 'login' && keepsAccounts && accounts.length > 0
@@ -49,7 +60,6 @@ export function useSignInMemory(
     return () => void (current = false)
   }, [isSignIn, kind, flow, failed, keepsAccounts])
 
-  const begin = (sent: SentSignIn) => void loadMemory().then(({ beginSignIn }) => beginSignIn(sent))
   const KnownAccounts = recalled?.KnownAccounts
   return {
     lastUsed: kind === 'login' && !isSecond ? recalled?.lastMethod : undefined,
@@ -61,15 +71,10 @@ export function useSignInMemory(
       const submitter = 'submitter' in nativeEvent ? nativeEvent.submitter : null
       // Read at once: the answer may be on the page, with other fields and buttons, before the module has come.
       const data = new FormData(currentTarget, submitter instanceof HTMLElement ? submitter : null)
-      const remember = ({ sentMethod }: typeof SentMethodModule) => {
-        const sent = sentMethod(data)
-        if (sent) begin(sent)
-      }
-      // Without a network nothing is remembered, and nothing else is missing.
-      void import('./sent-method.ts').then(remember, () => undefined)
+      note(import('./sent-method.ts').then(({ sentMethod }) => sentMethod(data)))
     },
     onProof: (sent) => {
-      if (isSignIn && !isSecond) begin(sent)
+      if (isSignIn && !isSecond) note(Promise.resolve(sent))
     },
   }
 }
