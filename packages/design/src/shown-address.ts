@@ -1,5 +1,3 @@
-import { type ReactNode, useLayoutEffect } from 'react'
-
 /**
  * Script that notes the address that a page came for. Where the router has been at work before, back and forward change
  * the address alone and leave it to the router to draw the page; one that does not listen yet would not hear of it.
@@ -11,15 +9,4 @@ export function isStillShown(): boolean {
   const [shown] = performance.getEntriesByName('shown', 'mark')
   if (!(shown instanceof PerformanceMark)) return true
   return shown.detail === location.pathname + location.search
-}
-
-/**
- * Around the router of a page: asks for the page anew where its address changed while script took it over. Effects run
- * from the inside out, so the router listens by the time this one looks.
- */
-export function ShownAddress({ children }: { readonly children: ReactNode }) {
-  useLayoutEffect(() => {
-    if (!isStillShown()) location.reload()
-  }, [])
-  return children
 }
