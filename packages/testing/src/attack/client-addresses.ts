@@ -1,0 +1,56 @@
+import { labelled } from './attack-request.ts'
+import type { AttackRequest } from './attack-request.ts'
+
+/** So many IPv4 addresses of the network that is kept for measurements (RFC 2544); no more than 64,000. */
+export function ipv4Addresses(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`)
+}
+
+/** So many IPv6 addresses of one /64: what a single subscriber has to themselves. */
+export function ipv6AddressesOfOneNetwork(count: number): readonly string[] {
+  return Array.from(
+    { length: count },
+    (_, index) => `2001:db8:7:1:${hex(index)}:${hex(index * 31)}:0:${hex(index + 1)}`,
+  )
+}
+
+/** One IPv6 address of each of so many /64 networks. */
+export function ipv6AddressesOfManyNetworks(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `2001:db8:8:${hex(index)}::1`)
+}
+
+/** The request as the gateway passes it on for a visitor at this address. */
+export function fromAddress(request: AttackRequest, address: string): AttackRequest {
+  return labelled({ ...request, headers: { ...request.headers, 'x-forwarded-for': address } }, `from ${address}`)
+}
+
+/** The request from each of the addresses. */
+export function fromAddresses(request: AttackRequest, addresses: readonly string[]): readonly AttackRequest[] {
+  return addresses.map((address) => fromAddress(request, address))
+}
+
+/**
+ * The request as a visitor at `socket` sends it who claims to be somewhere else, in every header that proxies use for
+ * that. For targets that read the socket's address, or trust a proxy: no claim may count.
+ */
+export function claimingAddress(request: AttackRequest, claimed: string): readonly AttackRequest[] {
+  return forwardingHeaders.map(([name, value]) =>
+    labelled({ ...request, headers: { ...request.headers, [name]: value(claimed) } }, `${name}: ${value(claimed)}`),
+  )
+}
+
+const plain = (address: string): string => address
+
+const forwardingHeaders: readonly (readonly [name: string, value: (address: string) => string])[] = [
+  ['x-forwarded-for', plain],
+  ['x-forwarded-for', (address) => `${address}, 203.0.113.9`],
+  ['forwarded', (address) => `for="${address.includes(':') ? `[${address}]` : address}"`],
+  ['x-real-ip', plain],
+  ['x-client-ip', plain],
+  ['true-client-ip', plain],
+  ['cf-connecting-ip', plain],
+]
+
+function hex(value: number): string {
+  return (value % 0x1_00_00).toString(16)
+}
