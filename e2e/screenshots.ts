@@ -1,6 +1,6 @@
-// Draws every page in every look into docs/screenshots: `node e2e/screenshots.ts [--without-script] [name …]`. Without
-// script the pictures are for looking at only, in test-results/without-script.
-import { mkdir } from 'node:fs/promises'
+// Draws every page in every look into screenshots/, which git ignores: `node e2e/screenshots.ts [--without-script] [--publish] [name …]`.
+// With --publish those that are in docs/screenshots, because a document shows them, are renewed.
+import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { browserLaunch } from '@gatehouse/testing/browser'
@@ -19,7 +19,10 @@ import { createGateways } from './service/setups.ts'
 import type { Visitor } from './visitor.ts'
 
 const { values: options, positionals: wanted } = parseArgs({
-  options: { 'without-script': { type: 'boolean', default: false } },
+  options: {
+    'without-script': { type: 'boolean', default: false },
+    publish: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const scripted = !options['without-script']
@@ -34,7 +37,7 @@ const looks: Readonly<Record<string, BrowserContextOptions>> = {
   '-320': { viewport: phone, colorScheme: 'light', locale: 'en', javaScriptEnabled: scripted },
 }
 
-const folder = join(repositoryRoot, scripted ? 'docs/screenshots' : 'test-results/without-script')
+const folder = join(repositoryRoot, scripted ? 'screenshots' : 'screenshots/without-script')
 const isWanted = ([name]: readonly [string, unknown]) => wanted.length === 0 || wanted.includes(name)
 const chosen = Object.entries(states).filter(isWanted)
 const ofSetups = statesOfSetups.flatMap(([setup, ofSetup]) =>
@@ -64,6 +67,17 @@ try {
 }
 const count = (chosen.length + ofSetups.length + ofApplications.length) * Object.keys(looks).length + ofConsole
 console.log(`${count} pictures in ${folder}`)
+if (options.publish && scripted) await publish()
+
+/** Renews the pictures that are kept because a document shows them. */
+async function publish(): Promise<void> {
+  const kept = join(repositoryRoot, 'docs/screenshots')
+  const drawn = new Set(await readdir(folder))
+  for (const name of await readdir(kept)) {
+    if (drawn.has(name)) await copyFile(join(folder, name), join(kept, name))
+    console.log(`docs/screenshots/${name}: ${drawn.has(name) ? 'renewed' : 'was not drawn; it stays as it is'}`)
+  }
+}
 
 /** Pages that only a configuration of its own leads to. */
 async function drawOfSetups(from: Browser): Promise<void> {

@@ -9,6 +9,7 @@ import { askPlayedTests } from './checks/journeys/played-tests.ts'
 import { unplayedJourneys } from './checks/journeys/unplayed.ts'
 import { wantedJourneys } from './checks/journeys/wanted.ts'
 import { unexplainedDependencies } from './checks/dependency-reasons.ts'
+import { misplacedPictures } from './checks/shown-pictures.ts'
 import { unheldAttacks } from './checks/threats.ts'
 import { root } from './runners/tool.ts'
 
@@ -24,7 +25,7 @@ for (const document of documents) {
   if (values.fix) writeFileSync(file, fresh)
   else problems.push(`${document.path} is not what its table says: node tooling/check-documents.ts --fix`)
 }
-problems.push(...unexplainedDependencies(root), ...unheldAttacks(root))
+problems.push(...unexplainedDependencies(root), ...unheldAttacks(root), ...misplacedPictures(root))
 problems.push(...unprovedCalls(root, await allCalls(), Object.keys(identityTable)))
 problems.push(...unplayedJourneys(allJourneys, await askPlayedTests(), wantedJourneys(root)))
 for (const problem of problems) console.log(problem)
