@@ -110,7 +110,12 @@ async function openIdentity(config: Config, openSite: OpenSite, log: Log): Promi
     inviteOperator: (invitation) => projects.main().runtime.service().inviteOperator(invitation),
     newKeyFile,
   }
-  return { edge: projects.edge, identity: embeddedIdentity(installation), installation, operators }
+  return {
+    edge: projects.edge,
+    identity: embeddedIdentity(installation, config.adminKey !== undefined),
+    installation,
+    operators,
+  }
 }
 
 async function openRemoteOperators(

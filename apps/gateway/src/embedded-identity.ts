@@ -1,12 +1,18 @@
 import type { IdentitySide } from './identity-side.ts'
 import type { Installation } from './installation.ts'
+import { createListenerAdmin } from './projects/project-admin.ts'
 
-/** The first project's identity service, in this process: its calls are function calls, its data is in the data folder. */
-export function embeddedIdentity({ projects, controlPlane }: Installation): IdentitySide {
-  const { runtime, adminClient } = projects.main()
+/**
+ * The first project's identity service, in this process: its calls are function calls, its data is in the data folder.
+ * `hasAdminKey`: the admin listener asks for one.
+ */
+export function embeddedIdentity({ projects, controlPlane }: Installation, hasAdminKey: boolean): IdentitySide {
+  const { project, runtime, adminClient } = projects.main()
+  const admin = (request: Request) => runtime.admin(request)
+  const guarded = { admin, projectId: project.id, policy: controlPlane }
   return {
     adminClient,
-    adminApi: (request: Request) => runtime.admin(request),
+    adminApi: createListenerAdmin(guarded, hasAdminKey),
     checks: { database: async () => runtime.healthy(), control_plane: async () => controlPlane.healthy() },
     warnings: [],
     start: async () => {

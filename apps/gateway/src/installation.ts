@@ -32,7 +32,10 @@ export async function openInstallation(
     configFile,
     log,
     openSite,
-    roleOfKey: (headers, projectId) => controlPlane.roleOfKey(headers, projectId),
+    policy: {
+      roleOfKey: (headers, projectId) => controlPlane.roleOfKey(headers, projectId),
+      projectAdmin: (projectId, by) => controlPlane.projectAdmin(projectId, by),
+    },
   })
   const controlPlane: ControlPlane = createControlPlane({
     database: openControlDatabase(join(config.data, 'control-plane.sqlite')),

@@ -87,10 +87,9 @@ function adminOf({ adminUrl, publicUrl, projectToken }: RemoteSource): ProjectAd
   }
   return {
     kind: 'remote',
-    ask: (method, path, body) => {
-      const isEmpty = body === undefined || body === ''
-      const headers = isEmpty ? authorization : { ...authorization, 'content-type': 'application/json' }
-      return send(at(adminUrl, path), isEmpty ? { method, headers } : { method, headers, body })
+    ask: (method, path, { body } = {}) => {
+      const headers = { ...authorization, ...(body && { 'content-type': 'application/json' }) }
+      return send(at(adminUrl, path), { method, headers, ...(body && { body }) })
     },
     readPublic: (path) => send(at(publicUrl, path), {}),
   }

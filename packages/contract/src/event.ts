@@ -1,8 +1,8 @@
 /** Who brought an event about. `id` is there where it is known who it was. */
 export interface EventActor {
   /**
-   * `person`: through the public API. `administrator`: through the admin API. `operator`: through the control plane or
-   * the console. `system`: nobody; work in the background.
+   * `person`: through the public API. `administrator`: through the admin API; `id` is the API key, where one was used.
+   * `operator`: through the control plane or the console. `system`: work in the background.
    */
   readonly type: 'person' | 'administrator' | 'operator' | 'system'
   readonly id: string | null

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Call, Row, Target } from './access/call.ts'
 import type { Gate } from './access/gate.ts'
 import type { Principal } from './access/principal.ts'
-import { reasonOf } from './access/reason.ts'
+import { policyOf } from './access/permissions.ts'
+import { reasonOf, requireReason } from './access/reason.ts'
 import type { Actor, AuditStore } from './audit/store.ts'
 import type { Clock } from './clock.ts'
 import { errorAnswer, RefusalError } from './http/answer.ts'
@@ -21,6 +22,8 @@ export interface ControlPlaneLog {
 export interface Caller {
   readonly principal: Principal
   readonly actor: Actor
+  /** The request came by the project's own address. Absent: by the control plane's. */
+  readonly isOwnAddress?: boolean
 }
 
 /** What answering by the table takes. */
@@ -50,15 +53,15 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
     }
     const now = deps.clock()
     const { row, params } = found
-    const arrived = { request, url, params, now }
+    const arrived = { request, url, params, now, isOwnAddress: false }
     if (row.place === 'onboarding') {
       const guest = deps.guests(request.headers, now)
       const { id: projectId, workspaceId } = guest.project
       const record = recorder(row, arrived, guest.actor)({ projectId, workspaceId })
       return row.handle({ ...arrived, ...guest, body: (shape) => readJsonBody(request, shape), record })
     }
-    const { principal, actor } = await recognize(request, now)
-    return run(row, { ...arrived, principal, actor }, recognize, recorder(row, arrived, actor))
+    const { principal, actor, isOwnAddress = false } = await recognize(request, now)
+    return run(row, { ...arrived, principal, actor, isOwnAddress }, recognize, recorder(row, arrived, actor))
   }
 
   type Whereabouts = Pick<Target, 'workspaceId' | 'projectId'>
@@ -97,6 +100,9 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
       }
       case 'project': {
         const at = gate.project(principal, row.operation, params)
+        // A listener without a key has no caller whose reason could be asked for.
+        const asksForReason = policyOf(row.operation).reason === true && base.actor.kind !== 'system'
+        if (asksForReason) requireReason(base.request.headers)
         const { id: projectId, workspaceId } = at.project
         const stillAllowed = () =>
           isAllowed(async () => {

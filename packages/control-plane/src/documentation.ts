@@ -1,8 +1,8 @@
 import { roles } from '@gatehouse/contract/operator-places'
 
 import { ourOperations } from './access/our-operations.ts'
-import { asksForRole, permissions } from './access/permissions.ts'
-import type { Operation } from './access/permissions.ts'
+import { asksForRole, policyOf } from './access/permissions.ts'
+import type { AuditKind, Operation } from './access/permissions.ts'
 import type { ProjectHost } from './projects/host.ts'
 import { createControlPlane } from './service.ts'
 import { openControlDatabase } from './sql/database.ts'
@@ -48,12 +48,32 @@ export function documentedOperations(): readonly DocumentedOperation[] {
   }))
 }
 
-/** The table of operations and roles in docs/control-plane.md, in Markdown. */
+const auditTexts: Readonly<Record<AuditKind, string>> = {
+  none: '',
+  change: 'change',
+  secrets: 'reading',
+  credentials: 'reading, with credentials',
+}
+
+function auditOf(method: string): AuditKind {
+  return method === 'GET' ? 'none' : 'change'
+}
+
+/** The table of operations and policies in docs/control-plane.md, in Markdown. */
 export function renderOperations(): string {
   const rows = documentedOperations().map(({ operation, method, path, isField }) => {
-    const may = roles.map((role) => (asksForRole(operation) ? (permissions[operation][role] ? 'yes' : '–') : ''))
-    return `| \`${operation}\` | ${method} | \`${path}\` | ${isField ? 'field' : 'ours'} | ${may.join(' | ')} |`
+    const policy = asksForRole(operation) ? policyOf(operation) : undefined
+    const may = roles.map((role) => (policy ? (policy[role] ? 'yes' : '–') : ''))
+    const more = [
+      policy?.signIn ? 'yes' : '',
+      policy?.reason ? 'required' : '',
+      auditTexts[policy?.audit ?? auditOf(method)],
+    ]
+    return `| \`${operation}\` | ${method} | \`${path}\` | ${isField ? 'field' : 'ours'} | ${[...may, ...more].join(' | ')} |`
   })
-  const head = ['| operation | method | path | of | owner | developer | viewer |', '|---|---|---|---|---|---|---|']
+  const head = [
+    '| operation | method | path | of | owner | developer | viewer | sign-in | reason | audit |',
+    '|---|---|---|---|---|---|---|---|---|---|',
+  ]
   return `${[...head, ...rows].join('\n')}\n`
 }

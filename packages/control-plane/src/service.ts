@@ -8,6 +8,7 @@ import { placeOfOperator } from './access/places.ts'
 import { createGrantStore } from './access/grant-store.ts'
 import type { Principal } from './access/principal.ts'
 import { createAuditStore } from './audit/store.ts'
+import type { Actor } from './audit/store.ts'
 import type { Clock } from './clock.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Caller, ControlPlaneLog, Recognize } from './dispatch.ts'
@@ -63,6 +64,13 @@ export interface ControlPlaneDeps {
   readonly log: ControlPlaneLog
 }
 
+/** Who is let in at a project's own admin API. */
+export type AdminCaller =
+  /** Whoever has a key of the project or of its workspace. */
+  | { readonly kind: 'keys' }
+  /** Whoever the process has let in already, with every role, under this name in the audit log. */
+  | { readonly kind: 'listener'; readonly actor: Actor }
+
 /** Workspaces, projects, keys, members, organizations and event streams, and who may do what with them. */
 export interface ControlPlane {
   /** Answers a request that carries a key. Never rejects. */
@@ -71,6 +79,11 @@ export interface ControlPlane {
   readonly fetchAs: (principal: Principal) => (request: Request) => Promise<Response>
   /** The role that a request's key gives at a project; nothing for no key, or one of somewhere else. */
   readonly roleOfKey: (headers: Headers, projectId: string) => Role | undefined
+  /**
+   * Answers a request for a project's admin API at an address of the project's own, its path beginning with `/admin/`:
+   * by the same policy, and with the same lines in the audit log, as at `/projects/{project}/admin/…`. Never rejects.
+   */
+  readonly projectAdmin: (projectId: string, by: AdminCaller) => (request: Request) => Promise<Response>
   /** A place here that an operator may enter, and as what; nothing: there is none, or they may not. */
   readonly placeOf: (identityId: string, key: PlaceKey) => WorkspacePlace | undefined
   /** What an operator may enter here, page by page. */
@@ -153,6 +166,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
   const as =
     (principal: Principal): Recognize =>
     async (_request, now): Promise<Caller> => {
+      if (principal.kind === 'listener') throw notRecognized('The admin listener answers for itself.')
       if (principal.kind === 'key') {
         const key = stores.keys.isLive(principal.keyId, now) ? stores.keys.find(principal.keyId) : undefined
         if (key === undefined) throw notRecognized('This key is unknown, expired or revoked.')
@@ -172,6 +186,13 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
         if (elsewhere === undefined || !isElsewhere) return dispatch(request, recognize)
         return elsewhere.answer(request, principal, () => recognize(request, clock()))
       }),
+    projectAdmin: (projectId, by) => {
+      const recognize: Recognize =
+        by.kind === 'keys'
+          ? async (request, now) => ({ ...(await byKey(request, now)), isOwnAddress: true })
+          : async () => ({ principal: { kind: 'listener' }, actor: by.actor, isOwnAddress: true })
+      return (request) => traffic.pass(() => dispatch(atProject(request, projectId), recognize))
+    },
     roleOfKey: (headers, projectId) => {
       const key = keyring.recognize(headers, clock())
       const project = key && stores.projects.find(projectId)
@@ -199,6 +220,13 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
       database.close()
     },
   }
+}
+
+/** A request to a project's own address, as the table of operations knows it. */
+function atProject(request: Request, projectId: string): Request {
+  const url = new URL(request.url)
+  url.pathname = `/projects/${projectId}${url.pathname}`
+  return new Request(url, request)
 }
 
 function notRecognized(reason: string): RefusalError {

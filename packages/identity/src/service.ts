@@ -1,4 +1,4 @@
-import type { EventClient, EventReader } from '@gatehouse/contract/event'
+import type { EventActor, EventClient, EventReader } from '@gatehouse/contract/event'
 
 import type { Clock } from './clock.ts'
 import type { IdentityConfig } from './configuration/config.ts'
@@ -9,7 +9,7 @@ import type { DeskHooks } from './desk-hooks.ts'
 import { forgettingIdentities } from './devices/forgetting-identities.ts'
 import { createRememberedDevices } from './devices/remembered-devices.ts'
 import { createEventLog } from './events/log.ts'
-import { administratorOf, createEventOrigins, nobody } from './events/origin.ts'
+import { administrator, createEventOrigins, nobody } from './events/origin.ts'
 import { recordedIdentities } from './events/recorded-identities.ts'
 import { recordedOutbox } from './events/recorded-outbox.ts'
 import { recordedSessions } from './events/recorded-sessions.ts'
@@ -100,8 +100,11 @@ export interface ServedRoute extends Pick<Route, 'method' | 'path'> {
 export interface IdentityService {
   /** The public API. Never rejects. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** The admin API. It asks nobody who they are: only trusted networks may reach it. Never rejects. */
-  readonly admin: (request: Request) => Promise<Response>
+  /**
+   * The admin API. It does not authenticate: only trusted callers may reach it. `actor`, whom events name, comes from the
+   * process and never from the request; absent: an administrator. Never rejects.
+   */
+  readonly admin: (request: Request, actor?: EventActor) => Promise<Response>
   /** What has happened: for event streams, the history of an account, and charts. */
   readonly events: EventReader
   /** Every row of both route tables, for those who have to look at all of them. */
@@ -269,8 +272,8 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
       const origin = { actor: { type: 'person', id: null }, client: () => clientOf(request, clock()) } as const
       return traffic.pass(() => origins.within(origin, () => answerPublic(request)))
     },
-    admin: (request) => {
-      const origin = { actor: administratorOf(request.headers), client: nobody }
+    admin: (request, actor = administrator) => {
+      const origin = { actor, client: nobody }
       return traffic.pass(() => origins.within(origin, () => answerAdmin(request)))
     },
     routes: (['public', 'admin'] as const).flatMap((listener) =>

@@ -77,6 +77,16 @@ export async function openGateway(
     return read(await consoleEdge(requestTo(`${config.consoleUrl.origin}${path}`, init), '192.0.2.7'))
   }
 
+  /** Asks the console's listener. */
+  const askConsole = async (path: string, init: RequestInit & { readonly json?: unknown } = {}): Promise<Read> =>
+    read(await consoleEdge(requestTo(`${config.consoleUrl.origin}${path}`, init), '192.0.2.7'))
+
+  /** Asks the admin listener. */
+  const askAdmin = async (path: string, init: RequestInit & { readonly json?: unknown } = {}): Promise<Read> => {
+    if (gateway.admin === undefined) throw new Error('the gateway has no admin listener')
+    return read(await gateway.admin(requestTo(`${config.adminUrl.origin}${path}`, init)))
+  }
+
   /** Registers somebody at an origin and answers their session token. */
   async function register(origin: string, email: string): Promise<string> {
     const flow = (await ask(`${origin}/self-service/registration/api`)).body
@@ -106,6 +116,8 @@ export async function openGateway(
     lines,
     rootKey,
     ask,
+    askConsole,
+    askAdmin,
     control,
     register,
     whoami,

@@ -10,7 +10,7 @@ import type { Log } from '../log.ts'
 /** An identity service whose configuration can be changed while it runs. */
 export interface IdentityRuntime {
   readonly fetch: FetchHandler
-  readonly admin: FetchHandler
+  readonly admin: IdentityService['admin']
   /** The service as it runs now; ask again after a change. */
   readonly service: () => IdentityService
   readonly healthy: () => boolean
@@ -55,7 +55,7 @@ export function openRuntime(first: LoadedConfig, { desk, ...options }: RuntimeOp
   let leaving: Promise<unknown> = Promise.resolve()
   return {
     fetch: (request) => current.service.fetch(request),
-    admin: (request) => current.service.admin(request),
+    admin: (request, actor) => current.service.admin(request, actor),
     service: () => current.service,
     healthy: () => current.database.healthy(),
     setOrganizations: (organizations) => {

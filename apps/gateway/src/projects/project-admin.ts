@@ -1,36 +1,70 @@
-import type { Role } from '@gatehouse/contract/operator-places'
+import type { ControlPlane } from '@gatehouse/control-plane/service'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import { belongsToPublic } from '@gatehouse/identity/routes'
 
-/** The role that a request's key gives at a project. */
-export type RoleOfKey = (headers: Headers, projectId: string) => Role | undefined
+/** What the control plane knows of keys, and its policy for admin APIs. */
+export type AdminPolicy = Pick<ControlPlane, 'roleOfKey' | 'projectAdmin'>
 
-/** A project's admin API at the project's own address: for its keys alone, and for viewers' keys to read alone. */
-export function createProjectAdmin(admin: FetchHandler, projectId: string, roleOfKey: RoleOfKey): FetchHandler {
+/** What a project's admin API is guarded by. */
+export interface ProjectAdminDeps {
+  /** The identity service's own admin API. */
+  readonly admin: FetchHandler
+  readonly projectId: string
+  readonly policy: AdminPolicy
+}
+
+/**
+ * A project's admin API at the project's own address: for its keys alone, by the control plane's policy. Preflight
+ * requests of browsers carry no key, and are answered by the project's configuration.
+ */
+export function createProjectAdmin({ admin, projectId, policy }: ProjectAdminDeps): FetchHandler {
+  const governed = policy.projectAdmin(projectId, { kind: 'keys' })
   return async (request) => {
-    const role = roleOfKey(request.headers, projectId)
-    if (role === undefined) {
-      const headers = { 'www-authenticate': 'Bearer realm="project"' }
-      return refusal(401, 'Send an API key of this project, or of its workspace, as a bearer token.', headers)
+    const { headers, method, url } = request
+    if (method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method')) {
+      return admin(new Request(url, { method, headers: preflightHeaders(headers) }))
     }
-    const isReading = request.method === 'GET' || request.method === 'HEAD'
-    if (role === 'viewer' && !isReading) return refusal(403, 'This key may read only.')
-    if (role === 'viewer' && !isOpenToViewers(new URL(request.url))) {
-      return refusal(403, 'This key may read identities, sessions and schemas, and neither credentials nor messages.')
-    }
-    request.headers.delete('authorization')
-    return admin(request)
+    if (policy.roleOfKey(headers, projectId) === undefined) return withoutKey()
+    return isOpenPath(new URL(url).pathname) ? admin(new Request(url, { method })) : governed(request)
   }
 }
 
-// Messages carry codes. What is open is listed, by the path as it was sent: the service behind decodes it, so that one
-// place has many spellings.
-const openToViewers = /^\/admin\/(?:identities|sessions|schemas|health|version)(?:\/|$)/
-
-function isOpenToViewers({ pathname, searchParams }: URL): boolean {
-  return openToViewers.test(pathname) && !searchParams.has('include_credential')
+/**
+ * The first project's admin API at the admin listener, whose guard has let the request in. The same policy holds; a
+ * listener without a key has no caller to name, and asks for no reason. Paths are there with and without `/admin`, and
+ * those of the public API lead to it.
+ */
+export function createListenerAdmin({ admin, projectId, policy }: ProjectAdminDeps, hasKey: boolean): FetchHandler {
+  const actor = hasKey
+    ? ({ kind: 'key', id: adminKeySetting, name: adminKeySetting } as const)
+    : ({ kind: 'system', id: 'admin-listener', name: 'admin listener' } as const)
+  const governed = policy.projectAdmin(projectId, { kind: 'listener', actor })
+  return async (request) => {
+    const url = new URL(request.url)
+    const path = url.pathname.replace(/^\/admin(?=\/)/, '')
+    if (request.method === 'OPTIONS' || isOpenPath(path) || belongsToPublic(path)) return admin(request)
+    url.pathname = `/admin${path}`
+    return governed(new Request(url, request))
+  }
 }
 
-function refusal(code: 401 | 403, reason: string, headers: Readonly<Record<string, string>> = {}): Response {
-  const status = code === 401 ? 'Unauthorized' : 'Forbidden'
-  return Response.json({ error: { code, status, message: status, reason } }, { status: code, headers })
+const adminKeySetting = 'GATEHOUSE_ADMIN_KEY'
+
+/** TABLE: what of the admin API is about no person: whoever may reach it may ask. */
+const openPath = /^(?:\/admin)?\/(?:health\/(?:alive|ready)|version|schemas(?:\/[\w.=%-]+)?)$/
+
+/** Whether a path of the admin API asks for no policy. It is compared as it was sent, and whole. */
+export function isOpenPath(pathname: string): boolean {
+  return openPath.test(pathname)
+}
+
+function preflightHeaders(headers: Headers): Headers {
+  const kept = ['origin', 'access-control-request-method', 'access-control-request-headers']
+  return new Headers(Object.fromEntries(kept.map((name) => [name, headers.get(name) ?? ''])))
+}
+
+function withoutKey(): Response {
+  const reason = 'Send an API key of this project, or of its workspace, as a bearer token.'
+  const body = { error: { code: 401, status: 'Unauthorized', message: 'Unauthorized', reason } }
+  return Response.json(body, { status: 401, headers: { 'www-authenticate': 'Bearer realm="project"' } })
 }

@@ -25,7 +25,7 @@ import type { OpenSite } from '../site.ts'
 import { createAddresses } from './addresses.ts'
 import { openRuntime, type IdentityRuntime } from './identity-runtime.ts'
 import type { ProjectPlace } from './layers.ts'
-import { createProjectAdmin, type RoleOfKey } from './project-admin.ts'
+import { createProjectAdmin, type AdminPolicy } from './project-admin.ts'
 import { readConfigFile, readProjectConfig, type ReadConfig } from './project-config.ts'
 import { putAside } from './put-aside.ts'
 import { createSiteTable } from './site-table.ts'
@@ -66,7 +66,7 @@ export interface ProjectHostDeps {
   readonly configFile: string | undefined
   readonly log: Log
   readonly openSite: OpenSite
-  readonly roleOfKey: RoleOfKey
+  readonly policy: AdminPolicy
 }
 
 /** Makes the host that runs a gateway’s projects, each with a database and secrets of its own. */
@@ -135,7 +135,9 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
         admin: adminClient,
         inspectFlow: (id) => runtime.service().inspectFlow(id),
       }),
-      projectAdmin: project.isDefault ? undefined : createProjectAdmin(adminApi, project.id, deps.roleOfKey),
+      projectAdmin: project.isDefault
+        ? undefined
+        : createProjectAdmin({ admin: adminApi, projectId: project.id, policy: deps.policy }),
       oauth2: place.oauth2,
       formActionOrigins: formActionOrigins(loaded.config),
       connectOrigins: connectOrigins(loaded.config),
@@ -227,17 +229,15 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
   }
 }
 
+const jsonBody = { 'content-type': 'application/json' }
+
 /** A project's identity service by function calls. */
 function adminOf({ runtime, url }: OpenProject): ProjectAdmin {
   return {
     kind: 'embedded',
-    ask: (method, path, body, operator) => {
-      const headers = {
-        'content-type': 'application/json',
-        ...(operator !== undefined && { 'x-gatehouse-operator': operator }),
-      }
-      const hasBody = body !== undefined && body !== ''
-      return runtime.admin(new Request(new URL(path, url), { method, headers, ...(hasBody && { body }) }))
+    ask: (method, path, { body, headers = {}, actor } = {}) => {
+      const init = { method, headers: { ...(body && jsonBody), ...headers }, ...(body && { body }) }
+      return runtime.admin(new Request(new URL(path, url), init), actor)
     },
     readPublic: (path) => runtime.fetch(new Request(new URL(path, url), { headers: { accept: 'application/json' } })),
   }

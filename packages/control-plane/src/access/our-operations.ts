@@ -36,6 +36,7 @@ export const ourOperations: ReadonlySet<Operation> = new Set<Operation>([
   'listProjectEvents',
   'listIdentityEvents',
   'getSignInActivity',
+  'manageSessions',
   'listIdentitySchemas',
   'getIdentitySchema',
   'announceIdentityExport',

@@ -4,7 +4,7 @@ import type { Role } from '@gatehouse/contract/operator-places'
 
 import { createTestControlPlane } from '../service.fixture.ts'
 import type { TestControlPlane } from '../service.fixture.ts'
-import { permissions, withoutRole } from './permissions.ts'
+import { asksForRole, permissions, policyOf, withoutRole } from './permissions.ts'
 import type { RoleOperation } from './permissions.ts'
 
 let plane: TestControlPlane
@@ -101,6 +101,14 @@ test('without a key, with a wrong one and with one of another workspace nothing 
   const bare = await plane.plane.fetch(plane.request('GET', '/projects'))
   expect(bare.status).toBe(401)
   expect(bare.headers.get('www-authenticate')).toContain('Bearer')
+})
+
+test('every operation that is no reading is a change in the table of policies, and no reading is', () => {
+  const wrong = plane.plane.operations.filter(
+    ({ operation, method }) =>
+      asksForRole(operation) && (method === 'GET') === (policyOf(operation).audit === 'change'),
+  )
+  expect(wrong.map(({ operation }) => operation)).toEqual([])
 })
 
 test('what a caller has no role at looks like what does not exist', async () => {

@@ -1,109 +1,137 @@
 import type { Role } from '@gatehouse/contract/operator-places'
 
-type Permission = Readonly<Record<Role, boolean>>
+/**
+ * Which calls of an operation leave a line in the audit log. `none`: no call. `change`: each call that succeeds.
+ * `secrets`: the same, though it only reads: its answer carries what lets somebody in. `credentials`: only calls that ask
+ * for credentials (`include_credential`).
+ */
+export type AuditKind = 'none' | 'change' | 'secrets' | 'credentials'
+
+/** What holds for an operation, at every address where it can be called. */
+export interface Policy extends Readonly<Record<Role, boolean>> {
+  readonly audit: AuditKind
+  /**
+   * It decides how people sign in at its project, or reads what lets them in. At the project where operators sign in it
+   * takes an owner of the workspace, whatever the roles say: anybody else could sign in as any operator.
+   */
+  readonly signIn?: true
+  /** The caller has to give a reason: it lets somebody other than the owner into an account. */
+  readonly reason?: true
+}
 
 /**
- * TABLE 2: which role may call which operation. The role is the one at the workspace or project that the operation is
- * about; a role at a workspace holds at its projects too. For operations about no place in particular, it is the
- * strongest role that the caller has anywhere; making workspaces and projects takes it at a workspace.
+ * TABLE 2: the policy of every operation: which role may call it, whether it decides how people sign in, whether it takes
+ * a reason, and what the audit log keeps of it. The role is the one at the workspace or project that the operation is
+ * about; a role at a workspace holds at its projects too. For operations about neither, it is the strongest role that
+ * the caller has anywhere; making workspaces and projects takes it at a workspace.
  */
 // prettier-ignore
 export const permissions = {
-  listWorkspaces:                          { owner: true, developer: true,  viewer: true  },
-  createWorkspace:                         { owner: true, developer: false, viewer: false },
-  getWorkspace:                            { owner: true, developer: true,  viewer: true  },
-  updateWorkspace:                         { owner: true, developer: false, viewer: false },
-  listWorkspaceProjects:                   { owner: true, developer: true,  viewer: true  },
-  listWorkspaceApiKeys:                    { owner: true, developer: true,  viewer: false },
-  createWorkspaceApiKey:                   { owner: true, developer: false, viewer: false },
-  deleteWorkspaceApiKey:                   { owner: true, developer: false, viewer: false },
-  listWorkspaceMembers:                    { owner: true, developer: true,  viewer: false },
-  setWorkspaceMember:                      { owner: true, developer: false, viewer: false },
-  removeWorkspaceMember:                   { owner: true, developer: false, viewer: false },
-  listWorkspaceInvites:                    { owner: true, developer: true,  viewer: false },
-  createWorkspaceInvite:                   { owner: true, developer: false, viewer: false },
-  revokeWorkspaceInvite:                   { owner: true, developer: false, viewer: false },
-  listWorkspaceAudit:                      { owner: true, developer: true,  viewer: false },
-  exportWorkspaceAudit:                    { owner: true, developer: true,  viewer: false },
+  listWorkspaces:                          { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  createWorkspace:                         { owner: true, developer: false, viewer: false, audit: 'change' },
+  getWorkspace:                            { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  updateWorkspace:                         { owner: true, developer: false, viewer: false, audit: 'change' },
+  listWorkspaceProjects:                   { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  listWorkspaceApiKeys:                    { owner: true, developer: true,  viewer: false, audit: 'none' },
+  createWorkspaceApiKey:                   { owner: true, developer: false, viewer: false, audit: 'change' },
+  deleteWorkspaceApiKey:                   { owner: true, developer: false, viewer: false, audit: 'change' },
+  listWorkspaceMembers:                    { owner: true, developer: true,  viewer: false, audit: 'none' },
+  setWorkspaceMember:                      { owner: true, developer: false, viewer: false, audit: 'change' },
+  removeWorkspaceMember:                   { owner: true, developer: false, viewer: false, audit: 'change' },
+  listWorkspaceInvites:                    { owner: true, developer: true,  viewer: false, audit: 'none' },
+  createWorkspaceInvite:                   { owner: true, developer: false, viewer: false, audit: 'change' },
+  revokeWorkspaceInvite:                   { owner: true, developer: false, viewer: false, audit: 'change' },
+  listWorkspaceAudit:                      { owner: true, developer: true,  viewer: false, audit: 'none' },
+  exportWorkspaceAudit:                    { owner: true, developer: true,  viewer: false, audit: 'none' },
 
-  listProjects:                            { owner: true, developer: true,  viewer: true  },
-  createProject:                           { owner: true, developer: true,  viewer: false },
-  getProject:                              { owner: true, developer: true,  viewer: true  },
-  setProject:                              { owner: true, developer: true,  viewer: false },
-  patchProject:                            { owner: true, developer: true,  viewer: false },
-  patchProjectWithRevision:                { owner: true, developer: true,  viewer: false },
-  listProjectRevisions:                    { owner: true, developer: true,  viewer: false },
-  getProjectRevision:                      { owner: true, developer: true,  viewer: false },
-  purgeProject:                            { owner: true, developer: false, viewer: false },
-  purgeProjectConfirmed:                   { owner: true, developer: false, viewer: false },
-  listProjectApiKeys:                      { owner: true, developer: true,  viewer: false },
-  createProjectApiKey:                     { owner: true, developer: false, viewer: false },
-  deleteProjectApiKey:                     { owner: true, developer: false, viewer: false },
-  getProjectMembers:                       { owner: true, developer: true,  viewer: false },
-  setProjectMember:                        { owner: true, developer: false, viewer: false },
-  removeProjectMember:                     { owner: true, developer: false, viewer: false },
-  listProjectInvites:                      { owner: true, developer: true,  viewer: false },
-  createProjectInvite:                     { owner: true, developer: false, viewer: false },
-  revokeProjectInvite:                     { owner: true, developer: false, viewer: false },
-  listProjectAudit:                        { owner: true, developer: true,  viewer: false },
-  exportProjectAudit:                      { owner: true, developer: true,  viewer: false },
+  listProjects:                            { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  createProject:                           { owner: true, developer: true,  viewer: false, audit: 'change' },
+  getProject:                              { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  setProject:                              { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  patchProject:                            { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  patchProjectWithRevision:                { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  listProjectRevisions:                    { owner: true, developer: true,  viewer: false, audit: 'none' },
+  getProjectRevision:                      { owner: true, developer: true,  viewer: false, audit: 'none' },
+  purgeProject:                            { owner: true, developer: false, viewer: false, audit: 'change' },
+  purgeProjectConfirmed:                   { owner: true, developer: false, viewer: false, audit: 'change' },
+  listProjectApiKeys:                      { owner: true, developer: true,  viewer: false, audit: 'none' },
+  createProjectApiKey:                     { owner: true, developer: false, viewer: false, audit: 'change' },
+  deleteProjectApiKey:                     { owner: true, developer: false, viewer: false, audit: 'change' },
+  getProjectMembers:                       { owner: true, developer: true,  viewer: false, audit: 'none' },
+  setProjectMember:                        { owner: true, developer: false, viewer: false, audit: 'change' },
+  removeProjectMember:                     { owner: true, developer: false, viewer: false, audit: 'change' },
+  listProjectInvites:                      { owner: true, developer: true,  viewer: false, audit: 'none' },
+  createProjectInvite:                     { owner: true, developer: false, viewer: false, audit: 'change' },
+  revokeProjectInvite:                     { owner: true, developer: false, viewer: false, audit: 'change' },
+  listProjectAudit:                        { owner: true, developer: true,  viewer: false, audit: 'none' },
+  exportProjectAudit:                      { owner: true, developer: true,  viewer: false, audit: 'none' },
 
-  listOrganizations:                       { owner: true, developer: true,  viewer: true  },
-  createOrganization:                      { owner: true, developer: true,  viewer: false },
-  getOrganization:                         { owner: true, developer: true,  viewer: true  },
-  updateOrganization:                      { owner: true, developer: true,  viewer: false },
-  deleteOrganization:                      { owner: true, developer: true,  viewer: false },
-  getOrganizationOnboardingPortalLinks:    { owner: true, developer: true,  viewer: false },
-  createOrganizationOnboardingPortalLink:  { owner: true, developer: true,  viewer: false },
-  updateOrganizationOnboardingPortalLink:  { owner: true, developer: true,  viewer: false },
-  deleteOrganizationOnboardingPortalLink:  { owner: true, developer: true,  viewer: false },
+  listOrganizations:                       { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  createOrganization:                      { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  getOrganization:                         { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  updateOrganization:                      { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  deleteOrganization:                      { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  getOrganizationOnboardingPortalLinks:    { owner: true, developer: true,  viewer: false, audit: 'secrets',     signIn: true },
+  createOrganizationOnboardingPortalLink:  { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  updateOrganizationOnboardingPortalLink:  { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  deleteOrganizationOnboardingPortalLink:  { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
 
-  checkOrganizationConnection:             { owner: true, developer: true,  viewer: false },
+  checkOrganizationConnection:             { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
 
-  listEventStreams:                        { owner: true, developer: true,  viewer: true  },
-  createEventStream:                       { owner: true, developer: true,  viewer: false },
-  setEventStream:                          { owner: true, developer: true,  viewer: false },
-  deleteEventStream:                       { owner: true, developer: true,  viewer: false },
-  getEventStream:                          { owner: true, developer: true,  viewer: true  },
-  pauseEventStream:                        { owner: true, developer: true,  viewer: false },
-  resumeEventStream:                       { owner: true, developer: true,  viewer: false },
-  replayEventStream:                       { owner: true, developer: true,  viewer: false },
-  testEventStream:                         { owner: true, developer: true,  viewer: false },
-  listEventStreamDeliveries:               { owner: true, developer: true,  viewer: false },
-  redriveEventStream:                      { owner: true, developer: true,  viewer: false },
-  getEventStreamSecret:                    { owner: true, developer: true,  viewer: false },
-  rotateEventStreamSecret:                 { owner: true, developer: true,  viewer: false },
+  listEventStreams:                        { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  createEventStream:                       { owner: true, developer: true,  viewer: false, audit: 'change' },
+  setEventStream:                          { owner: true, developer: true,  viewer: false, audit: 'change' },
+  deleteEventStream:                       { owner: true, developer: true,  viewer: false, audit: 'change' },
+  getEventStream:                          { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  pauseEventStream:                        { owner: true, developer: true,  viewer: false, audit: 'change' },
+  resumeEventStream:                       { owner: true, developer: true,  viewer: false, audit: 'change' },
+  replayEventStream:                       { owner: true, developer: true,  viewer: false, audit: 'change' },
+  testEventStream:                         { owner: true, developer: true,  viewer: false, audit: 'change' },
+  listEventStreamDeliveries:               { owner: true, developer: true,  viewer: false, audit: 'none' },
+  redriveEventStream:                      { owner: true, developer: true,  viewer: false, audit: 'change' },
+  getEventStreamSecret:                    { owner: true, developer: true,  viewer: false, audit: 'secrets' },
+  rotateEventStreamSecret:                 { owner: true, developer: true,  viewer: false, audit: 'change' },
 
-  listProjectEvents:                       { owner: true, developer: true,  viewer: false },
-  listIdentityEvents:                      { owner: true, developer: true,  viewer: false },
-  getSignInActivity:                       { owner: true, developer: true,  viewer: true  },
+  listProjectEvents:                       { owner: true, developer: true,  viewer: false, audit: 'none' },
+  listIdentityEvents:                      { owner: true, developer: true,  viewer: false, audit: 'none' },
+  getSignInActivity:                       { owner: true, developer: true,  viewer: true,  audit: 'none' },
 
-  listIdentities:                          { owner: true, developer: true,  viewer: true  },
-  createIdentity:                          { owner: true, developer: true,  viewer: false },
-  batchPatchIdentities:                    { owner: true, developer: true,  viewer: false },
-  getIdentity:                             { owner: true, developer: true,  viewer: true  },
-  updateIdentity:                          { owner: true, developer: true,  viewer: false },
-  patchIdentity:                           { owner: true, developer: true,  viewer: false },
-  deleteIdentity:                          { owner: true, developer: true,  viewer: false },
-  deleteIdentityCredentials:               { owner: true, developer: true,  viewer: false },
-  listIdentitySessions:                    { owner: true, developer: true,  viewer: true  },
-  deleteIdentitySessions:                  { owner: true, developer: true,  viewer: false },
-  listSessions:                            { owner: true, developer: true,  viewer: true  },
-  getSession:                              { owner: true, developer: true,  viewer: true  },
-  disableSession:                          { owner: true, developer: true,  viewer: false },
-  extendSession:                           { owner: true, developer: true,  viewer: false },
-  createRecoveryCodeForIdentity:           { owner: true, developer: true,  viewer: false },
-  createRecoveryLinkForIdentity:           { owner: true, developer: true,  viewer: false },
-  listCourierMessages:                     { owner: true, developer: true,  viewer: false },
-  getCourierMessage:                       { owner: true, developer: true,  viewer: false },
-  listIdentitySchemas:                     { owner: true, developer: true,  viewer: true  },
-  getIdentitySchema:                       { owner: true, developer: true,  viewer: true  },
-  announceIdentityExport:                  { owner: true, developer: true,  viewer: false },
-  getIdentityEngine:                       { owner: true, developer: true,  viewer: true  },
-} satisfies Readonly<Record<string, Permission>>
+  listIdentities:                          { owner: true, developer: true,  viewer: true,  audit: 'credentials' },
+  createIdentity:                          { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  batchPatchIdentities:                    { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  getIdentity:                             { owner: true, developer: true,  viewer: true,  audit: 'credentials' },
+  getIdentityByExternalID:                 { owner: true, developer: true,  viewer: true,  audit: 'credentials' },
+  updateIdentity:                          { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  patchIdentity:                           { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  deleteIdentity:                          { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  deleteIdentityCredentials:               { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  listIdentitySessions:                    { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  deleteIdentitySessions:                  { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  listSessions:                            { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  manageSessions:                          { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  getSession:                              { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  disableSession:                          { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  extendSession:                           { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  createRecoveryCodeForIdentity:           { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true, reason: true },
+  createRecoveryLinkForIdentity:           { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true, reason: true },
+  listCourierMessages:                     { owner: true, developer: true,  viewer: false, audit: 'secrets',     signIn: true },
+  getCourierMessage:                       { owner: true, developer: true,  viewer: false, audit: 'secrets',     signIn: true },
+  listIdentitySchemas:                     { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  getIdentitySchema:                       { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  announceIdentityExport:                  { owner: true, developer: true,  viewer: false, audit: 'change' },
+  getIdentityEngine:                       { owner: true, developer: true,  viewer: true,  audit: 'none' },
+} satisfies Readonly<Record<string, Policy>>
 
 /** Every operation that asks for a role. */
 export type RoleOperation = keyof typeof permissions
+
+/** The same, in the order of the table. */
+export const roleOperations = Object.keys(permissions) as readonly RoleOperation[]
+
+/** The policy of an operation that asks for a role. */
+export function policyOf(operation: RoleOperation): Policy {
+  return permissions[operation]
+}
 
 /** Operations for whoever has an onboarding link. */
 export const onboardingOperations = ['getOnboarding', 'setOnboardingConnection', 'checkOnboardingConnection'] as const

@@ -4,9 +4,8 @@ import type { ProjectHost } from '../projects/host.ts'
 import type { ProjectStore } from '../projects/store.ts'
 import type { Project } from '../projects/store.ts'
 import type { WorkspaceStore } from '../workspaces/store.ts'
-import { decidesWhoSignsIn } from './gate.ts'
 import type { GrantStore } from './grant-store.ts'
-import { permissions } from './permissions.ts'
+import { permissions, policyOf, type RoleOperation, roleOperations } from './permissions.ts'
 import { stronger } from './stronger-role.ts'
 
 /** What finding an operator’s places takes. */
@@ -49,16 +48,16 @@ function enterable(host: PlacesDeps['host'], project: Project, role: Role, roleA
   const address = host.addressOf(project)
   const origin = address.kind === 'address' ? address.url.origin : undefined
   const all = operationsOf[role]
-  const may = isDefault && roleAbove !== 'owner' ? all.filter((one) => !decidesWhoSignsIn.has(one)) : all
+  const may = isDefault && roleAbove !== 'owner' ? all.filter((one) => !policyOf(one).signIn) : all
   return { id, slug, name, environment, isDefault, origin, role, may }
 }
 
-const operationsOf: Readonly<Record<Role, readonly string[]>> = {
+const operationsOf: Readonly<Record<Role, readonly RoleOperation[]>> = {
   owner: allowed('owner'),
   developer: allowed('developer'),
   viewer: allowed('viewer'),
 }
 
-function allowed(role: Role): readonly string[] {
-  return Object.entries(permissions).flatMap(([operation, row]) => (row[role] ? [operation] : []))
+function allowed(role: Role): readonly RoleOperation[] {
+  return roleOperations.filter((operation) => permissions[operation][role])
 }

@@ -1,5 +1,9 @@
-/** Who calls: a key, or a person by the identity they have at the operators' identity service. */
+/**
+ * Who calls: a key, a person by the identity they have at the operators' identity service, or whoever the process itself
+ * has let in at its admin listener. The last one has every role, and is stored nowhere.
+ */
 export type Principal =
+  | { readonly kind: 'listener' }
   | { readonly kind: 'key'; readonly keyId: string }
   | {
       readonly kind: 'operator'
@@ -23,6 +27,8 @@ export function idOf(caller: Principal | LinkHolder): string {
       return caller.identityId
     case 'link':
       return caller.linkId
+    case 'listener':
+      return 'admin-listener'
   }
   caller satisfies never
   throw new TypeError('a caller that nobody knows')

@@ -17,6 +17,13 @@ export function reasonOf(headers: Headers): string | undefined {
   })
 }
 
+/** Refuses with 400 a call without a reason. */
+export function requireReason(headers: Headers): void {
+  if (reasonOf(headers) !== undefined) return
+  const reason = `Give a reason in the header ${reasonHeader}: this lets somebody other than the owner into the account.`
+  throw new RefusalError({ code: 400, reason })
+}
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { roles } from '@gatehouse/contract/operator-places'
 
-import { decidesWhoSignsIn } from '../access/gate.ts'
-import { permissions } from '../access/permissions.ts'
+import { permissions, policyOf } from '../access/permissions.ts'
 import type { RoleOperation } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import { createTwoControlPlanes, type TwoControlPlanes } from './elsewhere.fixture.ts'
@@ -48,7 +47,8 @@ describe('the key may do everything, so every call is decided here', () => {
       roles.map((role) => ({
         operation: operation as RoleOperation,
         role,
-        may: row[role] && !madeThere.test(operation) && (role === 'owner' || !decidesWhoSignsIn.has(operation)),
+        may:
+          row[role] && !madeThere.test(operation) && (role === 'owner' || !policyOf(operation as RoleOperation).signIn),
       })),
     )
   test.each(cells)('$operation as $role: $may', async ({ operation, role, may }) => {
@@ -125,6 +125,20 @@ describe('the key may do everything, so every call is decided here', () => {
 })
 
 describe('what was done elsewhere', () => {
+  test('is in the audit log here where it was a reading of credentials; other readings are not', async () => {
+    const { here, owner, audit, answerWith } = both
+    const at = `/projects/${shop}/admin/identities`
+    await here.plane.placesElsewhere(owner.identityId)
+    answerWith(() => ({ kind: 'answered', response: Response.json([]) }))
+    expect((await here.callAs(owner, 'GET', `${at}?include_credential=password`)).status).toBe(200)
+    const target = { kind: 'project', id: shop, name: 'Shop (there.example.org)' }
+    const lines = await audit()
+    expect(lines[0]).toMatchObject({ operation: 'listIdentities', actor: { kind: 'operator' }, target })
+    answerWith(() => ({ kind: 'answered', response: Response.json([]) }))
+    expect((await here.callAs(owner, 'GET', at)).status).toBe(200)
+    expect(await audit()).toHaveLength(lines.length)
+  })
+
   test('is in the audit log here, with who and why; what was refused is not', async () => {
     const { here, there, owner, audit } = both
     const at = `/projects/${shop}`

@@ -1,8 +1,7 @@
 import type { Role } from '@gatehouse/contract/operator-places'
 
-import { decidesWhoSignsIn } from '../access/gate.ts'
 import type { GrantStore } from '../access/grant-store.ts'
-import { isAllowed, type Operation, permissions } from '../access/permissions.ts'
+import { isAllowed, type Operation, permissions, policyOf } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import { RefusalError } from '../http/answer.ts'
 import type { ProjectStore } from '../projects/store.ts'
@@ -84,7 +83,7 @@ function refusalOf(role: Role, operation: string): string | undefined {
   if (madeThere.has(operation)) return 'This is done in the console of that control plane.'
   if (!isAllowed(role, operation)) return `The role ${role} does not include this operation.`
   // Any of its projects may be where operators sign in, here or there: it does not say.
-  if (role === 'owner' || !decidesWhoSignsIn.has(operation)) return undefined
+  if (role === 'owner' || !policyOf(operation).signIn) return undefined
   return 'Operators may sign in at this project: only owners change how people get in, or read what lets them in.'
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 
 import type { Row } from '../access/call.ts'
-import type { Operation } from '../access/permissions.ts'
+import { asksForRole, policyOf, type Operation } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import { reasonHeader, reasonOf } from '../access/reason.ts'
 import type { AuditStore } from '../audit/store.ts'
@@ -61,8 +61,22 @@ export function createElsewhereService(deps: ElsewhereDeps): ElsewhereService {
     const why = request.headers.get(reasonHeader)
     const reason = reasonOf(request.headers)
     refuseSecrets(call, admitted)
+    const record = (target: { readonly kind: string; readonly id: string; readonly name: string }) =>
+      audit.append({
+        id: randomUUID(),
+        at: clock(),
+        actor: caller.actor,
+        operation: row.operation,
+        workspaceId: admitted.home.id,
+        projectId: undefined,
+        target,
+        reason,
+      })
+    const kind = row.place === 'workspace' ? 'workspace' : 'project'
     if (row.method === 'GET') {
       const answer = shown(await reach(call))
+      const id = placeIn(params) ?? ''
+      if (answer.ok && readsSecrets(call)) record({ kind, id, name: `${directory.nameOf(id)} (${url.host})` })
       return row.operation === 'getProject' && admitted.role === 'viewer' ? withoutSecretsOfProject(answer) : answer
     }
     const headers = why === null ? {} : { [reasonHeader]: why }
@@ -71,17 +85,7 @@ export function createElsewhereService(deps: ElsewhereDeps): ElsewhereService {
     const made = row.operation === 'createProject' ? await createdIn(answer.clone()) : undefined
     const id = made?.id ?? placeIn(params) ?? ''
     const name = `${made?.name ?? directory.nameOf(id)} (${url.host})`
-    const kind = row.place === 'workspace' ? 'workspace' : 'project'
-    audit.append({
-      id: randomUUID(),
-      at: clock(),
-      actor: caller.actor,
-      operation: row.operation,
-      workspaceId: admitted.home.id,
-      projectId: undefined,
-      target: { kind, id, name },
-      reason,
-    })
+    record({ kind, id, name })
     return row.operation === 'purgeProjectConfirmed' ? jsonAnswer(200, { id }) : shown(answer)
   }
 
@@ -170,6 +174,12 @@ async function callOf({ row, params }: Found, request: Request): Promise<Elsewhe
 function refuseSecrets({ query }: ElsewhereCall, { role }: Admitted): void {
   if (role === 'owner' || !query.has('include_credential')) return
   throw new RefusalError({ code: 403, reason: `The role ${role} does not include credentials.` })
+}
+
+function readsSecrets({ operation, query }: ElsewhereCall): boolean {
+  if (!asksForRole(operation)) return false
+  const { audit } = policyOf(operation)
+  return audit === 'secrets' || (audit === 'credentials' && query.has('include_credential'))
 }
 
 const kept = ['content-type', 'content-disposition', 'link'] as const

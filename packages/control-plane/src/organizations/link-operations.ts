@@ -62,7 +62,10 @@ export function linkOperations(deps: LinkDeps): readonly Row[] {
 
 function list(deps: LinkDeps, call: ProjectCall): Response {
   const organization = requireOrganization(deps, call)
-  return jsonAnswer(200, { links: deps.links.list(organization.id).map((link) => present(deps, link, organization)) })
+  const links = deps.links.list(organization.id).map((link) => present(deps, link, organization))
+  // Each has its token: whoever reads the list can connect the organization to a provider of theirs.
+  if (links.length > 0) call.record({ kind: 'organization', id: organization.id, name: organization.label })
+  return jsonAnswer(200, { links })
 }
 
 async function create(deps: LinkDeps, call: ProjectCall): Promise<Response> {

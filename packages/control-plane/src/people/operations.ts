@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import type { EventActor } from '@gatehouse/contract/event'
 
 import type { ProjectCall, Row } from '../access/call.ts'
 import type { GrantStore } from '../access/grant-store.ts'
-import type { RoleOperation } from '../access/permissions.ts'
-import { reasonHeader, reasonOf } from '../access/reason.ts'
+import { policyOf, type RoleOperation } from '../access/permissions.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
-import { requireUuid } from '../http/uuid.ts'
 import type { ProjectAdmin, ProjectHost } from '../projects/host.ts'
-import { newSubject, subjectOf } from './subject.ts'
+import { newSubject, readSubject, subjectOf } from './subject.ts'
 
 /** What passing calls on takes. `grants` tells who owns the workspace: only they may read credentials of operators. */
 export interface PeopleDeps {
@@ -29,6 +28,7 @@ const adminOperations: readonly AdminOperation[] = [
   { operation: 'createIdentity',                method: 'POST',   path: '/admin/identities' },
   { operation: 'batchPatchIdentities',          method: 'PATCH',  path: '/admin/identities' },
   { operation: 'getIdentity',                   method: 'GET',    path: '/admin/identities/{id}' },
+  { operation: 'getIdentityByExternalID',       method: 'GET',    path: '/admin/identities/by/external/{id}' },
   { operation: 'updateIdentity',                method: 'PUT',    path: '/admin/identities/{id}' },
   { operation: 'patchIdentity',                 method: 'PATCH',  path: '/admin/identities/{id}' },
   { operation: 'deleteIdentity',                method: 'DELETE', path: '/admin/identities/{id}' },
@@ -36,6 +36,7 @@ const adminOperations: readonly AdminOperation[] = [
   { operation: 'listIdentitySessions',          method: 'GET',    path: '/admin/identities/{id}/sessions' },
   { operation: 'deleteIdentitySessions',        method: 'DELETE', path: '/admin/identities/{id}/sessions' },
   { operation: 'listSessions',                  method: 'GET',    path: '/admin/sessions' },
+  { operation: 'manageSessions',                method: 'POST',   path: '/admin/sessions' },
   { operation: 'getSession',                    method: 'GET',    path: '/admin/sessions/{id}' },
   { operation: 'disableSession',                method: 'DELETE', path: '/admin/sessions/{id}' },
   { operation: 'extendSession',                 method: 'PATCH',  path: '/admin/sessions/{id}/extend' },
@@ -45,24 +46,15 @@ const adminOperations: readonly AdminOperation[] = [
   { operation: 'getCourierMessage',             method: 'GET',    path: '/admin/courier/messages/{id}' },
 ]
 
-/** Whoever gets in this way is somebody else than the account's owner: the log has to say why. */
-const needReasons: ReadonlySet<RoleOperation> = new Set<RoleOperation>([
-  'createRecoveryCodeForIdentity',
-  'createRecoveryLinkForIdentity',
-])
-
 /** A project's people, sessions and messages: its own admin API, behind the permissions and the audit log from here. */
 export function peopleOperations(deps: PeopleDeps): readonly Row[] {
   const project = '/projects/{project}'
-  const passed = adminOperations.map(({ operation, method, path }): Row => ({
-    operation,
-    method,
-    path: `${project}${path}`,
+  const passed = adminOperations.map((one): Row => ({
+    operation: one.operation,
+    method: one.method,
+    path: `${project}${one.path}`,
     place: 'project',
-    handle: (call) => {
-      if (needReasons.has(operation)) requireReason(call)
-      return passOn(deps, call, path)
-    },
+    handle: (call) => passOn(deps, call, one),
   }))
   // prettier-ignore
   return [
@@ -74,21 +66,52 @@ export function peopleOperations(deps: PeopleDeps): readonly Row[] {
   ]
 }
 
-async function passOn(deps: PeopleDeps, call: ProjectCall, template: string): Promise<Response> {
-  const { request, url, principal } = call
+async function passOn(deps: PeopleDeps, call: ProjectCall, { operation, path: template }: AdminOperation) {
+  const { request, url } = call
   const admin = requireAdmin(deps, call)
   requireNoSecrets(deps, call)
-  const path = pathOf(template, call.params)
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    return answered(call, () => admin.ask('GET', `${path}${url.search}`))
+  const address = `${pathOf(template, call.params)}${url.search}`
+  const headers = ownHeaders(request.headers)
+  const { audit } = policyOf(operation)
+  if (audit !== 'change') {
+    const answer = await answered(call, () => admin.ask('GET', address, { headers }))
+    const carriesSecrets = audit === 'secrets' || (audit === 'credentials' && asksForCredentials(url))
+    if (carriesSecrets && answer.ok) call.record(await readSubject(template, call.params, url, answer.clone()))
+    return answer
   }
   const body = await request.text()
   // Before the change: afterwards there may be nobody left to name.
   const before = await reached(() => subjectOf(admin, template, call.params, body))
-  const operator = principal.kind === 'operator' ? principal.identityId : undefined
-  const answer = await answered(call, () => admin.ask(request.method, `${path}${url.search}`, body, operator))
+  const about = { headers, actor: eventActorOf(call.principal), ...(body !== '' && { body }) }
+  const answer = await answered(call, () => admin.ask(request.method, address, about))
   if (answer.ok) call.record(before ?? (await newSubject(answer.clone())))
   return answer
+}
+
+/** Whom the events of a change name. A key is an administrator with an id. */
+function eventActorOf(principal: ProjectCall['principal']): EventActor {
+  switch (principal.kind) {
+    case 'operator':
+      return { type: 'operator', id: principal.identityId }
+    case 'key':
+      return { type: 'administrator', id: principal.keyId }
+    case 'listener':
+      return { type: 'administrator', id: null }
+  }
+  principal satisfies never
+  throw new TypeError('a caller of an unknown kind')
+}
+
+/** TABLE: the headers of a caller that mean something to a project's admin API. No other one reaches it. */
+const passedHeaders = ['accept', 'content-type', 'origin'] as const
+
+function ownHeaders(headers: Headers): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    passedHeaders.flatMap((name) => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value] as const]
+    }),
+  )
 }
 
 async function readSchema(deps: PeopleDeps, call: ProjectCall, path: string): Promise<Response> {
@@ -110,17 +133,12 @@ function requireAdmin({ host }: PeopleDeps, { project }: ProjectCall): ProjectAd
   throw new RefusalError({ code: 503, reason: 'The project’s identity service has no admin API within reach.' })
 }
 
-function requireReason({ request }: ProjectCall): void {
-  if (reasonOf(request.headers) !== undefined) return
-  const reason = `Say why, in the header ${reasonHeader}: whoever gets in this way is somebody else than the owner.`
-  throw new RefusalError({ code: 400, reason })
-}
-
 /** The answer of a project's identity service, with the pages of a list at the address that was asked. */
-async function answered({ project }: ProjectCall, ask: () => Promise<Response>): Promise<Response> {
+async function answered(call: ProjectCall, ask: () => Promise<Response>): Promise<Response> {
+  const { project, isOwnAddress } = call
   const answer = await reached(ask)
   const links = answer.headers.get('link')
-  if (links === null) return answer
+  if (links === null || isOwnAddress) return answer
   const headers = new Headers(answer.headers)
   headers.set(
     'link',
@@ -152,13 +170,16 @@ function isNetworkFailure(error: unknown): boolean {
   return error.name === 'TimeoutError' || (error instanceof TypeError && error.message === 'fetch failed')
 }
 
-/** The path at the project. A parameter is an id or a word, so it cannot climb out of its place. */
+/** The path at the project. A parameter is one segment, and cannot climb out of it. */
 function pathOf(template: string, { id, type }: ProjectCall['params']): string {
   if (type !== undefined && !/^[a-z0-9_]{1,64}$/.test(type)) {
     throw new RefusalError({ code: 400, reason: 'There is no credential type of this name.' })
   }
-  const known = template.includes('{id}') ? template.replace('{id}', requireUuid(id, 'object')) : template
-  return known.replace('{type}', type ?? '')
+  const isFree = template.includes('/external/')
+  if (id !== undefined && !(isFree ? /^(?!\.{1,2}$)/ : /^[\w-]+$/).test(id)) {
+    throw new RefusalError({ code: 404, reason: 'There is no object of this id.' })
+  }
+  return template.replace('{id}', () => encodeURIComponent(id ?? '')).replace('{type}', type ?? '')
 }
 
 const announced = z.strictObject({ credentials: z.boolean(), filter: z.string().max(300).optional() })
@@ -173,7 +194,11 @@ async function announceExport(deps: PeopleDeps, call: ProjectCall): Promise<Resp
 }
 
 function requireNoSecrets(deps: PeopleDeps, call: ProjectCall): void {
-  if (call.url.searchParams.has('include_credential')) requireSecretsAllowed(deps, call)
+  if (asksForCredentials(call.url)) requireSecretsAllowed(deps, call)
+}
+
+function asksForCredentials({ searchParams }: URL): boolean {
+  return searchParams.has('include_credential')
 }
 
 /** Credentials are for those who may change them; those of operators for the ones who may become any of them anyway. */

@@ -14,7 +14,7 @@ beforeEach(async () => {
   asked = []
   pageLinks = ''
   isAway = false
-  const admin = async (method: string, path: string, body?: string) => {
+  const admin = async (method: string, path: string, { body }: { readonly body?: string } = {}) => {
     asked.push(`${method} ${path}${body ? ` ${body}` : ''}`)
     if (isAway) throw new TypeError('fetch failed')
     if (path.includes('unknown')) return new Response(null, { status: 500 })

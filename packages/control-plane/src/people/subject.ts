@@ -10,6 +10,7 @@ const identity = z.looseObject({
 })
 const aboutIdentity = z.looseObject({ identity_id: z.string() })
 const batch = z.looseObject({ identities: z.array(z.unknown()) })
+const ended = z.looseObject({ identities: z.array(z.string()).default([]), sessions: z.array(z.string()).default([]) })
 
 /** Whom or what a change is about, as far as its request says; nothing for somebody who does not exist yet. */
 export async function subjectOf(
@@ -19,6 +20,7 @@ export async function subjectOf(
   body: string,
 ): Promise<Target | undefined> {
   if (template.startsWith('/admin/sessions/')) return { kind: 'session', id: id ?? '', name: '' }
+  if (template === '/admin/sessions') return { kind: 'session', id: '', name: sessionsOf(body) }
   const recovered = aboutIdentity.safeParse(parseJson(body))
   if (template.startsWith('/admin/recovery/')) return named(admin, recovered.data?.identity_id ?? '')
   if (id !== undefined) return named(admin, id)
@@ -29,6 +31,32 @@ export async function subjectOf(
 /** Whom a change made. */
 export async function newSubject(answer: Response): Promise<Target> {
   return targetOf(await answer.text(), '')
+}
+
+/** Whose credentials, or which messages, a reading was about. */
+export async function readSubject(
+  template: string,
+  { id = '' }: Readonly<Record<string, string>>,
+  { searchParams }: URL,
+  answer: Response,
+): Promise<Target> {
+  if (template.startsWith('/admin/courier/')) {
+    const recipient = id === '' ? '' : (message.safeParse(parseJson(await answer.text())).data?.recipient ?? '')
+    return { kind: 'message', id, name: recipient }
+  }
+  const credentials = `with credentials (${searchParams.getAll('include_credential').join(', ').slice(0, 200)})`
+  if (id === '') return { kind: 'identity', id: '', name: `a list, ${credentials}` }
+  const found = targetOf(await answer.text(), id)
+  return { ...found, name: found.name === '' ? credentials : `${found.name}, ${credentials}` }
+}
+
+const message = z.looseObject({ recipient: z.string() })
+
+function sessionsOf(body: string): string {
+  const { data } = ended.safeParse(parseJson(body))
+  if (data === undefined) return ''
+  if (data.identities.includes('*')) return 'all of them'
+  return data.sessions.length > 0 ? `${data.sessions.length} sessions` : `those of ${data.identities.length} people`
 }
 
 async function named(admin: ProjectAdmin, id: string): Promise<Target> {

@@ -1,3 +1,5 @@
+import type { EventActor } from '@gatehouse/contract/event'
+
 /** A configuration in the format of Kratos' `kratos.yml`, parsed. */
 export type ConfigTree = Readonly<Record<string, unknown>>
 
@@ -52,15 +54,22 @@ export type ProjectAddress =
   /** Why there is none, and what the operator can do. */
   | { readonly kind: 'none'; readonly why: string }
 
+/** What goes along with a call of the admin API. */
+export interface AdminAsk {
+  /** JSON, unless the headers say otherwise. */
+  readonly body?: string
+  /** Headers of the caller's own that mean something to the service. Default: none. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Whom events name; absent: an administrator. A service elsewhere does not learn it. */
+  readonly actor?: EventActor
+}
+
 /** A project's identity service, for the control plane alone. Its calls reject where nobody answers. */
 export interface ProjectAdmin {
   /** `embedded`: in this process, with everything that is ours. `remote`: what another service has. */
   readonly kind: 'embedded' | 'remote'
-  /**
-   * Asks the admin API. `path` begins with `/admin/` and may have a query; `body` is JSON; `operator` is the identity
-   * of whoever is behind the call.
-   */
-  readonly ask: (method: string, path: string, body?: string, operator?: string) => Promise<Response>
+  /** Asks the admin API. `path` begins with `/admin/` and may have a query. */
+  readonly ask: (method: string, path: string, about?: AdminAsk) => Promise<Response>
   /** Reads from the public API. */
   readonly readPublic: (path: string) => Promise<Response>
 }

@@ -87,7 +87,7 @@ async function create(deps: WorkspaceDeps, call: Call): Promise<Response> {
 }
 
 function ownersBehind({ keys, grants }: WorkspaceDeps, { principal }: Call): readonly string[] {
-  if (principal.kind === 'operator') return []
+  if (principal.kind !== 'key') return []
   const place = keys.find(principal.keyId)?.place
   if (place === undefined) return []
   return grants.members(place).flatMap(({ role, identityId }) => (role === 'owner' ? [identityId] : []))

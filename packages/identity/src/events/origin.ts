@@ -32,11 +32,5 @@ export const nobody = (): null => null
 /** Nobody asked for it: work in the background. */
 export const background: EventOrigin<never> = { actor: { type: 'system', id: null }, client: nobody }
 
-/** Who is behind a call of the admin API, for the record alone. */
-export const operatorHeader = 'x-gatehouse-operator'
-
-/** Who calls the admin API: an operator it was told of, else just an administrator. */
-export function administratorOf(headers: Headers): EventActor {
-  const operator = headers.get(operatorHeader) ?? ''
-  return /^[\w.:@-]{1,128}$/.test(operator) ? { type: 'operator', id: operator } : { type: 'administrator', id: null }
-}
+/** Who calls the admin API, where the process does not know more. */
+export const administrator: EventActor = { type: 'administrator', id: null }

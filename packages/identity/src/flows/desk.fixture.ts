@@ -1,3 +1,4 @@
+import type { EventActor } from '@gatehouse/contract/event'
 import { createVisitor } from '@gatehouse/testing/cookie-jar'
 import { movableClock } from '@gatehouse/testing/clock'
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/person-schema'
@@ -106,13 +107,14 @@ export async function createDesk(
     path: string,
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
+    actor?: EventActor,
   ): Promise<Answer> {
     const init = {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }
-    return read(await identity.admin(new Request(`http://admin.example.test/admin${path}`, init)))
+    return read(await identity.admin(new Request(`http://admin.example.test/admin${path}`, init), actor))
   }
 
   return {

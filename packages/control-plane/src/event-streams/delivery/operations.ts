@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 
 import type { ProjectCall, Row } from '../../access/call.ts'
+import { idOf } from '../../access/principal.ts'
 import { testEvent } from '../../events/project-events.ts'
 import type { SourcesOf } from '../../events/sources.ts'
 import { jsonAnswer, RefusalError, timestamp } from '../../http/answer.ts'
@@ -139,7 +140,7 @@ async function tryOut(deps: DeliveryOperationDeps, call: ProjectCall): Promise<R
     record(call, found)
     return found
   })
-  const actor = { type: 'operator', id: principal.kind === 'key' ? principal.keyId : principal.identityId } as const
+  const actor = { type: 'operator', id: idOf(principal) } as const
   const event = testEvent({ id: randomUUID(), projectId: project.id, streamId: stream.id, actor, now })
   const attempt = await deps.tryOut(stream, event, AbortSignal.any([call.request.signal, deps.stopping]))
   return jsonAnswer(200, {
@@ -198,6 +199,7 @@ async function redrive(deps: DeliveryOperationDeps, call: ProjectCall): Promise<
 
 function secret({ streams, secrets }: DeliveryOperationDeps, call: ProjectCall): Response {
   const stream = requireSigned(streams, call)
+  record(call, stream)
   return jsonAnswer(200, presentSecrets(secrets.secretsOf(stream.id, call.now)))
 }
 
