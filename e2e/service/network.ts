@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeDocumentedConfig } from '@gatehouse/testing/documented-kratos'
 import { freePorts } from '@gatehouse/testing/free-port'
 import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
 import { type IdentityProcess, startIdentityService } from '@gatehouse/testing/identity-process'
@@ -30,6 +31,8 @@ export interface NetworkOptions {
   /** Settings of the gateway besides. */
   readonly environment?: Readonly<Record<string, string>>
   readonly config?: Omit<IdentityConfigOptions, 'folder' | 'origin' | 'listen' | 'smtp' | 'database'>
+  /** The identity service runs with the file that docs/operate.md shows, and `config` is not looked at. */
+  readonly documented?: boolean
 }
 
 /** Starts all three. */
@@ -39,12 +42,13 @@ export async function startNetwork({
   ports,
   environment = {},
   config = {},
+  documented = false,
 }: NetworkOptions = {}): Promise<Network> {
   const [first = 0, second = 0, identityPort = 0, identityAdmin = 0] = await freePorts(4)
   const { public: publicPort, admin: gatewayAdmin } = ports ?? { public: first, admin: second }
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'))
   const mailbox = await startMailbox()
-  const configFile = await writeIdentityConfig({
+  const configFile = await (documented ? writeDocumentedConfig : writeIdentityConfig)({
     ...config,
     ...(engine === 'kratos' && { database: await layDatabase(kratosProgram, folder) }),
     folder,

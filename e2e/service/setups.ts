@@ -10,6 +10,7 @@ import { startTextMessages, type TextMessages } from './text-messages.ts'
 const setups = {
   standard: { builtIn: true, config: { secondFactors: true } },
   passkeys: { builtIn: true, config: { passkeys: true } },
+  documented: { documented: true, hasAdmin: true },
   administered: { builtIn: true, hasAdmin: true },
   'two-step': { config: { registrationStyle: 'profile_first', passkeys: true, securityKeys: 'passwordless' } },
   'identifier-first': { config: { loginStyle: 'identifier_first' } },

@@ -12,6 +12,8 @@ export interface SiteNeeds {
   readonly config?: NonNullable<NetworkOptions['config']>
   /** The built-in configuration of the embedded service has all of that: only another service needs the file. */
   readonly builtIn?: boolean
+  /** Ory Kratos runs with the file that docs/operate.md shows. */
+  readonly documented?: boolean
   /** The gateway may use the admin API, as it always may that of the embedded service. */
   readonly hasAdmin?: boolean
   /** Settings of the gateway. */
@@ -45,12 +47,13 @@ export async function startEmbedded(ports: Ports, needs: SiteNeeds): Promise<Gat
 /** Starts a gateway, the Ory Kratos behind it, and the mail server that this sends its mails to. */
 export async function startBeforeKratos(
   ports: Ports,
-  { config = {}, hasAdmin = false, environment = {} }: SiteNeeds,
+  { config = {}, documented = false, hasAdmin = false, environment = {} }: SiteNeeds,
 ): Promise<{ readonly gateway: GatewayProcess; readonly mailbox: Mailbox }> {
   const network = await startNetwork({
     engine: 'kratos',
     ports,
     config: inItsWords(config),
+    documented,
     hasConsole: hasAdmin,
     environment,
   })

@@ -19,6 +19,7 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'journeys/settings.spec.ts',               played: 'always' },
   { path: 'kratos/new-address.spec.ts',              played: 'always' },
   { path: 'kratos/beyond-the-wire.spec.ts',          played: 'always' },
+  { path: 'kratos/documented.spec.ts',               played: 'always' },
   { path: 'kratos/people-in-console.spec.ts',        played: 'always' },
   { path: 'oidc/provider.spec.ts',                   played: 'asked', always: ['signing in with an account elsewhere makes an account here'] },
   { path: 'oauth2/sign-in.spec.ts',                  played: 'asked', always: ['an application learns who somebody is'] },
