@@ -58,6 +58,7 @@ export const serverPackages: readonly string[] = [
   'nodemailer',
   'pino',
   'rate-limiter-flexible',
+  're2js',
   'yaml',
   'zod',
 ]

@@ -4,9 +4,13 @@ import ajvFormats from 'ajv-formats'
 import { isJson } from './import-entry.ts'
 import type { Json } from './import-entry.ts'
 import type { ImportOutcome } from './import-outcome.ts'
+import { linearPatterns } from './linear-patterns.ts'
 
 /** Reads an identity schema; nothing where it cannot be had. */
 export type ReadSchema = (id: string) => Promise<unknown>
+
+/** Faults of one identity that a report names. */
+const mostFaults = 20
 
 /** Looks at identities without sending them: their schemas are those of the service, each read once. */
 export function schemaChecks(schema: ReadSchema): (create: Json) => Promise<ImportOutcome> {
@@ -22,7 +26,7 @@ export function schemaChecks(schema: ReadSchema): (create: Json) => Promise<Impo
 async function compile(id: string, asked: Promise<unknown>): Promise<ValidateFunction | string> {
   const document = await asked
   if (!isJson(document)) return `the service has no schema "${id}", or it cannot be read from here`
-  const ajv = new Ajv({ allErrors: true, strict: false, unicodeRegExp: false })
+  const ajv = new Ajv({ allErrors: true, strict: false, unicodeRegExp: false, code: { regExp: linearPatterns } })
   // A CommonJS module whose default export is itself a property.
   ajvFormats.default(ajv)
   ajv.addFormat('tel', true)
@@ -36,6 +40,8 @@ async function compile(id: string, asked: Promise<unknown>): Promise<ValidateFun
 function verdict(check: ValidateFunction | string, traits: unknown): ImportOutcome {
   if (typeof check === 'string') return { result: 'refused', reason: check }
   if (check({ traits })) return { result: 'fine' }
-  const reason = (check.errors ?? []).map(({ instancePath, message = '' }) => `${instancePath || '/'} ${message}`)
-  return { result: 'refused', reason: reason.join('; ') }
+  const errors = check.errors ?? []
+  const named = errors.slice(0, mostFaults).map(({ instancePath, message = '' }) => `${instancePath || '/'} ${message}`)
+  const rest = errors.length > named.length ? [`and ${errors.length - named.length} more`] : []
+  return { result: 'refused', reason: [...named, ...rest].join('; ') }
 }

@@ -1,10 +1,13 @@
 import { Ajv } from 'ajv'
 import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv'
-import ajvFormats from 'ajv-formats'
 
+import { CheckBudgetError, createCheckBudget } from './check-budget.ts'
+import type { CheckBudget } from './check-budget.ts'
 import { extensionKeyword, parseExtension } from './extension.ts'
 import type { TraitExtension } from './extension.ts'
-import { normalizePhone } from './phone.ts'
+import { addSchemaFormats } from './schema-formats.ts'
+import { schemaParts } from './schema-keywords.ts'
+import { createPatternEngine, patternFault } from './schema-patterns.ts'
 import { schemaFields } from '@gatehouse/contract/schema-fields'
 import type { SchemaField } from '@gatehouse/contract/schema-fields'
 
@@ -36,7 +39,8 @@ export function compileSchema(
   document: Readonly<Record<string, unknown>>,
   selfserviceSelectable = false,
 ): IdentitySchema {
-  const validate = compile(document)
+  const budget = createCheckBudget()
+  const validate = compile(document, budget)
   return {
     id,
     document,
@@ -44,13 +48,34 @@ export function compileSchema(
     fields: schemaFields(document),
     check: (traits) => {
       const collected: ExtendedTrait[] = []
-      const valid = validate.call(collected, { traits })
-      return { errors: valid ? [] : (validate.errors ?? []), extended: collected }
+      budget.begin()
+      try {
+        const valid = validate.call(collected, { traits })
+        return { errors: valid ? [] : (validate.errors ?? []), extended: collected }
+      } catch (cause) {
+        if (!(cause instanceof CheckBudgetError)) throw cause
+        return { errors: [tooMuchWork], extended: [] }
+      }
     },
   }
 }
 
-function compile(document: Readonly<Record<string, unknown>>): ValidateFunction {
+/** What is said where patterns and references of a schema ask for more work than one check may cost. */
+const tooMuchWork: ErrorObject = {
+  keyword: 'budget',
+  instancePath: '/traits',
+  schemaPath: '#/properties/traits',
+  params: {},
+  message: 'is more than the patterns and references of the schema can be held against: shorten it',
+}
+
+function compile(document: Readonly<Record<string, unknown>>, budget: CheckBudget): ValidateFunction {
+  const { $schema: dialect, ...rest } = document
+  if (typeof dialect === 'string' && !dialect.includes('draft-07')) {
+    throw new Error(`says it is ${dialect}; only JSON Schema draft-07 is supported`)
+  }
+  const fault = patternFault(rest)
+  if (fault !== undefined) throw new Error(fault)
   const ajv = new Ajv({
     allErrors: true,
     strict: false,
@@ -60,10 +85,9 @@ function compile(document: Readonly<Record<string, unknown>>): ValidateFunction 
     // Patterns are written for Kratos' regular expressions, which know escapes that the `u` flag refuses.
     unicodeRegExp: false,
     logger: false,
+    code: { regExp: createPatternEngine(budget) },
   })
-  // CommonJS: the plug-in is the module's `default`.
-  ajvFormats.default(ajv)
-  ajv.addFormat('tel', (value) => normalizePhone(value) !== undefined)
+  addSchemaFormats(ajv)
   ajv.addKeyword({
     keyword: inner,
     compile: (value, _parent, at) => {
@@ -74,19 +98,37 @@ function compile(document: Readonly<Record<string, unknown>>): ValidateFunction 
       }
     },
   })
-  const { $schema: dialect, ...rest } = document
-  if (typeof dialect === 'string' && !dialect.includes('draft-07')) {
-    throw new Error(`says it is ${dialect}; only JSON Schema draft-07 is supported`)
-  }
+  ajv.addKeyword({
+    keyword: counted,
+    before: '$ref',
+    compile: () => () => {
+      budget.spend(stepsOfReference)
+      return true
+    },
+  })
   return ajv.compile(renamed(rest) as AnySchemaObject)
 }
 
 /** Ajv's keywords take neither dots nor slashes. */
 const inner = 'ory-kratos'
 
-function renamed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(renamed)
+/** Beside each `$ref`: definitions that refer to each other multiply, so that a short schema can ask for any work. */
+const counted = 'counted-reference'
+/** Of the budget of a check: ten thousand references are far more than a form needs. */
+const stepsOfReference = 25
+
+function renamed(value: unknown, areNames = false): unknown {
+  if (Array.isArray(value)) return value.map((part) => renamed(part))
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value)
-  return Object.fromEntries(entries.map(([key, part]) => [key === extensionKeyword ? inner : key, renamed(part)]))
+  const parts = schemaParts(value, areNames)
+  const refers = parts.some(
+    ({ key, value: part, kind }) => kind === 'keyword' && key === '$ref' && typeof part === 'string',
+  )
+  return Object.fromEntries([
+    ...parts.map(({ key, value: part, kind, holdsNames }) => [
+      key === extensionKeyword && kind === 'keyword' ? inner : key,
+      kind === 'value' ? part : renamed(part, holdsNames),
+    ]),
+    ...(refers ? [[counted, true]] : []),
+  ])
 }

@@ -1,0 +1,161 @@
+import { RE2JS } from 're2js'
+
+import type { CheckBudget } from './check-budget.ts'
+import { schemaParts } from './schema-keywords.ts'
+import type { SchemaPart } from './schema-keywords.ts'
+
+/**
+ * Patterns come from whoever may change a schema, texts from whoever signs up: a pattern runs in time that is linear in
+ * the text (RE2, the engine of Kratos' own patterns), and all patterns of one check together have a budget.
+ */
+
+/** Instructions of the largest pattern: what it may be asked of still fits into the steps. */
+const mostInstructions = 600
+/** Characters of the longest pattern: to compile it takes time, too. */
+const longestPattern = 2_000
+
+/** A pattern as ajv uses it. */
+interface Pattern {
+  test(text: string): boolean
+}
+
+/** The engine that ajv is given: makes a pattern, or throws an Error that says what is wrong with it. */
+export type PatternEngine = ((source: string) => Pattern) & { readonly code: string }
+
+/**
+ * Patterns that spend of a budget: one step for each character and each instruction that may be looked at there. A step
+ * takes a fifth of a microsecond where RE2 has to work hardest.
+ */
+export function createPatternEngine(budget: CheckBudget): PatternEngine {
+  const make = (source: string): Pattern => {
+    const pattern = compilePattern(source)
+    return {
+      test: (text) => {
+        budget.spend(text.length * pattern.stepsPerCharacter)
+        return pattern.test(text)
+      },
+    }
+  }
+  return Object.assign(make, { code: 'schemaPattern' })
+}
+
+/** The first pattern of a schema that cannot be run: where it stands and why. Nothing: all can. */
+export function patternFault(schema: unknown, at = '#', areNames = false): string | undefined {
+  if (typeof schema !== 'object' || schema === null) return undefined
+  for (const { key, value, kind, holdsNames } of schemaParts(schema, areNames)) {
+    if (kind === 'value') continue
+    const fault =
+      faultOf(sourcesOf(key, value, kind), `${at}/${key}`) ?? patternFault(value, `${at}/${key}`, holdsNames)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+function sourcesOf(key: string, value: unknown, kind: SchemaPart['kind']): readonly string[] {
+  if (kind === 'keyword' && key === 'pattern' && typeof value === 'string') return [value]
+  const names = kind === 'keyword' && key === 'patternProperties' && typeof value === 'object' && value !== null
+  return names ? Object.keys(value) : []
+}
+
+function faultOf(sources: readonly string[], place: string): string | undefined {
+  for (const source of sources) {
+    try {
+      compilePattern(source)
+    } catch (cause) {
+      const shown = source.length > 100 ? `${source.slice(0, 100)}…` : source
+      return `has a pattern at ${place} that cannot be used: "${shown}" ${cause instanceof Error ? cause.message : ''}`
+    }
+  }
+  return undefined
+}
+
+/** Whether a text is a pattern that RE2 can run: the format `regex`. */
+export function isPattern(text: string): boolean {
+  try {
+    compile(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+interface Compiled extends Pattern {
+  readonly stepsPerCharacter: number
+}
+
+function compilePattern(source: string): Compiled {
+  if (source.length > longestPattern) throw new Error(`has more than ${longestPattern} characters`)
+  return ofOneClass(source) ?? ofRe2(source)
+}
+
+function ofRe2(source: string): Compiled {
+  const compiled = compile(source)
+  const instructions = compiled.programSize()
+  if (instructions > mostInstructions) {
+    throw new Error(
+      `takes ${instructions} instructions, and at most ${mostInstructions} are allowed: ask for lengths by minLength and maxLength`,
+    )
+  }
+  // Where every character leads to one next instruction only, RE2 follows just that one.
+  const stepsPerCharacter = compiled.re2Input.onepass === null ? instructions : 1
+  return { stepsPerCharacter, test: (text) => compiled.test(text) }
+}
+
+function compile(source: string): RE2JS {
+  try {
+    return RE2JS.compile(source)
+  } catch (fault) {
+    const translated = translate(source)
+    if (translated !== undefined) return translated
+    throw new Error(`is none that RE2 can run: ${fault instanceof Error ? reasonOf(fault) : String(fault)}`, {
+      cause: fault,
+    })
+  }
+}
+
+/** Escapes that are the same everywhere, and those of JavaScript alone that RE2 writes in another way. */
+const translatable = /^(?:[^\\]|\\(?:u[\da-f]{4}|x[\da-f]{2}|c[a-z]|[bdfnrstvw]|[^a-z\d]))*$/is
+
+/** Some spellings that only JavaScript has, such as `\u0041` and `[^]`, have another one in RE2. */
+function translate(source: string): RE2JS | undefined {
+  if (!translatable.test(source)) return undefined
+  try {
+    return RE2JS.compile(RE2JS.translateRegExp(source))
+  } catch {
+    return undefined
+  }
+}
+
+function reasonOf({ message }: Error): string {
+  const reason = message.replace(/^error parsing regexp: /, '')
+  const looksAround = /\(\?<?[=!]|invalid named capture: `\(\?<[=!]/.test(reason)
+  if (looksAround) return `it has no lookahead and no lookbehind (${reason})`
+  return /invalid escape sequence: `\\[1-9k]/.test(reason) ? `it has no back-references (${reason})` : reason
+}
+
+/** Code points of one class, so many of them: `^.{0,1000}$`. */
+const countedClass = /^\^(\.|\\[dDwWsS]|\[(?:\\.|[^\\[\]])+\])\{(\d{1,5})(?:(,)(\d{0,5}))?\}\$$/s
+
+/**
+ * The usual way to write a longest length is no work at all, though RE2 needs an instruction for each repetition and
+ * allows no more than a thousand.
+ */
+function ofOneClass(source: string): Compiled | undefined {
+  const [, oneOf, least = '', comma, most = ''] = countedClass.exec(source) ?? []
+  if (oneOf === undefined) return undefined
+  const all = compile(`^${oneOf}*$`)
+  const [from, to] = [Number(least), comma === undefined ? Number(least) : most === '' ? Infinity : Number(most)]
+  return {
+    stepsPerCharacter: 1,
+    test: (text) => {
+      const length = codePoints(text)
+      return length >= from && length <= to && all.test(text)
+    },
+  }
+}
+
+function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
