@@ -9,10 +9,11 @@ import { measurePage } from './measure-page.ts'
 import { measureImport } from './measure-import.ts'
 import { measurePeople } from './measure-people.ts'
 import { measureStart } from './measure-start.ts'
+import { measureTiming } from './measure-timing.ts'
 import { buildBareRouter, residentMiB, startContender } from './processes.ts'
 import { report, type Figure } from './report.ts'
 
-const parts = ['page', 'service', 'start', 'engines', 'engines-large', 'people', 'import'] as const
+const parts = ['page', 'service', 'start', 'engines', 'engines-large', 'people', 'import', 'timing'] as const
 type Part = (typeof parts)[number]
 
 const named = process.argv.slice(2)
@@ -21,8 +22,8 @@ if (unknown.length > 0) {
   console.error(`Unknown part ${unknown.join(', ')}. Choose from: ${parts.join(', ')}; none means all.`)
   process.exit(2)
 }
-// They import for minutes, so they run only when they are named.
-const long: readonly Part[] = ['engines-large', 'people', 'import']
+// They take minutes, so they run only when they are named.
+const long: readonly Part[] = ['engines-large', 'people', 'import', 'timing']
 const wanted = (part: Part) => named.includes(part) || (named.length === 0 && !long.includes(part))
 
 const figures: Figure[] = []
@@ -63,5 +64,6 @@ if (wanted('engines')) figures.push(...(await measureEngines(1_000)))
 if (wanted('engines-large')) figures.push(...(await measureEngines(100_000)))
 if (wanted('people')) figures.push(...(await measurePeople()))
 if (wanted('import')) figures.push(...(await measureImport()))
+if (wanted('timing')) figures.push(...(await measureTiming()))
 if (wanted('start')) figures.push(...(await measureStart()))
 report(figures)

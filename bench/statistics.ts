@@ -10,3 +10,23 @@ export function median(values: readonly number[]): number {
 export function medianRatio(numerators: readonly number[], denominators: readonly number[]): number {
   return median(numerators.map((value, round) => value / (denominators[round] ?? Number.NaN)))
 }
+
+/**
+ * How well one sample is told from another: the chance that a value of the first is the larger one. 0.5 is by chance
+ * alone, 0 and 1 are always (Mann and Whitney's U over the number of pairs; a draw counts half).
+ */
+export function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
+  const wins = first.reduce(
+    (sum, value) => sum + second.reduce((won, other) => won + (value > other ? 1 : value === other ? 0.5 : 0), 0),
+    0,
+  )
+  return wins / (first.length * second.length)
+}
+
+/** The same values in an order by chance. */
+export function shuffled<Value>(values: readonly Value[]): readonly Value[] {
+  return values
+    .map((value) => ({ value, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ value }) => value)
+}

@@ -19,12 +19,15 @@ export interface WorkLoopOptions {
   /** Works on a batch of what is due. True: there may be more. */
   readonly work: () => Promise<boolean>
   readonly failed: (error: unknown) => void
+  /** How long to wait after being woken, in milliseconds; absent: only for the transaction that is under way. */
+  readonly wakeAfterMs?: number
 }
 
 const longestSleepMs = 60_000
 
 /** Does what is due, whenever something is, until it is stopped; one round at a time. */
-export function createWorkLoop({ clock, nextDue, work, failed }: WorkLoopOptions): WorkLoop {
+export function createWorkLoop(options: WorkLoopOptions): WorkLoop {
+  const { clock, nextDue, work, failed, wakeAfterMs } = options
   const state: {
     running: boolean
     /** The round of work under way. */
@@ -32,7 +35,9 @@ export function createWorkLoop({ clock, nextDue, work, failed }: WorkLoopOptions
     /** Something came in during the round. */
     again: boolean
     timer: NodeJS.Timeout | undefined
-  } = { running: false, round: undefined, again: false, timer: undefined }
+    /** Somebody called `wake`, and the wait after it is not over. */
+    woken: NodeJS.Timeout | undefined
+  } = { running: false, round: undefined, again: false, timer: undefined, woken: undefined }
 
   function wake(): void {
     if (!state.running) return
@@ -58,6 +63,18 @@ export function createWorkLoop({ clock, nextDue, work, failed }: WorkLoopOptions
     state.timer.unref()
   }
 
+  function wakeLater(): void {
+    if (wakeAfterMs === undefined) setImmediate(wake)
+    else state.woken ??= setTimeout(endWait, wakeAfterMs).unref()
+  }
+
+  function endWait(): void {
+    if (state.woken === undefined) return
+    clearTimeout(state.woken)
+    state.woken = undefined
+    wake()
+  }
+
   async function workAll(): Promise<void> {
     state.again = false
     while (state.running && (await work()));
@@ -68,15 +85,17 @@ export function createWorkLoop({ clock, nextDue, work, failed }: WorkLoopOptions
       state.running = true
       wake()
     },
-    wake: () => void setImmediate(wake),
+    wake: wakeLater,
     idle: async () => {
       // A wake that was asked for in this turn of the event loop comes before this.
       await new Promise((resolve) => setImmediate(resolve))
+      endWait()
       while (state.round) await state.round
     },
     stop: async () => {
       state.running = false
       clearTimeout(state.timer)
+      clearTimeout(state.woken)
       while (state.round) await state.round
     },
   }

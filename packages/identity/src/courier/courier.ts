@@ -71,7 +71,8 @@ export function createCourier(deps: {
       const failed = isInbox && failsToSend()
       const received = isInbox && !failed
       if (!carried && !config.dev) warn(missingCarrier[message.type])
-      outbox.insert({
+      const store = message.isWithheld === true ? outbox.withhold : outbox.insert
+      store({
         id: randomUUID(),
         status: received ? 'sent' : 'queued',
         type: message.type,

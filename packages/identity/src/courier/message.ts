@@ -50,6 +50,11 @@ export interface OutgoingMessage {
   readonly data: Readonly<Record<string, string | number>>
   /** For an operator's own program; the built-in texts say nothing about it. */
   readonly about?: MessageSubject
+  /**
+   * Nobody gets it: the address is nobody's. All the same is done as for a message that is sent, so that neither the
+   * answer nor its time tells who has an account.
+   */
+  readonly isWithheld?: boolean
 }
 
 /** Puts a message into the outbox and wakes the worker once the current transaction is done. */

@@ -18,6 +18,8 @@ export interface OutboxPage {
 /** The outbox on disk; synchronous. */
 export interface OutboxStore {
   insert(message: OutboxMessage): void
+  /** Writes a message that nobody gets, with the work of `insert`: its time must not tell who has an account. */
+  withhold(message: OutboxMessage): void
   /** Takes messages that are due, oldest first: they are `processing` and nobody else can take them. */
   claim(query: {
     readonly types: readonly OutboxMessage['type'][]
@@ -40,6 +42,6 @@ export interface OutboxStore {
     readonly status?: OutboxMessage['status']
     readonly recipient?: string
   }): OutboxPage
-  /** Removes what was sent or given up before this moment; returns how many. */
+  /** Removes what was sent, given up or withheld before this moment; returns how many. */
   purge(before: number): number
 }

@@ -36,6 +36,11 @@ const leaseMs = 5 * 60_000
 /** The first retry comes after this long, each later one after four times the wait before, up to an hour. */
 export const firstWaitMs = 5_000
 const longestWaitMs = 60 * 60_000
+/**
+ * The answer to whoever asked for a message has left by then. Handing the message over before would delay it, and so
+ * tell that the address has an account.
+ */
+const answeredMs = 50
 
 /** Sends what is due, and tries again with growing pauses. */
 export function createCourierWorker(deps: WorkerDeps): CourierWorker {
@@ -50,6 +55,7 @@ export function createCourierWorker(deps: WorkerDeps): CourierWorker {
       await Promise.all(messages.map((message) => deliver(deps, message)))
       return messages.length > 0
     },
+    wakeAfterMs: answeredMs,
     failed: (error) => deps.warn(`the outbox cannot be worked on: ${textOf(error)}`),
   })
   return {

@@ -16,6 +16,8 @@ export function recordedOutbox(
         outbox.insert(message)
         recordEnd(recorder, message)
       }),
+    // As `insert` does, though nothing becomes of it: the same work.
+    withhold: (message) => transactions.durable(() => outbox.withhold(message)),
     settle: (message, dispatch) =>
       transactions.durable(() => {
         outbox.settle(message, dispatch)

@@ -10,6 +10,7 @@ import { createOrganizationStore } from '../organizations/store.ts'
 import { createIdentityService } from '../service.ts'
 import type { EventPolicy } from '../service.ts'
 import { openDatabase } from '../sql/database.ts'
+import type { Database } from '../sql/database.ts'
 
 /** The public address of the service under test, and of the pages that use it. */
 export const service = 'http://id.example.test'
@@ -78,6 +79,8 @@ export interface DeskOptions {
   readonly dsn?: string
   /** How long browsers are spared the second factor. */
   readonly rememberDeviceMs?: number
+  /** Stands before the database, to see what is asked of it. */
+  readonly observe?: (database: Database) => Database
 }
 
 /** A service in memory with visitors, a clock and an outbox. `overrides` is merged into its configuration. */
@@ -85,12 +88,12 @@ export async function createDesk(
   overrides: ConfigTree = {},
   fetch?: typeof globalThis.fetch,
   events: EventPolicy = {},
-  { limits, dsn = 'memory', rememberDeviceMs }: DeskOptions = {},
+  { limits, dsn = 'memory', rememberDeviceMs, observe = (database) => database }: DeskOptions = {},
 ) {
   const clock = movableClock()
   const { config } = await parseIdentityConfig(configuration(), { overrides })
   const errors: unknown[] = []
-  const database = openDatabase(dsn)
+  const database = observe(openDatabase(dsn))
   const identity = createIdentityService({
     config,
     database,

@@ -10,9 +10,10 @@ const ofTypes = 'type IN (SELECT value FROM json_each(:types))'
 
 /** The outbox in SQLite. */
 export function createOutboxStore(database: Database): OutboxStore {
-  const insert = database.prepare(
-    `INSERT INTO courier_messages (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
+  const insertInto = (table: string) =>
+    database.prepare(`INSERT INTO ${table} (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insert = insertInto('courier_messages')
+  const withhold = insertInto('withheld_messages')
   const claim = database.prepare(
     `UPDATE courier_messages SET status = 'processing', updated_at = :now WHERE id IN (
        SELECT id FROM courier_messages WHERE status = 'queued' AND due_at <= :now AND ${ofTypes}
@@ -45,12 +46,14 @@ export function createOutboxStore(database: Database): OutboxStore {
        AND (:recipient IS NULL OR recipient = :recipient)
      ORDER BY created_at DESC, id DESC LIMIT :size`,
   )
+  const purgeWithheld = database.prepare('DELETE FROM withheld_messages WHERE created_at < ?')
   const purge = database.prepare(
     `DELETE FROM courier_messages WHERE status IN ('sent', 'abandoned') AND created_at < ?`,
   )
 
   return {
     insert: (message) => database.durable(() => void insert.run(...valuesOf(message))),
+    withhold: (message) => database.durable(() => void withhold.run(...valuesOf(message))),
     claim: ({ types, limit, now }) =>
       database.write(() => claim.all({ types: JSON.stringify(types), limit, now })).map(messageOf),
     settle: (message, dispatch) =>
@@ -80,7 +83,8 @@ export function createOutboxStore(database: Database): OutboxStore {
       const last = messages.at(-1)
       return { messages, next: rows.length > query.size && last ? `${last.createdAt}/${last.id}` : undefined }
     },
-    purge: (before) => database.write(() => Number(purge.run(before).changes)),
+    purge: (before) =>
+      database.write(() => Number(purge.run(before).changes) + Number(purgeWithheld.run(before).changes)),
   }
 }
 

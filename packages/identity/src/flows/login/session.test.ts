@@ -147,6 +147,19 @@ describe('identifier first', () => {
     expect((await browser.send(flow, { method: 'password', identifier: ada, password: goodPassword })).status).toBe(200)
   })
 
+  test('a name that nobody has is refused at its field, with codes switched on too', async () => {
+    desk = await createDesk(screens())
+    const browser = desk.browser()
+    const flow = (await browser.ask(start)).body
+    const unknown = await browser.send(flow, { method: 'identifier_first', identifier: 'no@example.org' })
+    expect([unknown.status, messages(unknown.body), messagesAt(unknown.body, 'identifier')]).toEqual([
+      400,
+      [],
+      [4000037],
+    ])
+    expect(buttons(unknown.body)).toEqual(['method=identifier_first'])
+  })
+
   test('with mitigation an unknown name looks like a known one', async () => {
     desk = await createDesk({
       ...screens({ code: { passwordless_enabled: false } }),

@@ -2,6 +2,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { Channel } from '@gatehouse/contract/identity'
 
 import type { Identity, VerifiableAddress } from '../../identities/identity.ts'
+import { normalizePhone } from '../../identities/phone.ts'
 
 /** The way a code reaches an address. */
 export function channelOf(address: string): Channel {
@@ -11,6 +12,11 @@ export function channelOf(address: string): Channel {
 /** True for what the identity schema's `email` format accepts too. */
 export function isEmail(value: string): boolean {
   return value.length <= 320 && fullFormats.email instanceof RegExp && fullFormats.email.test(value)
+}
+
+/** True for what a code can be sent to: a mail address, or a phone number as E.164. */
+export function isAddress(value: string): boolean {
+  return isEmail(value) || normalizePhone(value) === value
 }
 
 /** The identity with this address proved; unchanged if it is none of its verifiable addresses. */

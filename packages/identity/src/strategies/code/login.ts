@@ -21,7 +21,7 @@ import { fieldRejection } from '../input.ts'
 import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../strategy.ts'
 import { named } from '../strategy.ts'
 import type { LoginEvent } from '../../flows/login/transitions.ts'
-import { channelOf, withVerifiedAddress } from './address.ts'
+import { channelOf, isAddress, withVerifiedAddress } from './address.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'
 import { codeField, exhausted } from './input.ts'
@@ -31,12 +31,13 @@ import { codeFieldNodes, resendNode } from './nodes.ts'
 export function codeLogin(dependencies: CodeDependencies): LoginCapability {
   const { config, identities, codes, courier } = dependencies
   const { passwordlessEnabled, mfaEnabled, lifespanMs } = config.selfservice.methods.code
+  const mitigate = config.security.accountEnumerationMitigate
   const levels = { aal1: passwordlessEnabled, aal2: mfaEnabled && !passwordlessEnabled }
 
   function send(
     flow: Pick<StoredFlow, 'id' | 'requestUrl'>,
     { fields, now }: Pick<LoginAttempt, 'fields' | 'now'>,
-    identity: Identity,
+    identity: Identity | undefined,
     address: string,
     identifier: UiNode,
   ): Ask<LoginEvent> {
@@ -46,14 +47,14 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
       active: 'code',
       nodes: [identifier, ...codeFieldNodes(loginCodeLabel()), resendNode()],
       messages: [loginCodeSent()],
-      identityId: identity.id,
+      ...(identity && { identityId: identity.id }),
       details: { address, submissions: 0 },
       write: () => {
         const code = codes.issue({
           flowId: flow.id,
           purpose: 'login',
           address,
-          identityId: identity.id,
+          identityId: identity?.id,
           expiresAt: now + lifespanMs,
         })
         courier.enqueue({
@@ -61,7 +62,8 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
           recipient: address,
           template: 'login_code_valid',
           data: { code, minutes: minutesOf(lifespanMs) },
-          about: messageSubject(flow, fields, { identityId: identity.id }),
+          about: messageSubject(flow, fields, identity && { identityId: identity.id }),
+          isWithheld: identity === undefined,
         })
       },
     }
@@ -71,10 +73,14 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
     const { flow, fields } = attempt
     const identifier = textField(fields, 'identifier')
     if (identifier.kind !== 'text') return { ...fieldRejection('identifier', identifier), values: { identifier: '' } }
-    const found = identifierSpellings(identifier.value)
+    const spelled = identifierSpellings(identifier.value)
+    const known = spelled
       .map((address) => ({ address, identity: identities.findByIdentifier(['code'], address) }))
       .find((candidate) => candidate.identity !== undefined)
-    if (!found?.identity) return { kind: 'rejected', form: [noCodeAccount()], values: { identifier: identifier.value } }
+    // Where nobody may learn who has an account, every address is answered as if a code was on its way to it.
+    const address = mitigate ? spelled.findLast(isAddress) : undefined
+    const found = known ?? (address === undefined ? undefined : { address, identity: undefined })
+    if (!found) return { kind: 'rejected', form: [noCodeAccount()], values: { identifier: identifier.value } }
     const present = findField(flow.nodes, 'identifier') ?? inputNode('default', 'identifier', 'hidden')
     const attributes = { ...present.attributes, type: 'hidden', value: identifier.value }
     return withCsrf(

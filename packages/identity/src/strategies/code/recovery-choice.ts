@@ -32,6 +32,10 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
       .find((identity) => identity !== undefined)
   const isMeant = (typed: string, { value }: RecoveryAddress): boolean => identifierSpellings(typed).includes(value)
 
+  // Where nobody may learn who has an account, none offers a choice: an unknown address has none to offer.
+  const hasChoice = ({ recoveryAddresses }: Identity): boolean =>
+    recoveryAddresses.length > 1 && !config.security.accountEnumerationMitigate
+
   /** `target` is where the code goes; without an owner it goes nowhere. */
   function send(
     { flow, fields, now }: AddressAttempt,
@@ -49,7 +53,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
       status: 200,
       details: { address: own?.value ?? target, recoveryAddress: typed, submissions: 0 },
       write: () => {
-        // A code for nobody keeps the work, and so the time, the same for unknown addresses.
+        // A code and a message for nobody keep the work, and so the time, the same for unknown addresses.
         const code = codes.issue({
           flowId: flow.id,
           purpose: 'recovery',
@@ -57,15 +61,15 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
           identityId: own && owner?.id,
           expiresAt: now + lifespanMs,
         })
-        if (own && owner) {
-          const about = messageSubject(flow, fields, { identityId: owner.id })
-          const type = own.via === 'email' ? 'email' : 'phone'
-          const data = { code, minutes: minutesOf(lifespanMs) }
-          courier.enqueue({ type, recipient: own.value, template: 'recovery_code_valid', data, about })
-        } else if (notifyUnknownRecipients && !owner && channelOf(target) === 'email') {
-          const about = messageSubject(flow, fields)
-          courier.enqueue({ type: 'email', recipient: target, template: 'recovery_code_invalid', data: {}, about })
-        }
+        const isNotified = notifyUnknownRecipients && !owner && channelOf(target) === 'email'
+        const known = { template: 'recovery_code_valid', data: { code, minutes: minutesOf(lifespanMs) } } as const
+        courier.enqueue({
+          type: (own?.via ?? channelOf(target)) === 'email' ? 'email' : 'phone',
+          recipient: own?.value ?? target,
+          about: messageSubject(flow, fields, own && owner && { identityId: owner.id }),
+          ...(isNotified ? { template: 'recovery_code_invalid', data: {} } : known),
+          isWithheld: !own && !isNotified,
+        })
       },
     }
   }
@@ -74,7 +78,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
     const typed = textField(attempt.fields, 'recovery_address')
     if (typed.kind !== 'text') return fieldRejection('recovery_address', typed)
     const owner = ownerOf(typed.value)
-    if (!owner || owner.recoveryAddresses.length < 2) return send(attempt, typed.value, typed.value, owner)
+    if (!owner || !hasChoice(owner)) return send(attempt, typed.value, typed.value, owner)
     return {
       kind: 'ask',
       event: 'choice_offered',
@@ -115,7 +119,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
 
   function goBack(attempt: AddressAttempt, typed: string): RecoveryOutcome {
     const owner = attempt.flow.state === 'recovery_awaiting_address_choice' ? undefined : ownerOf(typed)
-    if (owner && owner.recoveryAddresses.length > 1) return begin(attempt)
+    if (owner && hasChoice(owner)) return begin(attempt)
     return {
       kind: 'ask',
       event: 'went_back',

@@ -38,7 +38,7 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
       status: 200,
       details: { address, submissions: 0 },
       write: () => {
-        // A code for nobody keeps the work, and so the time, the same for unknown addresses.
+        // A code and a message for nobody keep the work, and so the time, the same for unknown addresses.
         const code = codes.issue({
           flowId: flow.id,
           purpose: 'recovery',
@@ -46,18 +46,14 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
           identityId: identity?.id,
           expiresAt: now + lifespanMs,
         })
-        if (identity) {
-          courier.enqueue({
-            type: 'email',
-            recipient: address,
-            template: 'recovery_code_valid',
-            data: { code, minutes: minutesOf(lifespanMs) },
-            about: messageSubject(flow, fields, { identityId: identity.id }),
-          })
-        } else if (notifyUnknownRecipients) {
-          const about = messageSubject(flow, fields)
-          courier.enqueue({ type: 'email', recipient: address, template: 'recovery_code_invalid', data: {}, about })
-        }
+        const known = { template: 'recovery_code_valid', data: { code, minutes: minutesOf(lifespanMs) } } as const
+        courier.enqueue({
+          type: 'email',
+          recipient: address,
+          about: messageSubject(flow, fields, identity && { identityId: identity.id }),
+          ...(identity || !notifyUnknownRecipients ? known : { template: 'recovery_code_invalid', data: {} }),
+          isWithheld: !identity && !notifyUnknownRecipients,
+        })
       },
     }
   }

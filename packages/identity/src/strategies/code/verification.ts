@@ -44,7 +44,7 @@ export function codeVerification({ config, identities, codes, courier }: CodeDep
       status: 200,
       details: { address, submissions: 0 },
       write: () => {
-        // A code for nobody keeps the work, and so the time, the same for unknown addresses.
+        // A code and a message for nobody keep the work, and so the time, the same for unknown addresses.
         const code = codes.issue({
           flowId: flow.id,
           purpose: 'verification',
@@ -54,20 +54,18 @@ export function codeVerification({ config, identities, codes, courier }: CodeDep
         })
         const type = channelOf(address) === 'email' ? 'email' : 'phone'
         const about = { requestUrl: flow.requestUrl, transientPayload }
-        if (identityId !== undefined) {
-          const start = publicUrl(config.publicBaseUrl, '/self-service/verification')
-          const link = withParameters(start, { code, flow: flow.id })
-          const data = { code, link, minutes: minutesOf(lifespanMs) }
-          courier.enqueue({
-            type,
-            recipient: address,
-            template: 'verification_code_valid',
-            data,
-            about: { ...about, identityId },
-          })
-        } else if (notifyUnknownRecipients) {
-          courier.enqueue({ type, recipient: address, template: 'verification_code_invalid', data: {}, about })
-        }
+        const isNobodys = identityId === undefined
+        const start = publicUrl(config.publicBaseUrl, '/self-service/verification')
+        const link = withParameters(start, { code, flow: flow.id })
+        const data = { code, link, minutes: minutesOf(lifespanMs) }
+        const known = { template: 'verification_code_valid', data } as const
+        courier.enqueue({
+          type,
+          recipient: address,
+          about: isNobodys ? about : { ...about, identityId },
+          ...(isNobodys && notifyUnknownRecipients ? { template: 'verification_code_invalid', data: {} } : known),
+          isWithheld: isNobodys && !notifyUnknownRecipients,
+        })
       },
     }
   }

@@ -4,14 +4,14 @@ import { identifierSpellings } from '../../identities/address.ts'
 import type { CredentialType, Identity } from '../../identities/identity.ts'
 import type { IdentityStore } from '../../identities/store.ts'
 import { continueLabel } from '../../messages/labels.ts'
-import { noCodeAccount, noSuchAccount } from '../../messages/login.ts'
+import { noSuchAccount } from '../../messages/login.ts'
 import { inputNode, submitNode } from '../../nodes/node.ts'
 import { named } from '../strategy.ts'
 import type { LoginCapability, Strategy } from '../strategy.ts'
 
 /** What finding out who signs in takes. */
 export interface IdentifierFirstDependencies {
-  readonly config: Pick<IdentityConfig, 'selfservice' | 'security'>
+  readonly config: Pick<IdentityConfig, 'security'>
   readonly identities: Pick<IdentityStore, 'findByIdentifier'>
 }
 
@@ -23,7 +23,6 @@ export function identifierFirstStrategy(dependencies: IdentifierFirstDependencie
 }
 
 function identifierFirstLogin({ config, identities }: IdentifierFirstDependencies): LoginCapability {
-  const { passwordlessEnabled } = config.selfservice.methods.code
   const find = (typed: string): Identity | undefined =>
     identifierSpellings(typed)
       .map((identifier) => identities.findByIdentifier(types, identifier))
@@ -41,17 +40,15 @@ function identifierFirstLogin({ config, identities }: IdentifierFirstDependencie
     submit: ({ fields }) => {
       const field = textField(fields, 'identifier')
       const identifier = field.kind === 'text' ? field.value : ''
-      const identity = identifier === '' ? undefined : find(identifier)
-      // Where nobody may learn who has an account, everybody is shown the same ways.
+      // Where nobody may learn who has an account, everybody is shown the same ways, and nobody is looked up.
       const isHidden = config.security.accountEnumerationMitigate
-      if (identity) return { kind: 'identified', identifier, identity: isHidden ? undefined : identity }
-      const values = { identifier }
-      // Codes answer for unknown names themselves, and say so at once.
-      if (passwordlessEnabled && identifier !== '') return { kind: 'rejected', form: [noCodeAccount()], values }
-      if (isHidden && identifier !== '') {
-        return { kind: 'identified', identifier, identity: undefined }
+      const identity = identifier === '' || isHidden ? undefined : find(identifier)
+      if (identity || (isHidden && identifier !== '')) return { kind: 'identified', identifier, identity }
+      return {
+        kind: 'rejected',
+        fields: [{ field: 'identifier', message: noSuchAccount() }],
+        values: { identifier },
       }
-      return { kind: 'rejected', fields: [{ field: 'identifier', message: noSuchAccount() }], values }
     },
   }
 }

@@ -38,7 +38,7 @@ export function linkRecovery(dependencies: LinkDependencies, tokens: LinkTokens)
         messages: [recoveryLinkSent()],
         status: 200,
         write: () => {
-          // A token for nobody keeps the work, and so the time, the same for unknown addresses.
+          // A token and a message for nobody keep the work, and so the time, the same for unknown addresses.
           const expiresAt = now + lifespanMs
           const request = {
             flowId: flow.id,
@@ -48,14 +48,14 @@ export function linkRecovery(dependencies: LinkDependencies, tokens: LinkTokens)
             expiresAt,
           } as const
           const link = linkTo(config, flow, tokens.issue(request))
-          if (identity) {
-            const data = { link, minutes: minutesOf(lifespanMs) }
-            const about = messageSubject(flow, fields, { identityId: identity.id })
-            courier.enqueue({ type: 'email', recipient: address, template: 'recovery_valid', data, about })
-          } else if (notifyUnknownRecipients) {
-            const about = messageSubject(flow, fields)
-            courier.enqueue({ type: 'email', recipient: address, template: 'recovery_invalid', data: {}, about })
-          }
+          const known = { template: 'recovery_valid', data: { link, minutes: minutesOf(lifespanMs) } } as const
+          courier.enqueue({
+            type: 'email',
+            recipient: address,
+            about: messageSubject(flow, fields, identity && { identityId: identity.id }),
+            ...(identity || !notifyUnknownRecipients ? known : { template: 'recovery_invalid', data: {} }),
+            isWithheld: !identity && !notifyUnknownRecipients,
+          })
         },
       }
     },

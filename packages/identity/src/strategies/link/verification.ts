@@ -36,23 +36,21 @@ export function linkVerification(dependencies: LinkDependencies, tokens: LinkTok
       messages: [verificationLinkSent()],
       status: 200,
       write: () => {
-        // A token for nobody keeps the work, and so the time, the same for unknown addresses.
+        // A token and a message for nobody keep the work, and so the time, the same for unknown addresses.
         const expiresAt = now + lifespanMs
         const token = tokens.issue({ flowId: flow.id, purpose: 'verification', address, identityId, expiresAt })
         const type = channelOf(address) === 'email' ? 'email' : 'phone'
         const about = { requestUrl: flow.requestUrl, transientPayload }
-        if (identityId !== undefined) {
-          const data = { link: linkTo(config, flow, token), minutes: minutesOf(lifespanMs) }
-          courier.enqueue({
-            type,
-            recipient: address,
-            template: 'verification_valid',
-            data,
-            about: { ...about, identityId },
-          })
-        } else if (notifyUnknownRecipients) {
-          courier.enqueue({ type, recipient: address, template: 'verification_invalid', data: {}, about })
-        }
+        const isNobodys = identityId === undefined
+        const data = { link: linkTo(config, flow, token), minutes: minutesOf(lifespanMs) }
+        const known = { template: 'verification_valid', data } as const
+        courier.enqueue({
+          type,
+          recipient: address,
+          about: isNobodys ? about : { ...about, identityId },
+          ...(isNobodys && notifyUnknownRecipients ? { template: 'verification_invalid', data: {} } : known),
+          isWithheld: isNobodys && !notifyUnknownRecipients,
+        })
       },
     }
   }

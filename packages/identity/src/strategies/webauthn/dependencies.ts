@@ -6,7 +6,7 @@ import type { Transactions } from '../../sql/transaction.ts'
 
 /** What security keys and passkeys take. */
 export interface KeyDependencies {
-  readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice'>
+  readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice' | 'security' | 'secrets'>
   readonly flows: Pick<FlowStore, 'find' | 'update'>
   readonly identities: Pick<IdentityStore, 'find' | 'findByIdentifier' | 'update'>
   readonly schemas: IdentitySchemas

@@ -17,6 +17,8 @@ import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts
 import { fieldRejection } from '../input.ts'
 import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../strategy.ts'
 import { readAssertion } from './answers.ts'
+import { takeChallenge } from './challenges.ts'
+import { decoyKeys } from './decoy-keys.ts'
 import { relyingParty } from './dependencies.ts'
 import type { KeyDependencies } from './dependencies.ts'
 import { keysOf, userHandleOf } from './keys.ts'
@@ -35,7 +37,9 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
   const rp = relyingParty(dependencies, 'webauthn')
   const { passwordless } = config.selfservice.methods.webauthn
 
-  const question = (keys: readonly Key[], label: ReturnType<typeof withKeyLabel>) =>
+  const mitigate = config.security.accountEnumerationMitigate
+
+  const question = (keys: readonly Pick<Key, 'id'>[], label: ReturnType<typeof withKeyLabel>) =>
     questionNodes(config.publicBaseUrl, names, requestOptions(rp, securityKeyPolicy, keys), label)
 
   /** Who is known already is asked for a key at once. */
@@ -49,7 +53,8 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
     const identifier = textField(fields, 'identifier')
     if (identifier.kind !== 'text') return { ...fieldRejection('identifier', identifier), values: { identifier: '' } }
     const identity = find(identifier.value)
-    const keys = identity ? keysOf(identity, 'webauthn').filter(countsAs('aal1')) : []
+    const own = identity ? keysOf(identity, 'webauthn').filter(countsAs('aal1')) : []
+    const keys = own.length === 0 && mitigate ? decoyKeys(config.secrets.default, identifier.value) : own
     if (keys.length === 0) return { kind: 'rejected', form: [unknownKey()], values: { identifier: identifier.value } }
     return {
       kind: 'ask',
@@ -81,11 +86,16 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
     const identity = isKnown ? attempt.identity : find(identifier.value)
     const { userHandle } = answer.response
     const isForeign = userHandle && identity && userHandle.replace(/=+$/, '') !== userHandleOf(identity, 'webauthn')
-    if (!identity || isForeign) return { kind: 'rejected', form: [aal === 'aal2' ? noKey() : unknownKey()] }
+    if (!identity || isForeign) {
+      // Used up as by an account that has the key: a challenge that stays would tell that there is none.
+      takeChallenge(dependencies, flow.id, names.trigger)
+      return { kind: 'rejected', form: [aal === 'aal2' ? noKey() : unknownKey()] }
+    }
     const proof = { type: 'webauthn', rp, flowId: flow.id, field: names.trigger, identity, now } as const
     const proved = await proveKey(dependencies, { ...proof, accepts: countsAs(aal) }, answer)
     if (proved.kind === 'proved') return { kind: 'authenticated', identity: proved.identity, method: 'webauthn', aal }
-    const form = [proved.kind === 'not_proved' ? keyNotProved() : aal === 'aal2' ? noKey() : unknownKey()]
+    const isTold = proved.kind === 'not_proved' && (isKnown || !mitigate)
+    const form = [isTold ? keyNotProved() : aal === 'aal2' ? noKey() : unknownKey()]
     return { kind: 'rejected', form, identityId: identity.id }
   }
 

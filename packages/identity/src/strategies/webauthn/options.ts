@@ -57,7 +57,11 @@ export function creationOptions(
 }
 
 /** Options for `navigator.credentials.get`. Without keys the person chooses among what the device knows. */
-export function requestOptions(rp: RelyingParty, { timeout, userVerification }: KeyPolicy, keys: readonly Key[] = []) {
+export function requestOptions(
+  rp: RelyingParty,
+  { timeout, userVerification }: KeyPolicy,
+  keys: readonly Pick<Key, 'id'>[] = [],
+) {
   return {
     publicKey: {
       challenge: newChallenge(),
@@ -69,6 +73,6 @@ export function requestOptions(rp: RelyingParty, { timeout, userVerification }: 
   }
 }
 
-function descriptor({ id }: Key) {
+function descriptor({ id }: Pick<Key, 'id'>) {
   return { type: 'public-key', id }
 }

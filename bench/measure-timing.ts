@@ -1,0 +1,146 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { freePorts } from '@gatehouse/testing/free-port'
+import { startIdentityService } from '@gatehouse/testing/identity-process'
+import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/person-schema'
+
+import { ended } from './processes.ts'
+import type { Figure } from './report.ts'
+import { areaUnderCurve, median, shuffled } from './statistics.ts'
+
+const probes = 450
+const warmUps = 40
+/** Above it somebody who measures learns who has an account. */
+const distinguishable = 0.53
+/** Long enough for a message to be handed over before the next probe, in milliseconds. */
+const pauseMs = 15
+
+const methods = ['code', 'link'] as const
+const flows = ['recovery', 'verification', 'login'] as const
+type Method = (typeof methods)[number]
+type Kind = (typeof flows)[number]
+
+/** Whether the time of an answer tells an address that has an account from one that has none. */
+export async function measureTiming(): Promise<readonly Figure[]> {
+  const figures: Figure[] = []
+  for (const method of methods) figures.push(...(await measureMethod(method)))
+  return figures
+}
+
+async function measureMethod(method: Method): Promise<readonly Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-timing-'))
+  const mailbox = fork(fileURLToPath(new URL('servers/mailbox.ts', import.meta.url)))
+  const [{ uri }] = (await once(mailbox, 'message')) as [{ readonly uri: string }]
+  const [publicPort = 0, adminPort = 0] = await freePorts(2)
+  const publicUrl = `http://127.0.0.1:${publicPort}`
+  const adminUrl = `http://127.0.0.1:${adminPort}`
+  const configFile = join(folder, 'kratos.yml')
+  await writeFile(configFile, JSON.stringify(configuration({ folder, publicPort, adminPort, method, smtp: uri })))
+  const service = await startIdentityService({ configFile, publicUrl, adminUrl })
+  try {
+    const figures: Figure[] = []
+    for (const kind of flows) {
+      if (kind === 'login' && method === 'link') continue
+      await importPeople(adminUrl, kind)
+      figures.push(await measureFlow(publicUrl, kind, method))
+    }
+    return figures
+  } finally {
+    await service.stop()
+    await ended(mailbox)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function addressOf(kind: Kind, group: 'known' | 'nobody', index: number): string {
+  return `${group === 'known' ? 'person' : 'nobody'}-${kind.slice(0, 3)}-${index}@example.org`
+}
+
+async function importPeople(adminUrl: string, kind: Kind): Promise<void> {
+  const create = (index: number) => ({ schema_id: 'person', traits: { email: addressOf(kind, 'known', index) } })
+  const identities = Array.from({ length: probes + warmUps }, (_, index) => ({ create: create(index) }))
+  const answer = await fetch(`${adminUrl}/admin/identities`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identities }),
+  })
+  const text = await answer.text()
+  if (!answer.ok || text.includes('"action":"error"')) throw new Error(`An import was answered: ${text.slice(0, 500)}`)
+}
+
+async function measureFlow(publicUrl: string, kind: Kind, method: Method): Promise<Figure> {
+  const groups = ['known', 'nobody'] as const
+  for (let index = 0; index < warmUps; index += 1)
+    for (const group of groups) await probe(publicUrl, kind, method, addressOf(kind, group, index))
+  const times = { known: [] as number[], nobody: [] as number[] }
+  const order = shuffled(
+    groups.flatMap((group) => Array.from({ length: probes }, (_, index) => ({ group, index: warmUps + index }))),
+  )
+  for (const { group, index } of order) {
+    times[group].push(await probe(publicUrl, kind, method, addressOf(kind, group, index)))
+  }
+  const area = areaUnderCurve(times.known, times.nobody)
+  return {
+    name: `${kind} by ${method}: known or not, AUC`,
+    value: Math.max(area, 1 - area),
+    unit: '',
+    target: { compare: '≤', value: distinguishable },
+    note: `${probes} each; median ${median(times.known).toFixed(3)} ms known, ${median(times.nobody).toFixed(3)} ms not`,
+  }
+}
+
+/** Asks for one message; how long the answer took, in milliseconds. */
+async function probe(publicUrl: string, kind: Kind, method: Method, address: string): Promise<number> {
+  const begun = await fetch(`${publicUrl}/self-service/${kind}/api`)
+  const { id } = (await begun.json()) as { readonly id: string }
+  const body = JSON.stringify({ method, [kind === 'login' ? 'identifier' : 'email']: address })
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+  const from = performance.now()
+  const answer = await fetch(`${publicUrl}/self-service/${kind}?flow=${id}`, init)
+  const text = await answer.text()
+  const took = performance.now() - from
+  if (!text.includes('"state":"sent_email"'))
+    throw new Error(`${kind} answered ${answer.status}: ${text.slice(0, 300)}`)
+  await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  return took
+}
+
+function configuration(options: {
+  readonly folder: string
+  readonly publicPort: number
+  readonly adminPort: number
+  readonly method: Method
+  readonly smtp: string
+}): unknown {
+  const { folder, publicPort, adminPort, method, smtp } = options
+  const pages = `http://127.0.0.1:${publicPort}/page`
+  const flow = { enabled: true, use: method, ui_url: pages }
+  return {
+    dsn: `sqlite://${folder}/identity.sqlite?_fk=true`,
+    serve: {
+      public: { base_url: `http://127.0.0.1:${publicPort}`, host: '127.0.0.1', port: publicPort },
+      admin: { base_url: `http://127.0.0.1:${adminPort}`, host: '127.0.0.1', port: adminPort },
+    },
+    identity: identityPart('person', schemaOf({ email: emailTrait('E-mail') }, {})),
+    courier: { smtp: { connection_uri: smtp, from_address: 'bench@example.org' } },
+    secrets: { default: ['a-secret-that-only-benches-use'], cipher: ['a-cipher-secret-of-32-characters'] },
+    security: { account_enumeration: { mitigate: true } },
+    selfservice: {
+      default_browser_return_url: pages,
+      methods: { link: { enabled: true }, code: { enabled: true, passwordless_enabled: true } },
+      flows: {
+        error: { ui_url: pages },
+        login: { ui_url: pages },
+        registration: { ui_url: pages },
+        settings: { ui_url: pages },
+        recovery: flow,
+        verification: flow,
+      },
+    },
+  }
+}
