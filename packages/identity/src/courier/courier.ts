@@ -71,8 +71,7 @@ export function createCourier(deps: {
       const failed = isInbox && failsToSend()
       const received = isInbox && !failed
       if (!carried && !config.dev) warn(missingCarrier[message.type])
-      const store = message.isWithheld === true ? outbox.withhold : outbox.insert
-      store({
+      const row: OutboxMessage = {
         id: randomUUID(),
         status: received ? 'sent' : 'queued',
         type: message.type,
@@ -85,7 +84,9 @@ export function createCourier(deps: {
         dueAt: failed ? now + firstWaitMs : now,
         createdAt: now,
         updatedAt: now,
-      })
+      }
+      if (message.isWithheld === true) outbox.withhold(row)
+      else outbox.insert(row)
       worker.wake()
     },
     start: () => {
