@@ -147,3 +147,23 @@ test('texts that mean nothing to a stranger are found', async () => {
 test('a look at nothing is no success', async () => {
   expect((await objections({ 'README.md': 'x' }, 5)).join('\n')).toContain('the check saw only 0 modules')
 })
+
+test.each([
+  ['packages/identity/src/a.ts', `import { request } from 'node:http'\nrequest`, ':1 opens connections with node:http'],
+  ['packages/identity/src/a.ts', `import { isIP, connect } from 'node:net'`, 'opens connections with node:net'],
+  ['packages/control-plane/src/a.ts', `import * as https from 'node:https'`, 'opens connections with node:https'],
+  ['packages/control-plane/src/a.ts', `void import('undici')`, 'opens connections with undici'],
+  ['packages/identity/src/a.ts', `export const send = globalThis.fetch`, 'takes globalThis.fetch'],
+])('a connection past the address guard is objected to: %s', async (path, text, message) => {
+  expect(await objections({ [path]: text })).toEqual([expect.stringContaining(message)])
+})
+
+test('tables and types of connecting modules are fine, and so are tests and the platform itself', async () => {
+  const files = {
+    'packages/identity/src/a.ts': `import { STATUS_CODES } from 'node:http'\nimport { isIP } from 'node:net'`,
+    'packages/identity/src/b.ts': `import type { Socket } from 'node:net'\nexport type F = typeof globalThis.fetch`,
+    'packages/identity/src/a.test.ts': `import { createServer } from 'node:http'`,
+    'packages/platform/src/outbound/agent.ts': `import { Agent } from 'undici'`,
+  }
+  expect(await objections(files)).toEqual([])
+})

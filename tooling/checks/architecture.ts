@@ -3,6 +3,7 @@ import { fileCircles } from './file-circles.ts'
 import { fileNames, fileTexts, moduleHabits } from './file-habits.ts'
 import type { Finding } from './finding.ts'
 import { importDirections, layerCycles } from './import-directions.ts'
+import { outboundConnections } from './outbound-connections.ts'
 import { isModule, listFiles, readModule } from './source-tree.ts'
 
 /** What the check saw and what it objects to. */
@@ -23,6 +24,7 @@ export function checkArchitecture(root: string, atLeast: number): ArchitectureRe
     ...fileCircles(modules),
     ...browserReach(modules),
     ...moduleHabits(modules),
+    ...outboundConnections(modules),
     ...fileNames(files),
     ...fileTexts(root, files),
   ]

@@ -17,14 +17,15 @@ const ui = ['react', 'react-dom', 'react-router', 'i18next', 'react-i18next']
 /** TABLE: who may import whom. Imports go down only; every name is a key of this table. */
 // prettier-ignore
 export const layers: Readonly<Record<string, Layer>> = {
-  gateway:     { folder: 'apps/gateway',        may: ['account', 'console', 'client', 'identity', 'control-plane', 'http', 'config', 'i18n', 'contract'], testsMay: ['testing'] },
+  gateway:     { folder: 'apps/gateway',        may: ['account', 'console', 'client', 'identity', 'control-plane', 'http', 'config', 'i18n', 'platform', 'contract'], testsMay: ['testing'] },
   account:     { folder: 'apps/account',        may: ['client', 'flow-form', 'design', 'i18n', 'contract'], testsMay: ['testing', 'identity'] },
   cli:         { folder: 'apps/cli',            may: ['client', 'movement', 'config', 'i18n', 'contract'], testsMay: ['testing'] },
   console:     { folder: 'apps/console',        may: ['client', 'movement', 'flow-form', 'design', 'i18n', 'contract'] },
   client:      { folder: 'packages/client',     may: ['contract'], testsMay: ['testing'], never: ui },
   movement:    { folder: 'packages/movement',   may: ['client', 'contract'], testsMay: ['testing'], never: ui },
-  identity:    { folder: 'packages/identity',   may: ['contract'], testsMay: ['testing'], never: [...ui, '@ory/client-fetch'] },
-  'control-plane': { folder: 'packages/control-plane', may: ['contract'], testsMay: ['testing'], never: ui },
+  identity:    { folder: 'packages/identity',   may: ['platform', 'contract'], testsMay: ['testing'], never: [...ui, '@ory/client-fetch'] },
+  'control-plane': { folder: 'packages/control-plane', may: ['platform', 'contract'], testsMay: ['testing'], never: ui },
+  platform:    { folder: 'packages/platform',   may: [], never: ui },
   http:        { folder: 'packages/http',       may: ['contract'], testsMay: ['testing'], never: ui },
   config:      { folder: 'packages/config',     may: ['contract'], testsMay: ['testing'], never: ui },
   'flow-form': { folder: 'packages/flow-form',  may: ['contract', 'design'], npm: ['react', 'react-dom'] },
@@ -74,6 +75,22 @@ export const readsEnvironment: readonly string[] = [
   'playwright.config.ts',
   'vitest.config.ts',
 ]
+
+/** Layers whose connections a project's configuration can cause: `packages/platform/src/outbound` alone makes them. */
+export const guardedLayers: readonly string[] = ['identity', 'control-plane']
+
+/** Modules that open connections, each with the names of it that open none. */
+export const connectingModules: Readonly<Record<string, readonly string[]>> = {
+  'node:http': ['STATUS_CODES'],
+  'node:https': [],
+  'node:http2': [],
+  'node:net': ['isIP', 'BlockList'],
+  'node:tls': [],
+  'node:dgram': [],
+  'node:dns': [],
+  'node:dns/promises': [],
+  undici: [],
+}
 
 /** The layer a file belongs to. */
 export function layerOf(path: string): string | undefined {

@@ -1,12 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Visitor, parseSync } from 'oxc-parser'
+import type { StaticImportEntry } from 'oxc-parser'
 
 /** An import as it stands in a module. `typeOnly` ones leave no trace at run time. */
 export interface ImportStatement {
   readonly specifier: string
   readonly typeOnly: boolean
   readonly line: number
+  /** What is taken from the module at run time; `*` for all of it. */
+  readonly names: readonly string[]
 }
 
 /** A module of the repository, as far as its architecture goes. Paths are relative to the root, with `/`. */
@@ -16,6 +19,8 @@ export interface SourceModule {
   readonly imports: readonly ImportStatement[]
   /** Lines that read `process.env`. */
   readonly environmentReads: readonly number[]
+  /** Lines that take `globalThis.fetch`. */
+  readonly globalFetches: readonly number[]
   /** True where the module does nothing but pass on other modules' names. */
   readonly isBarrel: boolean
 }
@@ -55,24 +60,38 @@ export function readModule(root: string, path: string): SourceModule {
   const imports: ImportStatement[] = []
   for (const { moduleRequest, entries, start } of module.staticImports) {
     const typeOnly = entries.length > 0 && entries.every((entry) => entry.isType)
-    imports.push({ specifier: moduleRequest.value, typeOnly, line: lineOf(start) })
+    imports.push({
+      specifier: moduleRequest.value,
+      typeOnly,
+      line: lineOf(start),
+      names: entries.flatMap(importedName),
+    })
   }
   for (const { entries, start } of module.staticExports) {
     for (const { moduleRequest, isType } of entries) {
-      if (moduleRequest) imports.push({ specifier: moduleRequest.value, typeOnly: isType, line: lineOf(start) })
+      if (moduleRequest)
+        imports.push({
+          specifier: moduleRequest.value,
+          typeOnly: isType,
+          line: lineOf(start),
+          names: isType ? [] : ['*'],
+        })
     }
   }
   const environmentReads: number[] = []
+  const globalFetches: number[] = []
   new Visitor({
     ImportExpression({ source, start }) {
       if (source.type === 'Literal' && typeof source.value === 'string') {
-        imports.push({ specifier: source.value, typeOnly: false, line: lineOf(start) })
+        imports.push({ specifier: source.value, typeOnly: false, line: lineOf(start), names: ['*'] })
       }
     },
     MemberExpression({ object, property, start }) {
       const isEnvironment = property.type === 'Identifier' && property.name === 'env'
       if (isEnvironment && object.type === 'Identifier' && object.name === 'process')
         environmentReads.push(lineOf(start))
+      const isFetch = property.type === 'Identifier' && property.name === 'fetch'
+      if (isFetch && object.type === 'Identifier' && object.name === 'globalThis') globalFetches.push(lineOf(start))
     },
   }).visit(program)
 
@@ -81,6 +100,7 @@ export function readModule(root: string, path: string): SourceModule {
     lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
     imports,
     environmentReads,
+    globalFetches,
     isBarrel:
       program.body.length > 0 &&
       program.body.every(
@@ -89,6 +109,10 @@ export function readModule(root: string, path: string): SourceModule {
           (statement.type === 'ExportNamedDeclaration' && statement.source !== null),
       ),
   }
+}
+
+function importedName({ importName, isType }: StaticImportEntry): readonly string[] {
+  return isType ? [] : [importName.name ?? '*']
 }
 
 function lineCounter(text: string): (offset: number) => number {

@@ -1,4 +1,6 @@
 import type { EventActor, EventClient, EventReader } from '@gatehouse/contract/event'
+import { createOutbound } from '@gatehouse/platform/outbound/call'
+import { outboundFetch } from '@gatehouse/platform/outbound/outbound-fetch'
 
 import type { Clock } from './clock.ts'
 import type { IdentityConfig } from './configuration/config.ts'
@@ -34,7 +36,7 @@ import { standardLimits } from './limits/policy.ts'
 import type { LimitPolicy } from './limits/policy.ts'
 import { createIdentitySchemas } from './identities/schemas.ts'
 import { purgeExpired } from './purge.ts'
-import { createGuardedFetch, elsewhere } from './outbound/guarded-fetch.ts'
+import { reachOfServices } from './outbound/reach.ts'
 import { adminRoutes, belongsToPublic, publicRoutes } from './routes.ts'
 import { deviceOf } from './sessions/device.ts'
 import { withConfigured } from './organizations/configured.ts'
@@ -357,9 +359,7 @@ const consoleLog: ServiceLog = {
   error: (fields, text) => console.error(text, fields),
 }
 
-const outboundTimeoutMs = 10_000
-
 function fetchFor(outbound: IdentityConfig['outbound']): typeof globalThis.fetch {
-  if (outbound.allowPrivateElsewhere) return globalThis.fetch
-  return createGuardedFetch({ allowPrivate: elsewhere(outbound), timeoutMs: outboundTimeoutMs })
+  const limits = { timeoutMs: 10_000, mostBytes: 1024 * 1024 }
+  return outboundFetch(createOutbound({ purpose: 'flow_services', reachOf: reachOfServices(outbound), ...limits }))
 }

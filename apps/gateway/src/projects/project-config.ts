@@ -32,7 +32,11 @@ export async function readProjectConfig(project: HostedProject, place: ProjectPl
   if (faults.length > 0) return { kind: 'refused', faults }
   const layers = [baseLayer(place, project.name), config, hostLayer(place, project)]
   try {
-    const loaded = await parseIdentityConfig(layers.reduce(mergeTrees), { baseDir: place.folder })
+    const loaded = await parseIdentityConfig(layers.reduce(mergeTrees), {
+      baseDir: place.folder,
+      // A project may be given the operator's own mail server, and name no other one of this network.
+      trustsMailServer: (uri) => uri === place.smtpUrl?.reveal(),
+    })
     return { kind: 'sound', loaded, config, warnings: [...warnings, ...loaded.warnings], isFixed: false }
   } catch (error) {
     if (error instanceof ConfigError) return { kind: 'refused', faults: error.faults }

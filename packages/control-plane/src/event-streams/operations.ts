@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
+import { addressOf, mayConnect } from '@gatehouse/platform/outbound/reach'
+
 import type { ProjectCall, Row } from '../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { requireUuid } from '../http/uuid.ts'
 import type { ControlDatabase } from '../sql/database.ts'
-import { addressOf, mayConnect } from './delivery/public-address.ts'
-import type { Reach } from './delivery/public-address.ts'
+import type { DeliveryReach } from './delivery/sender.ts'
 import { createBody, destinationOf, redacted, setBody } from './fields.ts'
 import type { Destination, EventStream, EventStreamStore } from './store.ts'
 
@@ -16,7 +17,7 @@ export interface EventStreamDeps {
   /** Streams were made, changed or removed. */
   readonly streamsChanged: () => void
   /** `loopback`: receivers on this machine are allowed, over plain http as well. */
-  readonly reach: Reach
+  readonly reach: DeliveryReach
 }
 
 const mostStreams = 20
@@ -100,7 +101,7 @@ export function requireStream(streams: EventStreamStore, { project, params }: Pr
 }
 
 /** Names are looked up when something is delivered; an address can be told at once. */
-function requireReachable(destination: Destination, reach: Reach): void {
+function requireReachable(destination: Destination, reach: DeliveryReach): void {
   if (destination.type !== 'https') return
   const url = new URL(destination.httpsEndpoint)
   const address = addressOf(url)

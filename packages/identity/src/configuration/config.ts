@@ -250,6 +250,8 @@ export interface IdentityConfig {
     readonly smtp: {
       /** Absent: messages stay in the outbox (dev mode: they count as sent, and the inbox shows them). */
       readonly connectionUri: Secret | undefined
+      /** Whether the operator chose the server, which may then be in a private network. */
+      readonly isTrusted: boolean
       readonly fromAddress: string
       readonly fromName: string | undefined
       readonly headers: Readonly<Record<string, string>>
@@ -291,7 +293,7 @@ export interface IdentityConfig {
     /** Whether web hooks may go to private addresses. */
     readonly allowPrivate: boolean
     /**
-     * Whether everything else may too: providers, message services, the register of leaked passwords. Their addresses
+     * Whether everything else may too: providers, message services, mail servers, the register of leaked passwords. Their addresses
      * come from whoever writes the configuration, so they may unless the file says no.
      */
     readonly allowPrivateElsewhere: boolean

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { templateFault } from '../courier/override.ts'
 import type { HttpCallConfig, MessageTexts } from './config.ts'
 import { readSource } from './schema-document.ts'
+import type { DocumentOrigin } from './schema-document.ts'
 import { httpCall } from './http-call.ts'
 import { loadCall } from './web-hooks.ts'
 
@@ -50,7 +51,7 @@ export interface LoadedCourier {
 }
 
 /** Reads the Jsonnet bodies of channels and the texts that replace the built-in ones. */
-export async function loadCourier(file: CourierFile, baseDir: string): Promise<LoadedCourier> {
+export async function loadCourier(file: CourierFile, origin: DocumentOrigin): Promise<LoadedCourier> {
   const faults: string[] = []
   const channels: { email?: HttpCallConfig; sms?: HttpCallConfig } = {}
   const given = file.channels.map(({ id, request_config: call }, index) => ({ id, call, path: `channels.${index}` }))
@@ -60,11 +61,11 @@ export async function loadCourier(file: CourierFile, baseDir: string): Promise<L
     else faults.push('courier.http.request_config is missing: delivery_strategy is http')
   }
   for (const { id, call, path } of given) {
-    const loaded = await loadCall(`courier.${path}.request_config`, call, baseDir)
+    const loaded = await loadCall(`courier.${path}.request_config`, call, origin)
     faults.push(...loaded.faults)
     channels[id] = loaded.call
   }
-  const loaded = await loadTemplates(file, baseDir)
+  const loaded = await loadTemplates(file, origin)
   return { channels, templates: loaded.templates, faults: [...faults, ...loaded.faults] }
 }
 
@@ -76,7 +77,7 @@ const parts = {
 } as const
 
 /** `courier.templates.…` names texts one by one; `template_override_path` is a folder laid out as Kratos' own. */
-async function loadTemplates(file: CourierFile, baseDir: string) {
+async function loadTemplates(file: CourierFile, origin: DocumentOrigin) {
   const faults: string[] = []
   const found: Record<string, MessageTexts> = {}
   for (const kind of Object.keys(templates.def.keyType.def.entries) as (keyof typeof file.templates)[]) {
@@ -85,13 +86,13 @@ async function loadTemplates(file: CourierFile, baseDir: string) {
       for (const [part, { file: name, of }] of Object.entries(parts)) {
         const named = of(file.templates[kind]?.[validity] ?? {})
         const folder = file.template_override_path
-        const path = folder === undefined ? undefined : join(resolve(baseDir, folder), kind, validity, name)
+        const path = folder === undefined ? undefined : join(resolve(origin.baseDir, folder), kind, validity, name)
         const inFolder = path !== undefined && (await exists(path)) ? `file://${encodeURI(path)}` : undefined
         const source = named ?? inFolder
         if (source === undefined) continue
         const at =
           named === undefined ? `courier.template_override_path (${path})` : `courier.templates.${kind}.${validity}`
-        const read = await readSource(source, baseDir).catch((error: unknown) => error)
+        const read = await readSource(source, origin).catch((error: unknown) => error)
         const fault =
           typeof read === 'string' ? templateFault(read) : read instanceof Error ? read.message : String(read)
         if (fault !== undefined) faults.push(`${at} ${part} ${fault}`)

@@ -1,6 +1,7 @@
 import type { WebHookConfig } from './config.ts'
 import type { AfterFile, SelfserviceFile } from './file-selfservice.ts'
 import { loadWebHook } from './web-hooks.ts'
+import type { DocumentOrigin } from './schema-document.ts'
 
 /** Hooks this service runs. */
 const supported: ReadonlySet<string> = new Set([
@@ -23,7 +24,7 @@ export interface LoadedHooks {
 }
 
 /** Looks at every hook of the file. A hook that may refuse a person is never left out quietly. */
-export async function loadHooks(selfservice: SelfserviceFile, baseDir: string): Promise<LoadedHooks> {
+export async function loadHooks(selfservice: SelfserviceFile, origin: DocumentOrigin): Promise<LoadedHooks> {
   const faults: string[] = []
   const warnings: string[] = []
   const webHooks = new Map<object, WebHookConfig>()
@@ -32,7 +33,7 @@ export async function loadHooks(selfservice: SelfserviceFile, baseDir: string): 
     for (const { path, entry } of hooksOf(flow.after)) {
       const place = `selfservice.flows.${kind}.after.${path}`
       if (entry.hook === 'web_hook') {
-        const loaded = await loadWebHook(place, entry.config, baseDir)
+        const loaded = await loadWebHook(place, entry.config, origin)
         faults.push(...loaded.faults)
         if (loaded.webHook) webHooks.set(entry, loaded.webHook)
       } else if (ignored.has(entry.hook)) {

@@ -14,8 +14,10 @@ import { loadHooks } from './hooks.ts'
 import { loadOidc } from './oidc.ts'
 import { loadOrganizations } from './organizations.ts'
 import { relyingPartyFaults } from './relying-party.ts'
-import { resolveConfig } from './resolve.ts'
+import { reachOfServices } from '../outbound/reach.ts'
+import { outboundOf, resolveConfig } from './resolve.ts'
 import { loadSchemaDocument } from './schema-document.ts'
+import type { DocumentOrigin } from './schema-document.ts'
 import { resolveSecrets } from './secrets.ts'
 import { loadTokenizer } from './tokenizer.ts'
 import { isTree, withoutUnsupported } from './unsupported.ts'
@@ -31,6 +33,11 @@ export interface ConfigOptions {
   readonly env?: Readonly<Record<string, string | undefined>>
   /** A tree in the file's own format, stronger than the file and the environment. */
   readonly overrides?: ConfigTree
+  /**
+   * Tells by its connection URI whether the mail server is of the operator's choice, and so may be in a private network
+   * whatever `clients.http` says. Default: of a file, always; of an object, never.
+   */
+  readonly trustsMailServer?: (connectionUri: string) => boolean
 }
 
 /** A configuration, and what to tell the operator about it at start. */
@@ -54,7 +61,7 @@ export async function loadIdentityConfig(file: string, options: ConfigOptions = 
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new Error(`The identity configuration ${path} cannot be read`, { cause })
   })
-  return parseIdentityConfig(text, { baseDir: dirname(path), ...options })
+  return parseIdentityConfig(text, { baseDir: dirname(path), trustsMailServer: () => true, ...options })
 }
 
 /** Parses a kratos.yml: YAML or JSON text, or the parsed object. Throws a ConfigError. */
@@ -70,13 +77,14 @@ export async function parseIdentityConfig(
   if (!result.success) throw new ConfigError(result.error.issues.flatMap(faultLines))
 
   const file = result.data
-  const schemas = await loadSchemas(file, baseDir)
+  const origin = { baseDir, reachOf: reachOfServices(outboundOf(file)) }
+  const schemas = await loadSchemas(file, origin)
   const secrets = resolveSecrets(file)
-  const hooks = await loadHooks(file.selfservice, baseDir)
-  const { oidc, ...oidcNews } = await loadOidc(file, baseDir)
+  const hooks = await loadHooks(file.selfservice, origin)
+  const { oidc, ...oidcNews } = await loadOidc(file, origin)
   const { organizations, faults: organizationFaults } = loadOrganizations(file)
-  const courier = await loadCourier(file.courier, baseDir)
-  const tokenizer = await loadTokenizer(file.session.whoami.tokenizer, baseDir)
+  const courier = await loadCourier(file.courier, origin)
+  const tokenizer = await loadTokenizer(file.session.whoami.tokenizer, origin)
   const faults = [
     ...schemas.faults,
     ...secrets.faults,
@@ -97,6 +105,7 @@ export async function parseIdentityConfig(
       tokenizer: tokenizer.templates,
       webHooks: hooks.webHooks,
       courier,
+      trustsMailServer: options.trustsMailServer ?? (() => false),
       baseDir,
     }),
     warnings: [
@@ -142,14 +151,14 @@ function faultLines(issue: z.core.$ZodIssue): readonly string[] {
   return [`${path.join('.') || 'the document'} ${text}`]
 }
 
-async function loadSchemas(file: ConfigFile, baseDir: string) {
+async function loadSchemas(file: ConfigFile, origin: DocumentOrigin) {
   const faults: string[] = []
   const schemas: SchemaConfig[] = []
   for (const [index, { id, url, selfservice_selectable: selfserviceSelectable }] of file.identity.schemas.entries()) {
     const path = `identity.schemas.${index}`
     if (schemas.some((schema) => schema.id === id)) faults.push(`${path}.id "${id}" is used twice`)
     try {
-      schemas.push({ id, document: await loadSchemaDocument(url, baseDir), selfserviceSelectable })
+      schemas.push({ id, document: await loadSchemaDocument(url, origin), selfserviceSelectable })
     } catch (error) {
       faults.push(`${path}.url (schema "${id}") ${error instanceof Error ? error.message : String(error)}`)
     }

@@ -6,6 +6,7 @@ import type { ConfigFile } from './file.ts'
 import type { OidcProviderFile } from './file-oidc.ts'
 import { isSafeAddress } from './safe-address.ts'
 import { readSource } from './schema-document.ts'
+import type { DocumentOrigin } from './schema-document.ts'
 
 /**
  * Providers, with the files that they name. With a fault the configuration cannot be used; warnings are told at start.
@@ -17,7 +18,7 @@ export interface LoadedOidc {
 }
 
 /** Reads the providers, and fetches their claims mappers. Nothing is asked of a provider before somebody signs in. */
-export async function loadOidc(file: ConfigFile, baseDir: string): Promise<LoadedOidc> {
+export async function loadOidc(file: ConfigFile, origin: DocumentOrigin): Promise<LoadedOidc> {
   const { enabled, config } = file.selfservice.methods.oidc
   const faults: string[] = []
   const warnings: string[] = []
@@ -25,7 +26,7 @@ export async function loadOidc(file: ConfigFile, baseDir: string): Promise<Loade
   for (const [index, given] of enabled ? config.providers.entries() : []) {
     const path = `selfservice.methods.oidc.config.providers.${index}`
     if (providers.some(({ id }) => id === given.id)) faults.push(`${path}.id "${given.id}" is used twice`)
-    const mapper = given.mapper_url === undefined ? {} : await loadMapper(given.mapper_url, baseDir)
+    const mapper = given.mapper_url === undefined ? {} : await loadMapper(given.mapper_url, origin)
     if (mapper.fault !== undefined) faults.push(`${path}.mapper_url ${mapper.fault}`)
     faults.push(...providerFaults(given, file.dev).map((fault) => `${path}${fault}`))
     if (given.account_linking_mode === 'automatic' && linksByEmail(given) === undefined) {
@@ -44,9 +45,12 @@ function linksByEmail(given: OidcProviderFile): OidcProviderConfig['linksByEmail
   return given.provider === 'google' ? 'own_mailboxes' : given.provider === 'apple' ? 'all' : undefined
 }
 
-async function loadMapper(url: string, baseDir: string): Promise<{ readonly text?: string; readonly fault?: string }> {
+async function loadMapper(
+  url: string,
+  origin: DocumentOrigin,
+): Promise<{ readonly text?: string; readonly fault?: string }> {
   try {
-    const text = await readSource(url, baseDir)
+    const text = await readSource(url, origin)
     const fault = await mapperFault()
     return fault === undefined ? { text } : { text, fault }
   } catch (error) {

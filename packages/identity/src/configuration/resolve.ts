@@ -17,6 +17,7 @@ interface Resolved {
   /** What the `web_hook` entries of the file were read as. */
   readonly webHooks: ReadonlyMap<object, WebHookConfig>
   readonly courier: Pick<IdentityConfig['courier'], 'channels' | 'templates'>
+  readonly trustsMailServer: (connectionUri: string) => boolean
   readonly baseDir: string
 }
 
@@ -40,7 +41,7 @@ export function resolveConfig(file: ConfigFile, resolved: Resolved): IdentityCon
     selfservice: selfserviceOf(file.selfservice, publicBaseUrl, resolved),
     ...sessionAndCookies(file, resolved.tokenizer),
     secrets: resolved.secrets,
-    courier: courierOf(file.courier, resolved.courier),
+    courier: courierOf(file.courier, resolved),
     hashers: hashersOf(file.hashers),
     oauth2Provider: oauth2ProviderOf(file.oauth2_provider),
     featureFlags: featureFlagsOf(file.feature_flags),
@@ -188,13 +189,15 @@ function sessionAndCookies(
 
 function courierOf(
   file: ConfigFile['courier'],
-  { channels, templates }: Resolved['courier'],
+  { courier: { channels, templates }, trustsMailServer }: Pick<Resolved, 'courier' | 'trustsMailServer'>,
 ): IdentityConfig['courier'] {
+  const connectionUri = file.smtp.connection_uri
   return {
     channels,
     templates,
     smtp: {
-      connectionUri: file.smtp.connection_uri,
+      connectionUri,
+      isTrusted: connectionUri !== undefined && trustsMailServer(connectionUri.reveal()),
       fromAddress: file.smtp.from_address,
       fromName: file.smtp.from_name,
       headers: file.smtp.headers,
@@ -204,7 +207,8 @@ function courierOf(
   }
 }
 
-function outboundOf({ clients, dev }: ConfigFile): IdentityConfig['outbound'] {
+/** What the file says of calls to other services. */
+export function outboundOf({ clients, dev }: Pick<ConfigFile, 'clients' | 'dev'>): IdentityConfig['outbound'] {
   const { http, web_hook: webHook } = clients
   return {
     allowPrivate: !(http.disallow_private_ip_ranges ?? !dev),

@@ -5,6 +5,7 @@ import { jsonnetFault } from '../jsonnet.ts'
 import type { TokenizerTemplate } from './config.ts'
 import { duration } from './fields.ts'
 import { readSource } from './schema-document.ts'
+import type { DocumentOrigin } from './schema-document.ts'
 import { Secret } from './secret.ts'
 
 /** `session.whoami.tokenizer` of the configuration file. */
@@ -31,14 +32,17 @@ export interface LoadedTokenizer {
 }
 
 /** Reads the templates with their keys and claims mappers. */
-export async function loadTokenizer(file: z.output<typeof tokenizerFile>, baseDir: string): Promise<LoadedTokenizer> {
+export async function loadTokenizer(
+  file: z.output<typeof tokenizerFile>,
+  origin: DocumentOrigin,
+): Promise<LoadedTokenizer> {
   const faults: string[] = []
   const templates: Record<string, TokenizerTemplate> = {}
   for (const [name, given] of Object.entries(file.templates)) {
     const path = `session.whoami.tokenizer.templates.${name}`
-    const keys = await readSource(given.jwks_url, baseDir).catch(faultOf)
+    const keys = await readSource(given.jwks_url, origin).catch(faultOf)
     const mapper =
-      given.claims_mapper_url === undefined ? '' : await readSource(given.claims_mapper_url, baseDir).catch(faultOf)
+      given.claims_mapper_url === undefined ? '' : await readSource(given.claims_mapper_url, origin).catch(faultOf)
     const keyFault = typeof keys === 'string' ? await jwksFault(keys) : keys.message
     const mapperFault = typeof mapper === 'string' ? mapper !== '' && (await jsonnetFault()) : mapper.message
     if (keyFault) faults.push(`${path}.jwks_url ${keyFault}`)

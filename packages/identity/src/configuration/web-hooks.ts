@@ -4,6 +4,7 @@ import { jsonnetFault } from '../jsonnet.ts'
 import type { HookConfig, WebHookConfig } from './config.ts'
 import { httpCall } from './http-call.ts'
 import { readSource } from './schema-document.ts'
+import type { DocumentOrigin } from './schema-document.ts'
 
 const webHook = httpCall.extend({
   id: z.string().optional(),
@@ -19,7 +20,11 @@ export interface LoadedWebHook {
 }
 
 /** Reads `config` of a `web_hook`, and its Jsonnet body. `path` names it; stored deliveries find it by that. */
-export async function loadWebHook(path: string, config: HookConfig['config'], baseDir: string): Promise<LoadedWebHook> {
+export async function loadWebHook(
+  path: string,
+  config: HookConfig['config'],
+  origin: DocumentOrigin,
+): Promise<LoadedWebHook> {
   const read = webHook.safeParse(config)
   if (!read.success) {
     const faults = read.error.issues.map((issue) => `${[path, 'config', ...issue.path].join('.')} ${issue.message}`)
@@ -28,7 +33,7 @@ export async function loadWebHook(path: string, config: HookConfig['config'], ba
   const { response, can_interrupt: canInterrupt, id: _id, emit_analytics_event: _analytics, ...call } = read.data
   const isRead = canInterrupt || response.parse
   const clash = isRead && response.ignore ? [`${path}.config.response cannot both be ignored and be read`] : []
-  const loaded = await loadCall(`${path}.config`, call, baseDir)
+  const loaded = await loadCall(`${path}.config`, call, origin)
   return {
     webHook: {
       ...loaded.call,
@@ -40,10 +45,14 @@ export async function loadWebHook(path: string, config: HookConfig['config'], ba
 }
 
 /** Reads the Jsonnet program that makes the body, if there is one. */
-export async function loadCall(path: string, { body: source, ...call }: z.output<typeof httpCall>, baseDir: string) {
+export async function loadCall(
+  path: string,
+  { body: source, ...call }: z.output<typeof httpCall>,
+  origin: DocumentOrigin,
+) {
   if (source === undefined) return { call: { ...call, body: undefined }, faults: [] }
   try {
-    const body = await readSource(source, baseDir)
+    const body = await readSource(source, origin)
     const fault = await jsonnetFault()
     return { call: { ...call, body }, faults: fault === undefined ? [] : [`${path}.body ${fault}`] }
   } catch (error) {

@@ -69,6 +69,7 @@ function courierFor(port: number | undefined, options: { dev?: boolean; retries?
         templates: {},
         messageRetries: options.retries ?? 5,
         smtp: {
+          isTrusted: false,
           connectionUri: port === undefined ? undefined : new Secret(`smtp://127.0.0.1:${port}/?disable_starttls=true`),
           fromAddress: 'accounts@example.org',
           fromName: 'Accounts',

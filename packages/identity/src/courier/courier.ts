@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { Identity } from '../identities/identity.ts'
-import { elsewhere } from '../outbound/guarded-fetch.ts'
+import { reachOfServices } from '../outbound/reach.ts'
 import { createHttpSender } from './http-sender.ts'
 import type { Courier, OutboxMessage } from './message.ts'
 import { withOverrides } from './override.ts'
+import { DeliveryFault } from './sender.ts'
 import type { MessageSender } from './sender.ts'
 import { createMailSender } from './smtp.ts'
 import type { OutboxStore } from './store.ts'
@@ -33,9 +34,9 @@ export function createCourier(deps: {
   const { config, outbox, identityOf, clock, warn, failsToSend = () => false } = deps
   const { publicBaseUrl } = config
   const { smtp, channels, templates, messageRetries } = config.courier
-  const mayCall = elsewhere(config.outbound)
-  const email = channels.email ? createHttpSender(channels.email, clock, mayCall) : createMailSender(smtp)
-  const phone = channels.sms && createHttpSender(channels.sms, clock, mayCall)
+  const reachOf = reachOfServices(config.outbound)
+  const email = channels.email ? createHttpSender(channels.email, clock, reachOf) : createMailSender(smtp, reachOf)
+  const phone = channels.sms && createHttpSender(channels.sms, clock, reachOf)
   const senders: ReadonlyMap<OutboxMessage['type'], MessageSender> = new Map([
     ...(email ? [['email', email] as const] : []),
     ...(phone ? [['phone', phone] as const] : []),
@@ -101,7 +102,7 @@ export function createCourier(deps: {
 function failing(sender: MessageSender, fails: () => boolean): MessageSender {
   return {
     send: async (message) => {
-      if (fails()) throw new Error('the mail server did not answer')
+      if (fails()) throw new DeliveryFault('the mail server did not answer')
       await sender.send(message)
     },
     close: () => sender.close(),

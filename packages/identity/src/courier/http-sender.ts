@@ -1,12 +1,13 @@
+import { createOutbound } from '@gatehouse/platform/outbound/call'
+import type { Reach } from '@gatehouse/platform/outbound/reach'
 import { z } from 'zod'
 
 import type { Clock } from '../clock.ts'
 import type { HttpCallConfig } from '../configuration/config.ts'
 import { evaluateJsonnet, JsonnetFault } from '../jsonnet.ts'
 import { authHeaders } from '../outbound/authentication.ts'
-import { createOutbound } from '../outbound/call.ts'
 import type { MessageSender } from './sender.ts'
-import { UndeliverableError } from './sender.ts'
+import { DeliveryFault } from './sender.ts'
 
 const patienceMs = 30_000
 
@@ -15,12 +16,8 @@ const patienceMs = 30_000
  * message_type, channel }`; a Jsonnet body gets the same as `ctx`, with what else Kratos gives it (`httpDataModel` of its
  * `courier/http_channel.go`): `template_data` and, of mails, `html_body`. Where the headers say so, the body is a form.
  */
-export function createHttpSender(
-  call: HttpCallConfig,
-  clock: Clock,
-  allowPrivate: (url: string) => boolean,
-): MessageSender {
-  const send = createOutbound({ allowPrivate, timeoutMs: patienceMs })
+export function createHttpSender(call: HttpCallConfig, clock: Clock, reachOf: (url: string) => Reach): MessageSender {
+  const outbound = createOutbound({ purpose: 'http_courier', reachOf, timeoutMs: patienceMs })
   const { 'content-type': type = 'application/json', ...headers } = Object.fromEntries(
     Object.entries(call.headers).map(([name, value]) => [name.toLowerCase(), value]),
   )
@@ -44,7 +41,7 @@ export function createHttpSender(
       }
       const said = call.body === undefined ? standard : await evaluateJsonnet(call.body, {}, { ctx: context })
       const body = isForm ? formOf(said) : JSON.stringify(said)
-      const { status } = await send({
+      const { status } = await outbound.call({
         url: call.url,
         method: call.method,
         headers: {
@@ -56,8 +53,7 @@ export function createHttpSender(
         body,
       })
       if (status >= 200 && status < 300) return
-      const reason = `the service answered ${status}`
-      throw finalStatuses.has(status) ? new UndeliverableError(reason) : new Error(reason)
+      throw new DeliveryFault(`the service answered ${status}`, { isFinal: finalStatuses.has(status) })
     },
     close: () => {},
   }

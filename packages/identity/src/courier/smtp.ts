@@ -1,24 +1,50 @@
+import type { Socket } from 'node:net'
+
+import { connectSocket } from '@gatehouse/platform/outbound/socket'
+import type { Reach } from '@gatehouse/platform/outbound/reach'
 import type { TransportOptions, Transporter } from 'nodemailer'
 
 import type { IdentityConfig } from '../configuration/config.ts'
+import { mailFault } from './mail-fault.ts'
 import type { MessageSender } from './sender.ts'
+
+interface SmtpServer {
+  readonly host: string
+  readonly port: number
+  readonly secure: boolean
+}
 
 /** How long a server may take for one step, in milliseconds; all steps together stay below the outbox's lease. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** A sender for `smtp://user:pass@host:port/?disable_starttls=true&skip_ssl_verify=true` or `smtps://…`. */
-export function createMailSender(smtp: IdentityConfig['courier']['smtp']): MessageSender | undefined {
+export function createMailSender(
+  smtp: IdentityConfig['courier']['smtp'],
+  reachOf: (url: string) => Reach,
+): MessageSender | undefined {
   if (smtp.connectionUri === undefined) return undefined
-  const options = { ...smtpOptions(smtp.connectionUri.reveal()), name: smtp.localName, ...patience }
+  const uri = smtp.connectionUri.reveal()
+  const server = smtpOptions(uri)
+  const { host, port, secure } = server
+  const reach = smtp.isTrusted ? 'any' : reachOf(`${secure ? 'smtps' : 'smtp'}://${host}:${port}/`)
+  const options = {
+    ...server,
+    name: smtp.localName,
+    ...patience,
+    getSocket: (_options: unknown, callback: (error: Error | null, opened?: { connection: Socket }) => void) => {
+      connectSocket({ purpose: 'mail_server', host, port, reach, timeoutMs: patience.connectionTimeout }).then(
+        (connection) => callback(null, { connection }),
+        callback,
+      )
+    },
+  }
   let opened: Promise<Transporter> | undefined
   // The first mail loads the library, not the start of the service.
   const transport = () => (opened ??= import('nodemailer').then(({ createTransport }) => createTransport(options)))
   const from = { name: smtp.fromName ?? '', address: smtp.fromAddress }
   return {
     send: async (message) => {
-      await (
-        await transport()
-      ).sendMail({
+      const mail = {
         from,
         to: { name: '', address: message.recipient },
         subject: message.subject,
@@ -28,6 +54,10 @@ export function createMailSender(smtp: IdentityConfig['courier']['smtp']): Messa
         // What the outbox holds is text: no file and no address may be read because of it.
         disableFileAccess: true,
         disableUrlAccess: true,
+      }
+      const carrier = await transport()
+      await carrier.sendMail(mail).catch((error: unknown) => {
+        throw mailFault(error)
       })
     },
     close: () => void opened?.then((open) => open.close()),
@@ -35,7 +65,7 @@ export function createMailSender(smtp: IdentityConfig['courier']['smtp']): Messa
 }
 
 /** Reads a connection URI the way Kratos does: `smtp` upgrades with STARTTLS unless told otherwise. */
-export function smtpOptions(uri: string): TransportOptions & Record<string, unknown> {
+export function smtpOptions(uri: string): TransportOptions & SmtpServer & Record<string, unknown> {
   let url: URL
   try {
     url = new URL(uri)

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
+import { OutboundFault } from '@gatehouse/platform/outbound/fault'
+
 import type { Clock } from '../clock.ts'
+import { JsonnetFault } from '../jsonnet.ts'
 import type { OutboxMessage } from './message.ts'
-import { UndeliverableError } from './sender.ts'
+import { DeliveryFault } from './sender.ts'
 import type { MessageSender } from './sender.ts'
 import type { OutboxStore } from './store.ts'
 import { createWorkLoop } from '../work-loop.ts'
@@ -82,7 +85,8 @@ async function deliver(
   const now = clock()
   const sendCount = message.sendCount + 1
   const wait = Math.min(firstWaitMs * 4 ** message.sendCount, longestWaitMs)
-  const over = failure !== undefined && (sendCount > retries || isFinal(failure.error))
+  const over =
+    failure !== undefined && (sendCount > retries || (failure.error instanceof DeliveryFault && failure.error.isFinal))
   const status = failure === undefined ? 'sent' : over ? 'abandoned' : 'queued'
   const forget = status !== 'queued' && !keepBodies
   outbox.settle(
@@ -98,19 +102,16 @@ async function deliver(
       id: randomUUID(),
       messageId: message.id,
       status: failure === undefined ? 'success' : 'failed',
-      error: failure && textOf(failure.error),
+      error: failure && shownText(failure.error),
       createdAt: now,
     },
   )
 }
 
-/** A server that says 5xx about the message will say so again. */
-function isFinal(error: unknown): boolean {
-  if (error instanceof UndeliverableError) return true
-  const code = typeof error === 'object' && error !== null && 'responseCode' in error ? Number(error.responseCode) : 0
-  const command = typeof error === 'object' && error !== null && 'command' in error ? error.command : undefined
-  // A refused login is a fault of the configuration, which somebody may mend.
-  return code >= 500 && command !== 'AUTH' && !String(command).startsWith('AUTH')
+/** Only texts that are ours: whoever writes a project's configuration must not read what a server here says. */
+function shownText(error: unknown): string {
+  const isOurs = error instanceof DeliveryFault || error instanceof OutboundFault || error instanceof JsonnetFault
+  return isOurs ? error.message.slice(0, 500) : 'the message could not be handed over'
 }
 
 function textOf(error: unknown): string {

@@ -1,8 +1,9 @@
+import type { OutboundAnswer } from '@gatehouse/platform/outbound/call'
+import { OutboundFault } from '@gatehouse/platform/outbound/fault'
+
 import type { Clock } from '../clock.ts'
 import type { WebHookConfig } from '../configuration/config.ts'
 import { evaluateJsonnet, JsonnetCancelled, JsonnetFault } from '../jsonnet.ts'
-import { OutboundFault } from '../outbound/call.ts'
-import type { OutboundAnswer } from '../outbound/call.ts'
 import type { HookDelivery, HookDeliveryStore } from '../sql/hook-delivery-store.ts'
 import { createWorkLoop } from '../work-loop.ts'
 import type { WorkLoop } from '../work-loop.ts'

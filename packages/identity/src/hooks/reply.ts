@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Message } from '@gatehouse/contract/messages'
 
-import type { OutboundAnswer } from '../outbound/call.ts'
+import type { OutboundAnswer } from '@gatehouse/platform/outbound/call'
 import type { Rejected } from '../strategies/outcome.ts'
 
 /** Changes to the account that a hook asks for, before it is stored. */

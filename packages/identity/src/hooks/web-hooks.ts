@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 
+import { createOutbound } from '@gatehouse/platform/outbound/call'
+import type { OutboundAnswer } from '@gatehouse/platform/outbound/call'
+import { OutboundFault } from '@gatehouse/platform/outbound/fault'
+
 import type { Clock } from '../clock.ts'
 import type { HookConfig, IdentityConfig, WebHookConfig } from '../configuration/config.ts'
 import type { Refusal } from '../http/answer.ts'
 import { evaluateJsonnet, JsonnetCancelled, JsonnetFault } from '../jsonnet.ts'
 import { authHeaders } from '../outbound/authentication.ts'
-import { createOutbound, OutboundFault } from '../outbound/call.ts'
-import type { OutboundAnswer } from '../outbound/call.ts'
-import { urlMatcher } from '../outbound/url-pattern.ts'
+import { reachOfWebHooks } from '../outbound/reach.ts'
 import type { HookDeliveryStore } from '../sql/hook-delivery-store.ts'
 import type { Rejected } from '../strategies/outcome.ts'
 import { createHookDeliveries } from './deliveries.ts'
@@ -48,14 +50,13 @@ export function createWebHooks(deps: {
   readonly warn: (text: string) => void
 }): WebHooks {
   const { config, clock, warn } = deps
-  const { allowPrivate, privateExceptions } = config.outbound
-  const isException = urlMatcher(privateExceptions)
-  const send = createOutbound({ allowPrivate: (url) => allowPrivate || isException(url), timeoutMs: patienceMs })
+  const reachOf = reachOfWebHooks(config.outbound)
+  const outbound = createOutbound({ purpose: 'web_hook', reachOf, timeoutMs: patienceMs })
 
   async function call(hook: WebHookConfig, id: string, body: string): Promise<OutboundAnswer> {
     const hasBody = hook.method !== 'GET'
     const sent = hasBody ? body : ''
-    return send({
+    return outbound.call({
       url: hook.url,
       method: hook.method,
       headers: {

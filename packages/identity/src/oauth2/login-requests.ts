@@ -1,7 +1,8 @@
+import { createOutbound } from '@gatehouse/platform/outbound/call'
+import { OutboundFault } from '@gatehouse/platform/outbound/fault'
 import { z } from 'zod'
 
 import type { OAuth2ProviderConfig } from '../configuration/config.ts'
-import { createOutbound, OutboundFault } from '../outbound/call.ts'
 import { shownRequest } from './shown-request.ts'
 
 /** What an OAuth2 client asks for: somebody who is signed in. */
@@ -59,7 +60,7 @@ const oauth2Error = z.object({ error_hint: z.string().optional(), error_descript
 /** Speaks to the admin API of Ory Hydra, or of one that answers alike. */
 export function createLoginRequests({ url, headers }: OAuth2ProviderConfig): LoginRequests {
   // The address comes from the operator alone, and an admin API belongs into a private network.
-  const send = createOutbound({ allowPrivate: () => true, timeoutMs: patienceMs })
+  const outbound = createOutbound({ purpose: 'oauth2_server', timeoutMs: patienceMs })
   const own = Object.entries(headers).map(([name, value]) => [name, value.reveal()] as const)
 
   async function call<T>(
@@ -70,7 +71,7 @@ export function createLoginRequests({ url, headers }: OAuth2ProviderConfig): Log
     body?: unknown,
   ): Promise<ProviderAnswer<T>> {
     try {
-      const answer = await send({
+      const answer = await outbound.call({
         url: `${url}${path}${step}?${new URLSearchParams({ login_challenge: challenge })}`,
         method,
         headers: { accept: 'application/json', 'content-type': 'application/json', ...Object.fromEntries(own) },

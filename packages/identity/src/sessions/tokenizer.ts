@@ -7,6 +7,7 @@ import type { IdentityConfig, TokenizerTemplate } from '../configuration/config.
 import { readSource } from '../configuration/schema-document.ts'
 import { signingKey } from '../configuration/tokenizer.ts'
 import { evaluateJsonnet, JsonnetFault } from '../jsonnet.ts'
+import { reachOfServices } from '../outbound/reach.ts'
 import type { Identity } from '../identities/identity.ts'
 
 /** What turning a session into a token comes to. */
@@ -27,8 +28,10 @@ const refreshMs = 5 * 60_000
 export function createTokenizer({
   session,
   publicBaseUrl,
-}: Pick<IdentityConfig, 'session' | 'publicBaseUrl'>): Tokenizer {
+  outbound,
+}: Pick<IdentityConfig, 'session' | 'publicBaseUrl' | 'outbound'>): Tokenizer {
   const { templates } = session.whoami.tokenizer
+  const origin = { baseDir: '.', reachOf: reachOfServices(outbound) }
   const issuer = `${publicBaseUrl.replace(/\/+$/, '')}/`
   const keys = new Map<string, { readonly at: number; readonly key: ReturnType<typeof signingKey> }>()
 
@@ -38,7 +41,7 @@ export function createTokenizer({
     if (isFresh) return known.key
     // The first ones were read at start; later, old keys are better than none.
     const key = known
-      ? readSource(template.jwksUrl, '.')
+      ? readSource(template.jwksUrl, origin)
           .then(signingKey)
           .catch(() => known.key)
       : signingKey(template.jwks.reveal())

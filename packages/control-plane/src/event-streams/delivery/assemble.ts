@@ -7,8 +7,7 @@ import type { EventStream, EventStreamStore } from '../store.ts'
 import { createEventDelivery } from './delivery.ts'
 import type { EventDelivery } from './delivery.ts'
 import { createHttpsSender } from './https-sender.ts'
-import type { Reach } from './public-address.ts'
-import type { Attempt } from './sender.ts'
+import type { Attempt, DeliveryReach } from './sender.ts'
 import { createSecretBook } from './signature.ts'
 import type { SecretBook } from './signature.ts'
 import { createSnsSender } from './sns-sender.ts'
@@ -18,7 +17,7 @@ import type { DeliveryStore } from './store.ts'
 /** What the installation decides about deliveries. */
 export interface DeliveryPolicy {
   /** Default `public`. `loopback`: receivers on this machine are allowed, over plain http as well; for development. */
-  readonly reach?: Reach
+  readonly reach?: DeliveryReach
   /** Certificate authorities besides the system's, as PEM. */
   readonly ca?: string
   /** Where SNS and STS answer, other than at AWS itself. */

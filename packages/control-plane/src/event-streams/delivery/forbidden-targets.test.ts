@@ -1,9 +1,9 @@
+import type { Resolve } from '@gatehouse/platform/outbound/guarded-lookup'
+import { mayConnect } from '@gatehouse/platform/outbound/reach'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { createDeliveryDesk } from './delivery.fixture.ts'
 import type { DeliveryDesk } from './delivery.fixture.ts'
-import { mayConnect } from './public-address.ts'
-import type { Resolve } from './public-address.ts'
 import { createReceiver } from '@gatehouse/testing/event-receiver'
 import { selfSigned } from './certificate.fixture.ts'
 import type { Receiver } from '@gatehouse/testing/event-receiver'

@@ -1,3 +1,6 @@
+import { outboundFault } from '@gatehouse/platform/outbound/fault'
+import type { Reach } from '@gatehouse/platform/outbound/reach'
+
 import type { EventStream } from '../store.ts'
 import type { Delivery } from './store.ts'
 
@@ -5,6 +8,9 @@ import type { Delivery } from './store.ts'
 export type Attempt =
   | { readonly kind: 'delivered'; readonly status: number | undefined }
   | { readonly kind: 'failed'; readonly status: number | undefined; readonly fault: string }
+
+/** How far a receiver of events may be. `loopback`: on this machine as well, for development. */
+export type DeliveryReach = Exclude<Reach, 'any'>
 
 /** What a sender has to know of a delivery. */
 export type Parcel = Pick<Delivery, 'eventId' | 'eventType' | 'lane' | 'body'>
@@ -18,10 +24,11 @@ export interface Sender {
 
 /** How long one attempt may take, in milliseconds. */
 export const patienceMs = 10_000
+const tooLate = `there was no answer within ${patienceMs / 1000} seconds`
 
-/** Why something failed, in one line. */
+/** Why something failed: one of a closed set of sentences, without a byte of what the other side said. */
 export function faultOf(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return `there was no answer within ${patienceMs / 1000} seconds`
-  const text = error instanceof Error ? error.message : String(error)
-  return text.split('\n', 1)[0]?.slice(0, 300) ?? ''
+  if (signal.aborted) return tooLate
+  const { reason, message } = outboundFault(error)
+  return reason === 'timeout' ? tooLate : message
 }

@@ -1,5 +1,7 @@
 import type { SNSClient } from '@aws-sdk/client-sns'
 
+import { GuardedHttpsAgent } from '@gatehouse/platform/outbound/node-agent'
+
 import type { EventStream } from '../store.ts'
 import { faultOf, patienceMs } from './sender.ts'
 import type { Attempt, Parcel, Sender } from './sender.ts'
@@ -17,6 +19,7 @@ export interface SnsSenderOptions {
  * this installation for one project cannot be used by another.
  */
 export function createSnsSender({ endpoint }: SnsSenderOptions): Sender {
+  const httpsAgent = new GuardedHttpsAgent({ purpose: 'event_topic', reach: 'public', keepAlive: true })
   const clients = new Map<string, Promise<SNSClient>>()
 
   async function connect({ projectId, destination }: SnsStream, region: string): Promise<SNSClient> {
@@ -25,7 +28,11 @@ export function createSnsSender({ endpoint }: SnsSenderOptions): Sender {
       import('@aws-sdk/client-sns'),
       import('@aws-sdk/credential-providers'),
     ])
-    const place = { region, ...(endpoint !== undefined && { endpoint }) }
+    // AWS itself is reached through the guard; an endpoint that the operator names may be anywhere.
+    const place = {
+      region,
+      ...(endpoint === undefined ? { requestHandler: { httpsAgent } } : { endpoint }),
+    }
     const params = { RoleArn: destination.roleArn, RoleSessionName: 'gatehouse-events', ExternalId: projectId }
     return new Client({
       ...place,
@@ -83,6 +90,7 @@ export function createSnsSender({ endpoint }: SnsSenderOptions): Sender {
           () => undefined,
         )
       clients.clear()
+      httpsAgent.destroy()
     },
   }
 }
@@ -102,11 +110,36 @@ function takingOn<Identity>(provide: (options?: object) => Promise<Identity>): (
 
 function whyOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return faultOf(error, signal)
-  if (!(error instanceof RoleRefused)) return `the topic did not take it: ${faultOf(error, signal)}`
+  if (!(error instanceof RoleRefused)) return `the topic did not take it: ${reasonOf(error, signal)}`
   const { cause } = error
   const isPoor = cause instanceof Error && cause.name === 'CredentialsProviderError'
-  if (!isPoor) return `the role could not be taken on: ${faultOf(cause, signal)}`
+  if (!isPoor) return `the role could not be taken on: ${reasonOf(cause, signal)}`
   return 'this process has no AWS credentials to take the role on with; give it some in its environment, a profile or the instance'
+}
+
+/** TABLE: what SNS and STS call their refusals, in words for the project's developers. */
+const refusals: Readonly<Record<string, string>> = {
+  NotFound: 'it does not exist',
+  AuthorizationError: 'the role may not publish to it',
+  AccessDenied: 'access was denied',
+  EndpointDisabled: 'its endpoint is disabled',
+  InvalidParameter: 'a parameter was refused',
+  InvalidParameterValue: 'a parameter was refused',
+  Throttling: 'there were too many calls',
+  Throttled: 'there were too many calls',
+  RegionDisabled: 'its region is not enabled for the account',
+  ExpiredToken: 'the credentials have expired',
+  InvalidClientTokenId: 'the credentials are not known',
+  UnrecognizedClient: 'the credentials are not known',
+  SignatureDoesNotMatch: 'the credentials are not right',
+}
+
+/** One of the table, or of the reasons of every connection: never what the service wrote. */
+function reasonOf(error: unknown, signal: AbortSignal): string {
+  const name = error instanceof Error ? error.name.replace(/Exception$/, '') : ''
+  if (Object.hasOwn(refusals, name)) return refusals[name] ?? ''
+  const status = statusOf(error)
+  return status === undefined ? faultOf(error, signal) : `it answered ${status}`
 }
 
 function isSns(stream: EventStream): stream is SnsStream {

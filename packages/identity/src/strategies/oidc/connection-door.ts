@@ -1,7 +1,9 @@
 import { publicPaths } from '@gatehouse/contract/urls'
+import { createOutbound } from '@gatehouse/platform/outbound/call'
+import { outboundFetch } from '@gatehouse/platform/outbound/outbound-fetch'
 
 import type { IdentityConfig } from '../../configuration/config.ts'
-import { createGuardedFetch, elsewhere } from '../../outbound/guarded-fetch.ts'
+import { reachOfServices } from '../../outbound/reach.ts'
 import { probeConnection } from './probe.ts'
 import type { ProbedConnection, ProbeOutcome } from './probe.ts'
 import { callbackPath } from './providers/all.ts'
@@ -17,6 +19,7 @@ export interface ConnectionDoor {
 }
 
 const timeoutMs = 10_000
+const mostBytes = 1024 * 1024
 
 /** `given`: in the place of the network. */
 export function createConnectionDoor(
@@ -27,8 +30,8 @@ export function createConnectionDoor(
   const { dev, publicBaseUrl, outbound, selfservice } = config
   const base = (selfservice.methods.oidc.baseRedirectUri ?? publicBaseUrl).replace(/\/+$/, '')
   // These addresses come from a customer of whoever writes the configuration.
-  const allowPrivate = elsewhere({ ...outbound, allowPrivateElsewhere: dev })
-  const fetch = given ?? createGuardedFetch({ allowPrivate, timeoutMs })
+  const reachOf = reachOfServices({ ...outbound, allowPrivateElsewhere: dev })
+  const fetch = given ?? outboundFetch(createOutbound({ purpose: 'connection_probe', reachOf, timeoutMs, mostBytes }))
   return {
     redirectUri: (organizationId, id) => base + callbackPath({ id, kind: 'generic', organizationId }),
     signInAddress: (organizationId) => {

@@ -1,10 +1,11 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { createOutbound } from '@gatehouse/platform/outbound/call'
+import { outboundFetch } from '@gatehouse/platform/outbound/outbound-fetch'
 import { type OpenIdProvider, startOpenIdProvider } from '@gatehouse/testing/openid-provider'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { createGuardedFetch } from '../../outbound/guarded-fetch.ts'
 import { probeConnection, type ProbedConnection } from './probe.ts'
 
 const redirectUri = 'https://shop.example.org/self-service/methods/oidc/organization/x/callback/sso'
@@ -42,7 +43,8 @@ function probe(
     clientSecret,
     redirectUri,
   }
-  const fetch = guarded ? createGuardedFetch({ allowPrivate: () => false, timeoutMs: 2_000 }) : globalThis.fetch
+  const outbound = createOutbound({ purpose: 'connection_probe', timeoutMs: 2_000 })
+  const fetch = guarded ? outboundFetch(outbound) : globalThis.fetch
   return probeConnection({ ...wanted, ...change }, { fetch, dev, clock: Date.now })
 }
 

@@ -1,8 +1,8 @@
+import { OutboundFault } from '@gatehouse/platform/outbound/fault'
 import * as openid from 'openid-client'
 
 import type { OidcProviderConfig } from '../../configuration/config.ts'
 import { Secret } from '../../configuration/secret.ts'
-import { PrivateTargetFault } from '../../outbound/call.ts'
 import { createProviderClient } from './providers/client.ts'
 import { issuerOf } from './providers/endpoints.ts'
 import { kindOf } from './providers/kinds.ts'
@@ -107,7 +107,7 @@ async function refusesClient(configuration: openid.Configuration, redirectUri: s
 
 function faultOf(error: unknown): ProbeOutcome {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof PrivateTargetFault) return faulty('private')
+    if (cause instanceof OutboundFault && cause.reason === 'private_address') return faulty('private')
     if (cause instanceof UnsafeAddressError) return faulty('not_https')
   }
   if (error instanceof openid.ClientError) {

@@ -1,0 +1,29 @@
+/** Who decides where a connection leads. */
+type DecidedBy = 'project' | 'operator'
+
+interface OutboundConnection {
+  readonly decidedBy: DecidedBy
+  /** The configuration that names the address. */
+  readonly named: string
+}
+
+/**
+ * TABLE: every kind of connection that identity service and control plane open. A client of this folder cannot be made
+ * without naming its row. What a project decides is guarded in production; what the operator alone decides may lead
+ * into private networks.
+ */
+// prettier-ignore
+export const outboundConnections = {
+  web_hook:         { decidedBy: 'project',  named: 'selfservice.flows.*.after.hooks (web_hook)' },
+  http_courier:     { decidedBy: 'project',  named: 'courier.channels, courier.http' },
+  mail_server:      { decidedBy: 'project',  named: 'courier.smtp.connection_uri' },
+  flow_services:    { decidedBy: 'project',  named: 'providers of selfservice.methods.oidc, and what their metadata names; haveibeenpwned_host' },
+  connection_probe: { decidedBy: 'project',  named: 'an organization’s connection, while it is set up' },
+  document:         { decidedBy: 'project',  named: 'identity.schemas.*.url, mapper_url, jwks_url, Jsonnet bodies' },
+  event_stream:     { decidedBy: 'project',  named: 'https_endpoint of an event stream' },
+  event_topic:      { decidedBy: 'project',  named: 'topic_arn and role_arn of an event stream' },
+  oauth2_server:    { decidedBy: 'operator', named: 'oauth2_provider.url; HYDRA_ADMIN_URL' },
+} as const satisfies Readonly<Record<string, OutboundConnection>>
+
+/** A row of the table. */
+export type OutboundPurpose = keyof typeof outboundConnections

@@ -1,0 +1,25 @@
+import { Agent } from 'node:https'
+import type { AgentOptions } from 'node:https'
+
+import type { OutboundPurpose } from './connections.ts'
+import { OutboundFault } from './fault.ts'
+import { guardedLookup } from './guarded-lookup.ts'
+import { addressOf, mayConnect } from './reach.ts'
+import type { Reach } from './reach.ts'
+
+/** Node's own agent for https, guarded, for libraries that bring their client and take an agent. */
+export class GuardedHttpsAgent extends Agent {
+  readonly #reach: Reach
+  constructor({ reach, ...options }: AgentOptions & { readonly purpose: OutboundPurpose; readonly reach: Reach }) {
+    super({ ...options, lookup: guardedLookup(reach) })
+    this.#reach = reach
+  }
+
+  override createConnection(...[options, callback]: Parameters<Agent['createConnection']>) {
+    const { host } = options
+    const address = addressOf({ hostname: host ?? '' })
+    // Sockets look up names only; a host that is an address would pass by.
+    if (address !== undefined && !mayConnect(address, this.#reach)) throw new OutboundFault('private_address')
+    return super.createConnection(options, callback)
+  }
+}

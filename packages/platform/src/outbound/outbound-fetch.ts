@@ -1,0 +1,18 @@
+import type { Outbound } from './call.ts'
+
+/** Statuses whose answers have no body. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
+
+/** As the global `fetch`, for libraries that take one, with the limits of a client. Rejects with an `OutboundFault`. */
+export function outboundFetch({ call }: Outbound): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const body = request.body === null ? undefined : await request.text()
+    const { url, method, signal } = request
+    const answer = await call({ url, method, headers: Object.fromEntries(request.headers), body, signal })
+    return new Response(bodiless.has(answer.status) ? null : answer.body, {
+      status: answer.status,
+      headers: answer.headers,
+    })
+  }
+}

@@ -1,0 +1,48 @@
+import { isIP } from 'node:net'
+
+import ipaddr from 'ipaddr.js'
+
+/**
+ * Which addresses a connection may be made to. `public`: the public internet. `loopback`: this machine as well, for
+ * development. `any`: wherever the operator of this machine has said.
+ */
+export type Reach = 'public' | 'loopback' | 'any'
+
+/** The one block that is handed out for global unicast (IANA, IPv6 Address Space): the rest is unassigned or special. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/**
+ * True for global unicast addresses alone (IANA special-purpose registries of IPv4 and IPv6). An IPv6 address that
+ * carries an IPv4 one is out, whatever it carries: NAT64, 6to4, Teredo, IPv4-compatible and ISATAP lead into networks
+ * that only the router in between knows. An IPv4-mapped address is the IPv4 address, and judged as such.
+ */
+export function isPublicAddress(address: string): boolean {
+  const parsed = parse(address)
+  if (parsed === undefined || parsed.range() !== 'unicast') return false
+  return !(parsed instanceof ipaddr.IPv6) || (parsed.match(globalUnicast) && !isIsatap(parsed))
+}
+
+/** Whether a connection to an address may be made. What is no address may not be connected to. */
+export function mayConnect(address: string, reach: Reach): boolean {
+  if (reach === 'any' || isPublicAddress(address)) return true
+  return reach === 'loopback' && parse(address)?.range() === 'loopback'
+}
+
+/** The host of a URL if it is an address, without the brackets of IPv6. */
+export function addressOf({ hostname }: Pick<URL, 'hostname'>): string | undefined {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) === 0 ? undefined : host
+}
+
+// URLs write IPv6 in hexadecimal: of the dotted form, ipaddr.js takes `::127.0.0.1` for an IPv4-mapped address.
+function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const family = isIP(address)
+  if (family === 4) return ipaddr.IPv4.parse(address)
+  const hexadecimal = family === 6 ? URL.parse(`http://[${address}]`)?.hostname : undefined
+  return hexadecimal === undefined ? undefined : ipaddr.process(hexadecimal.replace(/^\[|\]$/g, ''))
+}
+
+// RFC 5214, 6.1: interface identifiers of the form 0000:5efe or 0200:5efe and an IPv4 address.
+function isIsatap({ parts }: ipaddr.IPv6): boolean {
+  return (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe
+}

@@ -1,0 +1,41 @@
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+
+import type { OutboundPurpose } from './connections.ts'
+import { OutboundFault, outboundFault } from './fault.ts'
+import { guardedLookup } from './guarded-lookup.ts'
+import type { Resolve } from './guarded-lookup.ts'
+import { addressOf, mayConnect } from './reach.ts'
+import type { Reach } from './reach.ts'
+
+/** Where a plain connection leads. */
+export interface SocketOptions {
+  readonly purpose: OutboundPurpose
+  readonly host: string
+  readonly port: number
+  readonly reach: Reach
+  /** How long connecting may take, in milliseconds. */
+  readonly timeoutMs: number
+  /** Stands in for the system's resolver. */
+  readonly resolve?: Resolve
+}
+
+/** Connects, for protocols other than HTTP, whose library takes a socket. Rejects with an `OutboundFault`. */
+export function connectSocket({ host, port, reach, timeoutMs, resolve }: SocketOptions): Promise<Socket> {
+  const address = addressOf({ hostname: host })
+  if (address !== undefined && !mayConnect(address, reach)) return Promise.reject(new OutboundFault('private_address'))
+  return new Promise((done, fail) => {
+    const socket = connect({ host: address ?? host, port, lookup: guardedLookup(reach, resolve) })
+    const timer = setTimeout(() => socket.destroy(new OutboundFault('timeout')), timeoutMs)
+    const onError = (error: Error) => {
+      clearTimeout(timer)
+      fail(outboundFault(error))
+    }
+    socket.once('error', onError)
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      socket.off('error', onError)
+      done(socket)
+    })
+  })
+}
