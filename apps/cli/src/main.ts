@@ -12,6 +12,7 @@ import { logoutCommand } from './commands/logout.ts'
 import { recoverCommand } from './commands/recover.ts'
 import { registerCommand } from './commands/register.ts'
 import { resetCommand } from './commands/reset.ts'
+import { secretsCommand } from './commands/secrets.ts'
 import { sessionsCommand } from './commands/sessions.ts'
 import { settingsCommand } from './commands/settings.ts'
 import { snapshotCommand } from './commands/snapshot.ts'
@@ -29,6 +30,7 @@ const program = new Command('gatehouse')
   .addCommand(localesCommand())
   .addCommand(resetCommand())
   .addCommand(snapshotCommand())
+  .addCommand(secretsCommand())
   .addCommand(loginCommand())
   .addCommand(registerCommand())
   .addCommand(whoamiCommand())

@@ -42,7 +42,7 @@ export async function openInstallation(
     host: projects,
     operators: operatorDirectory(() => projects.main().adminClient),
     firstStart: { name: config.brandName, keyFile },
-    linkSecret: secrets.default.reveal(),
+    linkSecret: secrets.links.reveal(),
     eventsOf: (projectId) => projects.find(projectId)?.runtime.service().events,
     clock: () => projects.now(),
     delivery: { reach: config.dev ? 'loopback' : 'public' },

@@ -31,7 +31,7 @@ export async function openRemoteControlPlane(
     host: remoteHost(config, source),
     operators: operatorDirectory(() => adminClient),
     firstStart: { name: config.brandName, keyFile },
-    linkSecret: loadGeneratedSecrets(config.data).default.reveal(),
+    linkSecret: loadGeneratedSecrets(config.data).links.reveal(),
     delivery: { reach: config.dev ? 'loopback' : 'public' },
     elsewhere: controlPlaneElsewhere(config.otherControlPlane),
     log,

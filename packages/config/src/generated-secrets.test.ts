@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadGeneratedSecrets } from './generated-secrets.ts'
+import { keepNewestSecrets, loadGeneratedSecrets, rotateGeneratedSecrets } from './generated-secrets.ts'
 
 const newFolder = () => join(mkdtempSync(join(tmpdir(), 'gatehouse-secrets-')), 'data')
 
@@ -10,10 +10,10 @@ test('secrets are made once, and only for us', () => {
   const folder = newFolder()
   const first = loadGeneratedSecrets(folder)
   const second = loadGeneratedSecrets(folder)
-  expect(second.cookie.reveal()).toBe(first.cookie.reveal())
-  expect(first.cipher.reveal()).toHaveLength(32)
+  expect(second.cookie[0].reveal()).toBe(first.cookie[0].reveal())
+  expect(first.cipher[0].reveal()).toHaveLength(32)
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
-  expect(JSON.stringify(first)).not.toContain(first.default.reveal())
+  expect(JSON.stringify(first)).not.toContain(first.default[0].reveal())
 })
 
 test('a file that others can read is refused with the command that helps', () => {
@@ -28,4 +28,35 @@ test('a damaged file is never silently replaced', () => {
   loadGeneratedSecrets(folder)
   writeFileSync(join(folder, 'secrets.json'), '{"default":')
   expect(() => loadGeneratedSecrets(folder)).toThrow(/damaged/)
+})
+
+const texts = (list: readonly { reveal(): string }[]) => list.map((secret) => secret.reveal())
+
+test('a rotation puts new secrets in front, the old ones still count, and what is derived stays', () => {
+  const folder = newFolder()
+  const before = loadGeneratedSecrets(folder)
+  rotateGeneratedSecrets(folder)
+  const after = loadGeneratedSecrets(folder)
+  for (const kind of ['default', 'cookie', 'cipher'] as const) {
+    expect(after[kind]).toHaveLength(2)
+    expect(after[kind][0].reveal()).toHaveLength(32)
+    expect(after[kind][0].reveal()).not.toBe(before[kind][0].reveal())
+    expect(after[kind][1]?.reveal()).toBe(before[kind][0].reveal())
+  }
+  expect(after.links.reveal()).toBe(before.links.reveal())
+  expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder)).toEqual(['secrets.json'])
+
+  keepNewestSecrets(folder)
+  const alone = loadGeneratedSecrets(folder)
+  expect(texts(alone.cipher)).toEqual([after.cipher[0].reveal()])
+  expect(alone.links.reveal()).toBe(before.links.reveal())
+  expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).not.toContain(before.cipher[0].reveal())
+})
+
+test('secrets do not pile up: the ninth generation is refused with the way out', () => {
+  const folder = newFolder()
+  loadGeneratedSecrets(folder)
+  for (let generation = 1; generation < 8; generation += 1) rotateGeneratedSecrets(folder)
+  expect(() => rotateGeneratedSecrets(folder)).toThrow(/gatehouse secrets retire/)
 })

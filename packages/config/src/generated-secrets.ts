@@ -1,19 +1,39 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import { Secret } from './secret.ts'
 
-/** Secrets of the embedded identity service, each 32 characters. */
+/** Several generations of one secret, the newest first: that one makes, all of them check. */
+export type SecretGenerations = readonly [newest: Secret, ...older: Secret[]]
+
+/** Secrets of a data folder, each 32 characters. */
 export interface GeneratedSecrets {
-  readonly default: Secret
-  readonly cookie: Secret
-  readonly cipher: Secret
+  readonly default: SecretGenerations
+  readonly cookie: SecretGenerations
+  readonly cipher: SecretGenerations
+  /** What tokens of onboarding links and signing secrets of event streams are derived from; it has no generations. */
+  readonly links: Secret
 }
 
 const fileName = 'secrets.json'
-const shape = z.object({ default: z.string().min(32), cookie: z.string().min(32), cipher: z.string().length(32) })
+const kinds = ['default', 'cookie', 'cipher'] as const
+const mostGenerations = 8
+
+/** A secret that was never replaced is text; else a list, the newest first. */
+const generations = (one: z.ZodString) =>
+  z
+    .union([one.transform((text): [string] => [text]), z.tuple([one], one)])
+    .refine((list) => list.length <= mostGenerations)
+const long = z.string().min(32)
+const shape = z.object({
+  default: generations(long),
+  cookie: generations(long),
+  cipher: generations(z.string().length(32)),
+  links: long.optional(),
+})
+type Stored = z.output<typeof shape>
 
 /**
  * Reads the secrets of a data folder, making them (mode 0600) the first time.
@@ -22,19 +42,70 @@ const shape = z.object({ default: z.string().min(32), cookie: z.string().min(32)
 export function loadGeneratedSecrets(dataFolder: string): GeneratedSecrets {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const path = join(dataFolder, fileName)
-  const text = readText(path) ?? create(path)
-  refuseWhenOpenToOthers(path)
-  const parsed = shape.safeParse(parseJson(text))
-  if (!parsed.success) {
-    const fix = 'restore it from a backup, or delete it: everybody must then sign in again'
-    throw new ConfigError([{ subject: path, wrong: 'is damaged', fix }])
+  const stored = read(path, readText(path) ?? create(path))
+  const secretsOf = ([newest, ...older]: Stored['default']): SecretGenerations => [
+    new Secret(newest),
+    ...older.map((text) => new Secret(text)),
+  ]
+  return {
+    default: secretsOf(stored.default),
+    cookie: secretsOf(stored.cookie),
+    cipher: secretsOf(stored.cipher),
+    links: new Secret(linksOf(stored)),
   }
-  const { default: general, cookie, cipher } = parsed.data
-  return { default: new Secret(general), cookie: new Secret(cookie), cipher: new Secret(cipher) }
 }
 
+/**
+ * Puts a new secret of each kind in front of those that are there, which still count.
+ * @throws ConfigError as `loadGeneratedSecrets` does, and when there are eight generations already.
+ */
+export function rotateGeneratedSecrets(dataFolder: string): void {
+  const path = join(dataFolder, fileName)
+  const stored = read(path, readText(path) ?? create(path))
+  if (kinds.some((kind) => stored[kind].length >= mostGenerations)) {
+    const fix = 'first drop the older ones: gatehouse secrets retire'
+    throw new ConfigError([{ subject: path, wrong: `has ${mostGenerations} generations of secrets already`, fix }])
+  }
+  replace(path, stored, ([newest, ...older]) => [random(), newest, ...older])
+}
+
+/**
+ * Drops all secrets but the newest of each kind. What only the others open must have been sealed anew before.
+ * @throws ConfigError as `loadGeneratedSecrets` does.
+ */
+export function keepNewestSecrets(dataFolder: string): void {
+  const path = join(dataFolder, fileName)
+  const stored = read(path, readText(path) ?? create(path))
+  replace(path, stored, ([newest]) => [newest])
+}
+
+function replace(path: string, stored: Stored, change: (list: Stored['default']) => Stored['default']): void {
+  const changed = Object.fromEntries(kinds.map((kind) => [kind, change(stored[kind])]))
+  const draft = `${path}.${randomUUID()}`
+  // Links and streams go on with what they were derived from.
+  writeFileSync(draft, JSON.stringify({ ...changed, links: linksOf(stored) }, undefined, 2), {
+    mode: 0o600,
+    flush: true,
+  })
+  renameSync(draft, path)
+}
+
+/** Until the first rotation they come from the only `default` there is. */
+function linksOf(stored: Stored): string {
+  return stored.links ?? stored.default[0]
+}
+
+function read(path: string, text: string): Stored {
+  refuseWhenOpenToOthers(path)
+  const parsed = shape.safeParse(parseJson(text))
+  if (parsed.success) return parsed.data
+  const fix = 'restore it from a backup, or delete it: everybody must then sign in again'
+  throw new ConfigError([{ subject: path, wrong: 'is damaged', fix }])
+}
+
+const random = () => randomBytes(24).toString('base64url')
+
 function create(path: string): string {
-  const random = () => randomBytes(24).toString('base64url')
   const text = JSON.stringify({ default: random(), cookie: random(), cipher: random() }, undefined, 2)
   // Written aside and linked into place: whoever starts at the same moment, or after a crash, sees all of it or nothing.
   const draft = `${path}.${randomUUID()}`

@@ -79,7 +79,7 @@ export function initialConfig(dev: boolean): ConfigTree {
       methods: {
         // Trying things out must work without a network, and must not tell anybody about it.
         password: { enabled: true, config: { haveibeenpwned_enabled: !dev } },
-        code: { enabled: true, passwordless_enabled: true, config: { lifespan: '15m' } },
+        code: { enabled: true, passwordless_enabled: true, config: { lifespan: '10m' } },
         profile: { enabled: true },
         totp: { enabled: true },
         lookup_secret: { enabled: true },
@@ -102,9 +102,9 @@ export function hostLayer(place: ProjectPlace, project: Pick<HostedProject, 'cor
       admin: { base_url: adminUrl.href.replace(/\/$/, ''), cors: corsOf(project.corsAdmin) },
     },
     secrets: {
-      default: [secrets.default.reveal()],
-      cookie: [secrets.cookie.reveal()],
-      cipher: [secrets.cipher.reveal()],
+      default: secrets.default.map((secret) => secret.reveal()),
+      cookie: secrets.cookie.map((secret) => secret.reveal()),
+      cipher: secrets.cipher.map((secret) => secret.reveal()),
     },
     ...(oauth2 && { oauth2_provider: oauth2Provider(oauth2) }),
     // Whoever may change a project's configuration must not reach the network that the gateway is in.

@@ -56,6 +56,18 @@ export function withBackupCodes(seals: Seals, identity: Identity, codes: readonl
   )
 }
 
+/** The identity with its codes sealed by the newest secret. Throws where no secret opens one. */
+export function withBackupCodesSealedAnew(seals: Seals, identity: Identity): Identity {
+  const config = configOf(identity)
+  if (!config) return identity
+  const context = sealContext(identity)
+  const anew = (code: string) => seals.seal(openOrThrow(seals, code, context), context)
+  return noted(identity, {
+    ...config,
+    recovery_codes: config.recovery_codes.map((one) => ({ ...one, code: anew(one.code) })),
+  })
+}
+
 /** What a backup code comes to. `paused`: none counts before `until`, in Unix milliseconds. */
 export type BackupCodeCheck =
   | { readonly kind: 'right' | 'wrong'; /** With the try noted; to be stored. */ readonly identity: Identity }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { openOrThrow } from '../../credentials/sealed.ts'
 import type { Seals } from '../../credentials/sealed.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { ProviderTokens } from './providers/provider.ts'
@@ -93,6 +94,27 @@ export function openLinks(seals: Seals, config: Readonly<Record<string, unknown>
   })
   return { ...config, providers }
 }
+
+/** The identity with the tokens of its links sealed by the newest secret. Throws where no secret opens one. */
+export function withLinksSealedAnew(seals: Seals, identity: Identity): Identity {
+  const { oidc } = identity.credentials
+  if (oidc === undefined) return identity
+  const list = Array.isArray(oidc.config['providers']) ? oidc.config['providers'] : []
+  const providers = list.map((entry: unknown) => {
+    const read = stored.safeParse(entry)
+    if (!read.success) return entry
+    const context = tokenContext(read.data)
+    const tokens = tokenNames.flatMap((name) => {
+      const sealed = read.data[name]
+      return sealed ? [[name, seals.seal(openOrThrow(seals, sealed, context), context)] as const] : []
+    })
+    return { ...read.data, ...Object.fromEntries(tokens) }
+  })
+  const credentials = { ...identity.credentials, oidc: { ...oidc, config: { ...oidc.config, providers } } }
+  return { ...identity, credentials }
+}
+
+const tokenNames = ['initial_id_token', 'initial_access_token', 'initial_refresh_token'] as const
 
 function withLinks(identity: Identity, links: readonly ProviderLink[], now: number): Identity {
   const { oidc: old, ...others } = identity.credentials

@@ -33,6 +33,14 @@ export function withTotp(seals: Seals, identity: Identity, url: string, now: num
   return withCredential(identity, { type: 'totp', identifiers: [identity.id], config, version: 0, ...times }, now)
 }
 
+/** The identity with its key sealed by the newest secret. Throws where no secret opens it. */
+export function withTotpSealedAnew(seals: Seals, identity: Identity): Identity {
+  const config = configOf(identity)
+  if (!config) return identity
+  const context = sealContext(identity)
+  return noted(identity, { ...config, totp_url: seals.seal(openOrThrow(seals, config.totp_url, context), context) })
+}
+
 /** What a code of an authenticator app comes to. `paused`: no code counts before `until`, in Unix milliseconds. */
 export type TotpCheck =
   | { readonly kind: 'right' | 'wrong'; /** With the try noted; to be stored. */ readonly identity: Identity }

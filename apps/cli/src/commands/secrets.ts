@@ -1,0 +1,17 @@
+import { Command } from 'commander'
+import { become } from '../become.ts'
+
+/** `gatehouse secrets`: the generated secrets of a data folder are replaced, while no Gatehouse runs on it. */
+export function secretsCommand(): Command {
+  const keep = (task: 'rotate' | 'retire') => () => become('gateway/src/keep-secrets.ts', [task])
+  return new Command('secrets')
+    .description('replace the generated secrets of the data folder, while no Gatehouse runs on it')
+    .addCommand(
+      new Command('rotate').description('put new secrets in front; the old ones still count').action(keep('rotate')),
+    )
+    .addCommand(
+      new Command('retire')
+        .description('seal what accounts keep with the newest secrets, and drop the old ones')
+        .action(keep('retire')),
+    )
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from '@gatehouse/testing/free-port'
+import { startGateway } from '@gatehouse/testing/gateway-process'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { patience, run } from './terminal.fixture.ts'
+
+vi.setConfig({ testTimeout: patience, hookTimeout: patience })
+
+let folder = ''
+let data = ''
+let ports = { public: 0, admin: 0 }
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-secrets-'))
+  data = join(folder, 'data')
+  const [publicPort = 0, adminPort = 0] = await freePorts(2)
+  ports = { public: publicPort, admin: adminPort }
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const gatehouse = (...args: readonly string[]) => run(folder, args, '', { GATEHOUSE_DATA: data })
+const start = () => startGateway({ dataFolder: data, ports })
+const generations = async () =>
+  JSON.parse(await readFile(join(data, 'secrets.json'), 'utf8')) as Record<string, unknown>
+
+const email = 'vera@example.com'
+const totpUrl = 'otpauth://totp/Gatehouse:vera?issuer=Gatehouse&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const account = {
+  schema_id: 'person',
+  traits: { email },
+  verifiable_addresses: [{ value: email, via: 'email', verified: true, status: 'completed' }],
+  credentials: {
+    password: { config: { password: 'Birch-and-ash-4711' } },
+    totp: { config: { totp_url: totpUrl } },
+    lookup_secret: { config: { recovery_codes: [{ code: 'abcd1234' }, { code: 'efgh5678' }] } },
+  },
+}
+
+async function call<T>(url: string, body?: object): Promise<T> {
+  const init = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  return (await (await fetch(url, init)).json()) as T
+}
+
+/** What an administrator reads of the second factors, which are sealed on the disk. */
+async function kept(adminOrigin: string, id: string) {
+  const query = 'include_credential=totp&include_credential=lookup_secret'
+  const { credentials } = await call<{ credentials: Record<string, { config: unknown }> }>(
+    `${adminOrigin}/admin/identities/${id}?${query}`,
+  )
+  return [credentials['totp']?.config, credentials['lookup_secret']?.config]
+}
+
+test('secrets are rotated and retired with nothing lost: sessions, codes on their way, second factors', async () => {
+  const first = await start()
+  const { id } = await call<{ id: string }>(`${first.adminOrigin}/admin/identities`, account)
+  const before = await kept(first.adminOrigin, id)
+  expect(before[0]).toEqual({ totp_url: totpUrl })
+  const login = await call<{ id: string }>(`${first.origin}/self-service/login/api`)
+  const signedIn = await call<{ session_token: string }>(`${first.origin}/self-service/login?flow=${login.id}`, {
+    method: 'password',
+    identifier: email,
+    password: account.credentials.password.config.password,
+  })
+  const recovery = await call<{ id: string }>(`${first.origin}/self-service/recovery/api`)
+  await call(`${first.origin}/self-service/recovery?flow=${recovery.id}`, { method: 'code', email })
+  const busy = await gatehouse('secrets', 'rotate')
+  expect([busy.code, busy.complaint]).toEqual([1, expect.stringContaining('in use by another Gatehouse')])
+  await first.stop()
+
+  expect(await gatehouse('secrets', 'rotate')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('one project'),
+  })
+  expect(await generations()).toMatchObject({
+    default: [expect.any(String), expect.any(String)],
+    cipher: [expect.any(String), expect.any(String)],
+  })
+  const second = await start()
+  expect(await kept(second.adminOrigin, id)).toEqual(before)
+  const headers = { 'x-session-token': signedIn.session_token }
+  // Known, and asked for the second factor: a session that nobody knows would be 401.
+  expect((await fetch(`${second.origin}/sessions/whoami`, { headers })).status).toBe(403)
+  const [mail] = await call<readonly { code: string }[]>(`${second.origin}/dev/inbox.json?to=${email}`)
+  const code = mail?.code
+  expect(code).toMatch(/^\d{6}$/)
+  const recovered = await call<{ state?: string; continue_with?: unknown }>(
+    `${second.origin}/self-service/recovery?flow=${recovery.id}`,
+    { method: 'code', code },
+  )
+  expect(recovered, 'a code that was sent before the rotation').toHaveProperty('continue_with')
+  await second.stop()
+
+  expect(await gatehouse('secrets', 'retire')).toMatchObject({ code: 0, output: expect.stringContaining('1 accounts') })
+  expect(await generations()).toMatchObject({ default: [expect.any(String)], cipher: [expect.any(String)] })
+  const third = await start()
+  expect(await kept(third.adminOrigin, id)).toEqual(before)
+  expect((await fetch(`${third.origin}/sessions/whoami`, { headers })).status).toBe(403)
+  await third.stop()
+})
+
+test('where the secrets are in a file of one’s own, the command says what to do there', async () => {
+  const refused = await run(folder, ['secrets', 'rotate'], '', {
+    GATEHOUSE_DATA: data,
+    KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433',
+  })
+  expect([refused.code, refused.complaint]).toEqual([1, expect.stringContaining('KRATOS_PUBLIC_URL')])
+})
