@@ -13,11 +13,11 @@ const named = (name: string) => async (request: Request) =>
     headers: { 'content-type': 'text/plain' },
   })
 
-function open(services: Partial<Services> = {}, trustedHops = 0) {
+function open(services: Partial<Services> = {}, trustedHops = 0, at = publicUrl) {
   const lines: string[] = []
   const destination = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) })
   const edge = createEdge({
-    publicUrl,
+    publicUrl: at,
     trustedHops,
     permanentOrigin: false,
     log: createLog('debug', destination),
@@ -116,6 +116,18 @@ describe('the one origin', () => {
     const answer = await open().ask('/login?flow=1', {}, '127.0.0.1:4455')
     expect(answer.status).toBe(307)
     expect(answer.headers.get('location')).toBe('http://localhost:4455/login?flow=1')
+  })
+
+  test('behind TLS a browser that came in the clear is led to https, and a program is refused before it is answered', async () => {
+    const asked: string[] = []
+    const identity = async (request: Request) => (asked.push(request.url), new Response('{}'))
+    const { ask } = open({ identity }, 1, new URL('https://account.example.org'))
+    const clear = { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'account.example.org' }
+    const page = await ask('/login', { headers: { ...clear, ...html } })
+    expect([page.status, page.headers.get('location')]).toEqual([307, 'https://account.example.org/login'])
+    const call = await ask('/sessions/whoami', { headers: { ...clear, 'x-session-token': 'ory_st_secret' } })
+    expect([call.status, call.headers.get('location')]).toEqual([421, null])
+    expect(asked).toEqual([])
   })
 
   test('a form posted elsewhere gets a page with the way here', async () => {

@@ -1,7 +1,7 @@
+import { acceptsHtml } from '@gatehouse/http/accepts'
 import { announcesTooMuch } from '@gatehouse/http/body-limit'
 import { checkHost } from '@gatehouse/http/canonical-host'
 import type { Forwarded } from '@gatehouse/http/forwarded'
-import { acceptsHtml } from '@gatehouse/http/accepts'
 import { problemResponse, type Problem } from '@gatehouse/http/problem'
 import { checkTarget } from '@gatehouse/http/request-target'
 import { checkSameOrigin } from '@gatehouse/http/same-origin'
@@ -52,7 +52,8 @@ const refuseTarget: Refuse = (arrival) => {
 const leadToPublicOrigin: Refuse = (arrival, { publicUrl, trustedHops, permanentOrigin }) => {
   if (arrival.route?.host === 'any') return undefined
   const { received, url, forwarded } = arrival
-  const asked = { method: received.method, url, forwarded, behindProxy: trustedHops > 0 }
+  const navigates = received.headers.get('sec-fetch-mode') === 'navigate' || acceptsHtml(received.headers)
+  const asked = { method: received.method, url, forwarded, behindProxy: trustedHops > 0, navigates }
   const verdict = checkHost(asked, publicUrl, permanentOrigin)
   if (verdict.kind === 'canonical') return undefined
   if (verdict.kind === 'redirect') {

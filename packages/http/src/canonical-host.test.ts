@@ -9,7 +9,7 @@ const checkHost = (arrival: Arrival, at: URL) => check(arrival, at, at.protocol 
 function arrive(method: string, url: string, headers: Record<string, string> = {}, hops = 0): Arrival {
   const asked = new URL(url)
   const forwarded = readForwarded(new Headers({ host: asked.host, ...headers }), '127.0.0.1', hops)
-  return { method, url: asked, forwarded, behindProxy: hops > 0 }
+  return { method, url: asked, forwarded, behindProxy: hops > 0, navigates: true }
 }
 
 test('the public origin is served', () => {
@@ -42,6 +42,13 @@ test('http in front of a https proxy leads to https', () => {
     new URL('https://accounts.example'),
   )
   expect(verdict).toMatchObject({ kind: 'redirect', location: 'https://accounts.example/login' })
+})
+
+test('a program that speaks plain http in front of a https proxy is refused, not redirected', () => {
+  const headers = { 'x-forwarded-host': 'accounts.example', 'x-forwarded-proto': 'http' }
+  const arrival = arrive('GET', 'http://10.0.0.5:8080/sessions/whoami', headers, 1)
+  const verdict = checkHost({ ...arrival, navigates: false }, new URL('https://accounts.example'))
+  expect(verdict).toEqual({ kind: 'misdirected', reason: expect.stringContaining('https://accounts.example') })
 })
 
 test('a proxy that keeps the host to itself gets an explanation, not a loop', () => {

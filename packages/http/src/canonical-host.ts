@@ -14,12 +14,16 @@ export interface Arrival {
   readonly forwarded: Forwarded
   /** Whether a front proxy is trusted: then a foreign Host usually means that the proxy forgot to pass it on. */
   readonly behindProxy: boolean
+  /** Whether a person's browser asks for a page; else a program. */
+  readonly navigates: boolean
 }
 
 /**
  * Cookies belong to a host, so a form that was opened at 127.0.0.1 and posts to localhost fails for a reason nobody sees.
  * Reading requests are sent to the same page of the public origin; writing ones are refused with the reason, because a
- * redirected form would arrive without its cookies. `permanent` lets browsers remember the redirect.
+ * redirected form would arrive without its cookies. A program that speaks plain http where https is spoken is refused
+ * as well: redirected, it would go on sending its token in the clear with nobody noticing (ASVS 4.1.2). `permanent` lets
+ * browsers remember the redirect.
  */
 export function checkHost(arrival: Arrival, publicOrigin: URL, permanent: boolean): HostVerdict {
   const { forwarded, url } = arrival
@@ -30,12 +34,16 @@ export function checkHost(arrival: Arrival, publicOrigin: URL, permanent: boolea
   const reading = arrival.method === 'GET' || arrival.method === 'HEAD'
   // Redirecting on a Host that the front proxy invented would send the visitor round in circles.
   const loops = arrival.behindProxy && !forwarded.hostReported && !schemeDiffers
-  if (reading && !loops) {
+  const inTheClear = forwarded.scheme === 'http' && publicOrigin.protocol === 'https:'
+  if (reading && !loops && (arrival.navigates || !inTheClear)) {
     return {
       kind: 'redirect',
       location: `${publicOrigin.origin}${url.pathname}${url.search}`,
       status: permanent ? 308 : 307,
     }
+  }
+  if (inTheClear && !arrival.navigates && sameHost(host, publicOrigin)) {
+    return { kind: 'misdirected', reason: `This service speaks https alone. Ask at ${publicOrigin.origin}.` }
   }
   const hint = arrival.behindProxy
     ? ' If this is the right address, the proxy in front must pass on X-Forwarded-Host and X-Forwarded-Proto.'
