@@ -1,11 +1,13 @@
 import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
 import { startOpenIdProvider, type OpenIdProvider } from '@gatehouse/testing/openid-provider'
 import { test as base } from '../fixtures.ts'
+import { type Application, serveApplication } from '../service/application.ts'
 import type { EngineName, Gateways } from '../service/setups.ts'
 
 interface ProviderSite {
   readonly gateway: GatewayProcess
   readonly provider: OpenIdProvider
+  readonly application: Application
 }
 
 const clientSecret = 'the-secret-of-the-client-at-the-provider'
@@ -32,21 +34,27 @@ async function startSite(gateways: Gateways, engine: EngineName): Promise<Provid
     scope: ['email', 'profile'],
     ...(engine === 'kratos' && { mapper_url: `base64://${btoa(mapper)}` }),
   }
-  return { provider, gateway: await start({ config: { providers: [corp] } }) }
+  const application = await serveApplication()
+  const returnUrls = [application.origin]
+  return { provider, application, gateway: await start({ config: { providers: [corp], returnUrls } }) }
 }
 
+type ProviderFixtures = Pick<ProviderSite, 'provider' | 'application'>
+
 /** `test` with a gateway whose people can sign in with an account at a provider of its own origin. */
-export const test = base.extend<{ readonly provider: OpenIdProvider }, { readonly site: () => Promise<ProviderSite> }>({
+export const test = base.extend<ProviderFixtures, { readonly site: () => Promise<ProviderSite> }>({
   site: [
     async ({ gateways, engine }, use) => {
       let site: Promise<ProviderSite> | undefined
       await use(() => (site ??= startSite(gateways, engine)))
       await (await site)?.provider.stop()
+      await (await site)?.application.stop()
     },
     { scope: 'worker' },
   ],
   openGateway: ({ site }, use) => use(async () => (await site()).gateway),
   provider: async ({ gateway: _gateway, site }, use) => use((await site()).provider),
+  application: async ({ gateway: _gateway, site }, use) => use((await site()).application),
 })
 
 export { expect } from '../fixtures.ts'

@@ -23,6 +23,8 @@ export interface IdentityConfigOptions {
   readonly passkeyOnly?: boolean
   /** Passkeys beside passwords and codes, which the built-in configuration has too. */
   readonly passkeys?: boolean
+  /** Where `return_to` may lead beside the pages: origins of applications, addresses with schemes of their own. */
+  readonly returnUrls?: readonly string[]
   /** Recovery and verification send links instead of codes. */
   readonly links?: boolean
   /** How long a flow lives, such as `5s`. */
@@ -94,7 +96,7 @@ function identityConfig({ folder, origin, ...options }: IdentityConfigOptions): 
     ),
     selfservice: {
       default_browser_return_url: `${origin}/`,
-      allowed_return_urls: [origin],
+      allowed_return_urls: [origin, ...(options.returnUrls ?? [])],
       flows: {
         error: { ui_url: `${origin}/error` },
         login: { ...page('/login'), style: loginStyle },

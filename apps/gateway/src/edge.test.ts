@@ -79,6 +79,31 @@ describe('who answers', () => {
   })
 })
 
+describe('the hold of the window that opened another', () => {
+  const leadsOn = async () =>
+    new Response('<a href="https://app.example/">See Other</a>', {
+      status: 303,
+      headers: { 'content-type': 'text/html; charset=utf-8', location: 'https://app.example/' },
+    })
+  const policy = (answer: Response) => answer.headers.get('cross-origin-opener-policy')
+
+  test('is not ended by an answer of the identity API: redirects, callbacks of providers, refusals', async () => {
+    const { ask } = open({ identity: leadsOn })
+    for (const path of ['/self-service/login/browser', '/self-service/methods/oidc/callback/corp', '/sessions/whoami']) {
+      expect(policy(await ask(path, { headers: html })), path).toBeNull()
+    }
+    const failing = open({ identity: () => Promise.reject(new Error('down')) })
+    expect(policy(await failing.ask('/self-service/methods/oidc/callback/corp', { headers: html }))).toBeNull()
+    const tooLong = { 'content-length': '999999999', ...html }
+    const refused = await ask('/self-service/login?flow=1', { method: 'POST', headers: tooLong, body: 'x' })
+    expect([refused.status, policy(refused)]).toEqual([413, null])
+  })
+
+  test('is ended by a page', async () => {
+    expect(policy(await open({ pages: leadsOn }).ask('/sessions', { headers: html }))).toBe('same-origin')
+  })
+})
+
 describe('malformed requests', () => {
   test.each(['/%', '/%zz', '/a%00b', '//evil.example', '/%2f%2fevil.example', '/%5Cevil.example'])(
     '%s: 400',

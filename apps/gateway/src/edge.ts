@@ -97,7 +97,7 @@ function finish(
   addSecurityHeaders: AddSecurityHeaders,
 ): Response | Promise<Response> {
   const { headers } = answer
-  addSecurityHeaders(headers, facts.nonce)
+  addSecurityHeaders(headers, facts.nonce, { keepsOpener: route?.keepsOpener === true })
   headers.set(requestIdHeader, facts.requestId)
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
   return route?.compressed === true ? compress(received, answer) : answer

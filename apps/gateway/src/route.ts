@@ -30,6 +30,11 @@ export interface Route {
   readonly maxBodyBytes: number
   /** Whether text answers are compressed on the way out. */
   readonly compressed: boolean
+  /**
+   * No answer carries a `Cross-Origin-Opener-Policy`, not even a redirect with its small page: an application that signs
+   * people in by a window of its own hears by its hold on that window how it went.
+   */
+  readonly keepsOpener?: true
   readonly logLevel: 'info' | 'debug'
   readonly handle: (request: Request, facts: RequestFacts) => Promise<Response>
 }

@@ -41,7 +41,7 @@ export function routeTable(services: Services): readonly Route[] {
     { name: 'locales',  matches: isFileOf(locales),  host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(locales) },
     { name: 'missing',  matches: below(missingTextsPath), host: 'public', writes: 'own pages', maxBodyBytes: 32 * kibibyte, compressed: false, logLevel: 'debug', handle: missingTexts },
     { name: 'brand',    matches: below(brandImagesPath), host: 'public', writes: 'own pages', maxBodyBytes: 0,           compressed: false, logLevel: 'debug', handle: brandImages },
-    { name: 'identity', matches: isIdentity,         host: 'public', writes: 'own rule',  maxBodyBytes: 512 * kibibyte, compressed: false, logLevel: 'info',  handle: identity },
+    { name: 'identity', matches: isIdentity,         host: 'public', writes: 'own rule',  maxBodyBytes: 512 * kibibyte, compressed: false, logLevel: 'info',  handle: identity, keepsOpener: true },
     ...desks,
     ...admin,
     { name: 'assets',   matches: isFileOf(assets),   host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(assets) },

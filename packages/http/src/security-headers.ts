@@ -8,8 +8,14 @@ export interface SecurityHeadersOptions {
   readonly additions: CspAdditions
 }
 
+/** What holds for the answers of one route alone. */
+export interface AnswerScope {
+  /** Whether an HTML answer leaves the window that opened it its hold (no `Cross-Origin-Opener-Policy`). */
+  readonly keepsOpener: boolean
+}
+
 /** Completes an answer's headers. `nonce` is asked for only where the answer is a page. */
-export type AddSecurityHeaders = (headers: Headers, nonce: () => string) => void
+export type AddSecurityHeaders = (headers: Headers, nonce: () => string, scope?: AnswerScope) => void
 
 type HeaderList = readonly (readonly [name: string, value: string])[]
 
@@ -24,7 +30,6 @@ const pageHeaders: HeaderList = [
   ['x-content-type-options', 'nosniff'],
   // `no-referrer` would make browsers send `Origin: null` with our own forms; see the same-origin check.
   ['referrer-policy', 'same-origin'],
-  ['cross-origin-opener-policy', 'same-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
   ['x-frame-options', 'DENY'],
   ['origin-agent-cluster', '?1'],
@@ -41,6 +46,8 @@ const pageHeaders: HeaderList = [
   ],
 ]
 
+const isolation: HeaderList = [['cross-origin-opener-policy', 'same-origin']]
+
 /** A value no page can guess, new for every request. */
 export function newNonce(): string {
   return randomBytes(18).toString('base64')
@@ -52,12 +59,17 @@ export function newNonce(): string {
  */
 export function securityHeaders({ https, additions }: SecurityHeadersOptions): AddSecurityHeaders {
   const pagePolicy = contentSecurityPolicy(additions)
-  return (headers, nonce) => {
+  return (headers, nonce, scope) => {
     const isPage = headers.get('content-type')?.startsWith('text/html') === true
-    for (const [name, value] of isPage ? pageHeaders : dataHeaders) if (!headers.has(name)) headers.set(name, value)
+    complete(headers, isPage ? pageHeaders : dataHeaders)
+    if (isPage && scope?.keepsOpener !== true) complete(headers, isolation)
     if (isPage && !headers.has('content-security-policy')) {
       headers.set('content-security-policy', pagePolicy(nonce()))
     }
     if (https) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   }
+}
+
+function complete(headers: Headers, list: HeaderList): void {
+  for (const [name, value] of list) if (!headers.has(name)) headers.set(name, value)
 }

@@ -22,6 +22,7 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'kratos/documented.spec.ts',               played: 'always' },
   { path: 'kratos/people-in-console.spec.ts',        played: 'always' },
   { path: 'oidc/provider.spec.ts',                   played: 'asked', always: ['signing in with an account elsewhere makes an account here'] },
+  { path: 'oidc/pop-up.spec.ts',                     played: 'asked' },
   { path: 'oauth2/sign-in.spec.ts',                  played: 'asked', always: ['an application learns who somebody is'] },
   { path: 'oauth2/sign-out.spec.ts',                 played: 'asked' },
   { path: 'oauth2/detours.spec.ts',                  played: 'asked' },
