@@ -1,4 +1,4 @@
-import { passkeySignUpNodes } from '../scenarios/key-rows.ts'
+import { passkeyLoginForm, passkeySignUpNodes } from '../scenarios/key-rows.ts'
 import {
   back,
   currentPassword,
@@ -16,6 +16,19 @@ const noApps = 'Apps are offered no passkeys yet.'
 
 /** Security keys and passkeys in Ory Kratos 1.3.1. */
 export const kratosKeys: readonly StepDifference[] = [
+  {
+    engine,
+    scenario: 'login: the form offers passkeys',
+    step: 'the visitor opens the login flow',
+    expect: {
+      flow: {
+        nodes: passkeyLoginForm().map((row) =>
+          row.replace('passkey_login_trigger=', 'passkey_login_trigger= onloadTrigger=oryPasskeyLoginAutocompleteInit'),
+        ),
+      },
+    },
+    reason: 'The button is told to suggest passkeys on arrival as well as the field.',
+  },
   {
     engine,
     scenario: 'login: the form of an app offers passkeys without a script',

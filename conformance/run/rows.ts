@@ -20,7 +20,7 @@ export function nodeRow(node: JsonObject): string {
     textAt(attributes, 'type') ?? String(node['type']),
     nameAndValue(attributes),
     ...['required', 'disabled'].filter((flag) => at(attributes, flag) === true),
-    ...['autocomplete', 'pattern', 'maxlength'].flatMap((key) => setting(attributes, key)),
+    ...['autocomplete', 'pattern', 'maxlength', 'onloadTrigger'].flatMap((key) => setting(attributes, key)),
     ...objects([label]).map((one) => `label ${messageRow(one).replace(/^info /, '')}`),
     ...objects(node['messages']).map((message) => `! ${messageRow(message)}`),
   ].join(' ')

@@ -4,12 +4,18 @@ import { currentPassword, signInWithPassword, token } from './rows.ts'
 
 export const script = 'webauthn text/javascript webauthn_script'
 
+const askForPasskey = 'passkey button passkey_login_trigger= label 1010021'
+const passkeyQuestion = 'passkey hidden passkey_challenge={"publicKey":{"challenge":"*"*'
+
 /** A sign-in with the button and the suggestion of passkeys. */
 export const passkeyLoginNodes = [
-  'passkey button passkey_login_trigger= label 1010021',
-  'passkey hidden passkey_login',
-  'passkey hidden passkey_challenge={"publicKey":{"challenge":"*"*',
+  askForPasskey,
+  'passkey hidden passkey_login onloadTrigger=oryPasskeyLoginAutocompleteInit',
+  passkeyQuestion,
 ]
+
+/** A confirmation: nothing is asked for before the button is pressed. */
+export const passkeyRefreshNodes = [askForPasskey, 'passkey hidden passkey_login', passkeyQuestion]
 
 const identifier = (typed: string) =>
   `default text identifier=${typed} required autocomplete=username webauthn label 1070002(name,title)`

@@ -88,6 +88,52 @@ test('a passkey is suggested in the field for the sign-in name, and signs in by 
   await accountFrame(visitor).expectWelcome()
 })
 
+test('a press on the button of passkeys before its script has come is answered once it has', async ({
+  visitor,
+  person,
+}) => {
+  const { page } = visitor
+  await withoutSuggestions(page)
+  await plugIn(page, 'built-in')
+  await createAccount(page.request, visitor.origin, person)
+  await addPasskey(visitor)
+  await page.context().clearCookies()
+  const scripts: Promise<void>[] = []
+  const { promise: arrives, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', (route) => {
+    scripts.push(arrives.then(() => route.continue()))
+  })
+  const login = loginPage(visitor)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await login.button('passkey_login_trigger').click()
+  await expect.poll(() => scripts.length, 'its script is under way').toBeGreaterThan(0)
+  await expect(login.button('passkey_login_trigger')).not.toHaveAttribute('aria-busy')
+  letThrough()
+  await accountFrame(visitor).expectWelcome()
+  await Promise.all(scripts)
+})
+
+test('a page that confirms who somebody is asks no device by itself', async ({ visitor, person }) => {
+  const { page } = visitor
+  await plugIn(page, 'built-in')
+  await createAccount(page.request, visitor.origin, person)
+  await addPasskey(visitor)
+  await page.addInitScript(() => {
+    const { get } = CredentialsContainer.prototype
+    CredentialsContainer.prototype.get = function ask(options) {
+      document.documentElement.dataset['asked'] = 'true'
+      return get.call(this, options)
+    }
+  })
+  const login = loginPage(visitor)
+  await login.open('?refresh=true')
+  await expect(login.message(1010003)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('html')).not.toHaveAttribute('data-asked')
+  await login.press('passkey_login_trigger')
+  await accountFrame(visitor).expectWelcome()
+})
+
 test('without a passkey the button says so beside itself, and can be pressed again', async ({ visitor }) => {
   const { page } = visitor
   await plugIn(page, 'built-in')

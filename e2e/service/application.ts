@@ -9,7 +9,8 @@ export interface Application {
   stop(): Promise<void>
 }
 
-const page = (script: string) => `<!doctype html><title>Application</title><h1>Application</h1><script>${script}</script>`
+const page = (script: string) =>
+  `<!doctype html><title>Application</title><h1>Application</h1><script>${script}</script>`
 const report = 'if (window.opener) { window.opener.postMessage(location.href, location.origin); window.close() }'
 
 /** Serves an application on a free port. */

@@ -89,7 +89,11 @@ describe('the hold of the window that opened another', () => {
 
   test('is not ended by an answer of the identity API: redirects, callbacks of providers, refusals', async () => {
     const { ask } = open({ identity: leadsOn })
-    for (const path of ['/self-service/login/browser', '/self-service/methods/oidc/callback/corp', '/sessions/whoami']) {
+    for (const path of [
+      '/self-service/login/browser',
+      '/self-service/methods/oidc/callback/corp',
+      '/sessions/whoami',
+    ]) {
       expect(policy(await ask(path, { headers: html })), path).toBeNull()
     }
     const failing = open({ identity: () => Promise.reject(new Error('down')) })

@@ -1,5 +1,5 @@
 import { open, openNative, submit, submitForm, submitNative } from '../given.ts'
-import { passkeyLoginForm, passkeyLoginNodes, passkeySignUpNodes, script } from '../key-rows.ts'
+import { passkeyLoginForm, passkeyRefreshNodes, passkeySignUpNodes, script } from '../key-rows.ts'
 import { anything } from '../scenario.ts'
 import type { ScenarioFile, Step } from '../scenario.ts'
 import { noToken, token } from '../rows.ts'
@@ -162,5 +162,5 @@ export const passkeyLogin: ScenarioFile = {
 }
 
 function refreshNodes(): readonly string[] {
-  return [token, 'default hidden identifier={email}', script, ...passkeyLoginNodes]
+  return [token, 'default hidden identifier={email}', script, ...passkeyRefreshNodes]
 }

@@ -75,7 +75,11 @@ function Words({ node, attributes, id, labels }: Drawn<TextAttributes> & { reado
         </p>
       )}
       {secrets ? (
-        <ul className={classes.secrets} aria-labelledby={node.meta.label && labelId}>
+        <ul
+          className={classes.secrets}
+          aria-labelledby={node.meta.label && labelId}
+          data-testid={`node/text/${attributes.id}/text`}
+        >
           {secrets.map((secret, index) => (
             <li
               key={index}
@@ -87,9 +91,9 @@ function Words({ node, attributes, id, labels }: Drawn<TextAttributes> & { reado
           ))}
         </ul>
       ) : (
-        <code className={classes.secret} dir="ltr" data-testid={`node/text/${attributes.id}/text`}>
-          {text.text}
-        </code>
+        <div className={classes.secret} dir="ltr" data-testid={`node/text/${attributes.id}/text`}>
+          <code>{text.text}</code>
+        </div>
       )}
       <NodeMessages node={node} />
     </div>

@@ -133,6 +133,13 @@ it('shows zero, instants and names without a title', () => {
   expect(html).toContain('>Untitled field</label>')
 })
 
+it('wraps what a text node says in a code element inside its test id', () => {
+  const key = draw('settings', { groups: ['totp'] })
+  expect(key).toMatch(/<div[^>]*data-testid="node\/text\/totp_secret_key\/text"[^>]*><code>[^<]+<\/code><\/div>/)
+  const codes = draw('settings', { groups: ['lookup_secret'] })
+  expect(codes).toMatch(/<ul[^>]*data-testid="node\/text\/lookup_secret_codes\/text"[^>]*><li[^>]*><code/)
+})
+
 it('lists backup codes, the spent ones as sentences', () => {
   const html = draw('settings', { groups: ['lookup_secret'] })
   expect(html.match(/<code dir="ltr">/g)).toHaveLength(5)

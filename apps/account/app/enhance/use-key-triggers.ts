@@ -5,12 +5,15 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { useText } from '../text/text-source.ts'
 import type { OfferedKey } from './ask-device.ts'
+import { takeEarlyPress } from './early-press.tsx'
 import { keyQuestions } from './key-questions.ts'
 
 /** What a form hands to its nodes so that they can ask a device, and how the latest question fares. */
 export interface KeyTriggers {
   readonly onTrigger: RunTrigger
   readonly state: TriggerState
+  /** Whether any node of the flow asks a device. */
+  readonly isNeeded: boolean
 }
 
 /** The part that talks to devices comes only to pages that need it. */
@@ -55,6 +58,7 @@ export function useKeyTriggers(
 
   const onTrigger = useCallback(
     (name: string) => {
+      takeEarlyPress([name])
       const run = async (trigger: string): Promise<void> => {
         const question = keyQuestions[trigger]
         const field = question && document.getElementsByName(question.into)[0]
@@ -82,13 +86,24 @@ export function useKeyTriggers(
         setState(why === 'stopped' ? {} : { problem: { name: trigger, text: latest.current.t(`key.${why}`) } })
         focusOn(trigger)
         // The suggestions were given up for the question that failed.
-        if (trigger === 'oryPasskeyLogin') await run('oryPasskeyLoginAutocompleteInit')
+        if (trigger === 'oryPasskeyLogin' && suggests(nodes)) await run('oryPasskeyLoginAutocompleteInit')
       }
       void run(name)
     },
     [nodes],
   )
-  return { onTrigger, state }
+  useEffect(() => {
+    const pressed = takeEarlyPress(
+      nodes.filter(isInputNode).flatMap(({ attributes }) => clickTrigger(attributes) ?? []),
+    )
+    if (pressed !== undefined) onTrigger(pressed)
+  }, [nodes, onTrigger])
+  return { onTrigger, state, isNeeded }
+}
+
+/** Whether passkeys are suggested on arrival; not where somebody only confirms who they are. */
+function suggests(nodes: readonly UiNode[]): boolean {
+  return nodes.filter(isInputNode).some(({ attributes }) => loadTrigger(attributes) !== undefined)
 }
 
 function asksDevice(node: UiNode): boolean {

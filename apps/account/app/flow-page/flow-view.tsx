@@ -7,6 +7,7 @@ import { Form } from 'react-router'
 import { ClockCheck } from '../enhance/clock-check.tsx'
 import { useAccountChooser } from '../enhance/use-account-chooser.ts'
 import { belowField } from '../enhance/new-password.tsx'
+import { NotePresses } from '../enhance/early-press.tsx'
 import { useKeyTriggers } from '../enhance/use-key-triggers.ts'
 import { useSignInMemory } from '../enhance/use-sign-in-memory.tsx'
 import { useRootData } from '../layout/root-data.ts'
@@ -38,6 +39,7 @@ export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
       <FlowNotice drawn={drawn} left={left} />
       <FlowMessages flow={drawn.flow} labels={labels} />
       <ClockCheck nodes={drawn.flow.ui.nodes} />
+      {keys.isNeeded && <NotePresses />}
       <FlowForm
         key={drawn.flow.id}
         flow={drawn.flow}

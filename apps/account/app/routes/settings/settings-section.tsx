@@ -8,6 +8,7 @@ import { Form } from 'react-router'
 import { useText } from '../../text/text-source.ts'
 import { belowField } from '../../enhance/new-password.tsx'
 import { ClockCheck } from '../../enhance/clock-check.tsx'
+import { NotePresses } from '../../enhance/early-press.tsx'
 import { useKeyTriggers } from '../../enhance/use-key-triggers.ts'
 import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
 import { useFormLabels } from '../../flow-page/form/form-labels.ts'
@@ -57,6 +58,7 @@ export function SettingsSection({ group, scripts, drawn, answered, paused }: Set
       </div>
       <Panel padded>
         <ClockCheck nodes={group === 'totp' ? drawn.flow.ui.nodes : []} />
+        {keys.isNeeded && <NotePresses />}
         <FlowForm
           key={drawn.flow.id}
           flow={drawn.flow}

@@ -45,7 +45,9 @@ export function passkeyLogin(dependencies: KeyDependencies): LoginCapability {
       if (aal === 'aal2' || (identity && own.length === 0)) return []
       // Only who is signed in may learn which keys an account has.
       const options = requestOptions(rp, passkeyPolicy, refresh ? own : [])
-      const nodes = loginNodes(type, config.publicBaseUrl, options, screen !== 'identifier')
+      // Who confirms that it is them has no field for passkeys to be suggested in, and chose no method yet.
+      const offer = { button: screen !== 'identifier', suggested: !refresh }
+      const nodes = loginNodes(type, config.publicBaseUrl, options, offer)
       if (refresh && identity) return [hiddenNode('default', 'identifier', signInNameOf(identity)), ...nodes]
       if (screen !== 'unified') return nodes
       const field = { value: '', required: true, autocomplete: 'username webauthn' }

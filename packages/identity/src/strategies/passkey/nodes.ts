@@ -16,16 +16,22 @@ export const questionFields = { login: 'passkey_challenge', create: 'passkey_cre
 
 const suggest = 'oryPasskeyLoginAutocompleteInit'
 
-/** A sign-in with a passkey: without a button, passkeys are only suggested in the field for the sign-in name. */
-export function loginNodes(type: FlowType, publicBaseUrl: string, options: unknown, withButton: boolean): UiNode[] {
+/** Which ways a sign-in with a passkey begins: by its button, and by itself in the field for the sign-in name. */
+export interface PasskeyOffer {
+  readonly button: boolean
+  readonly suggested: boolean
+}
+
+/** A sign-in with a passkey. */
+export function loginNodes(type: FlowType, publicBaseUrl: string, options: unknown, offer: PasskeyOffer): UiNode[] {
   const trigger = { run: 'oryPasskeyLogin', value: '' }
   const button = triggerNode(type, 'passkey', 'passkey_login_trigger', trigger, signInWithPasskeyLabel())
   return [
     ...(type === 'browser' ? [scriptNode(publicBaseUrl)] : []),
-    ...(withButton ? [button] : []),
+    ...(offer.button ? [button] : []),
     inputNode('passkey', answerFields.login, 'hidden', {
-      ...(type === 'browser' && { onload: `window.${suggest}()` }),
-      onloadTrigger: suggest,
+      ...(type === 'browser' && offer.suggested && { onload: `window.${suggest}()` }),
+      ...(offer.suggested && { onloadTrigger: suggest }),
     }),
     hiddenNode('passkey', questionFields.login, JSON.stringify(options)),
   ]

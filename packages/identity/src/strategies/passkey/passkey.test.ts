@@ -141,6 +141,8 @@ describe('signing up and in', () => {
     const flow = (await browser.ask(`${start}?refresh=true`)).body
     const options = optionsAt(flow, 'passkey_challenge')
     expect(options.publicKey.allowCredentials).toEqual([{ type: 'public-key', id: device.keyIds()[0] }])
+    expect(field(flow, 'passkey_login').attributes, 'nothing starts by itself').not.toHaveProperty('onloadTrigger')
+    expect(field(flow, 'passkey_login').attributes).not.toHaveProperty('onload')
     const confirmed = await browser.send(flow, {
       method: 'passkey',
       passkey_login: device.get(options, { userHandle: '' }),

@@ -1,0 +1,26 @@
+import { useContext } from 'react'
+import { PageStyles } from '../layout/page-styles.tsx'
+
+const noted = 'pressedTrigger'
+
+// On the way down, so that a press which script answers is noted before it is answered. A busy button answers none.
+const note = `addEventListener('click',({target})=>{
+const button=target.closest?.('[data-trigger]:not([aria-disabled])');
+if(button)window.${noted}=button.dataset.trigger},true)`
+
+/**
+ * Notes a press on a button that asks a device, from the moment that the button can be seen: its script comes later, and
+ * whoever is quick presses once. Stands before the buttons; React runs it in documents alone.
+ */
+export function NotePresses() {
+  const nonce = useContext(PageStyles)?.nonce
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: note }} />
+}
+
+/** The trigger that was pressed and that nothing has answered yet, if it is one of these; answered from now on. */
+export function takeEarlyPress(names: readonly string[]): string | undefined {
+  const name: unknown = Reflect.get(window, noted)
+  if (typeof name !== 'string' || !names.includes(name)) return undefined
+  Reflect.deleteProperty(window, noted)
+  return name
+}
