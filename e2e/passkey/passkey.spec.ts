@@ -119,11 +119,13 @@ test('a page that confirms who somebody is asks no device by itself', async ({ v
   await createAccount(page.request, visitor.origin, person)
   await addPasskey(visitor)
   await page.addInitScript(() => {
-    const { get } = CredentialsContainer.prototype
-    CredentialsContainer.prototype.get = function ask(options) {
-      document.documentElement.dataset['asked'] = 'true'
-      return get.call(this, options)
-    }
+    const asked = () => document.documentElement.setAttribute('data-asked', '')
+    navigator.credentials.get = new Proxy(navigator.credentials.get, {
+      apply(get, container, given) {
+        asked()
+        return Reflect.apply(get, container, given)
+      },
+    })
   })
   const login = loginPage(visitor)
   await login.open('?refresh=true')

@@ -87,19 +87,18 @@ describe('the hold of the window that opened another', () => {
     })
   const policy = (answer: Response) => answer.headers.get('cross-origin-opener-policy')
 
-  test('is not ended by an answer of the identity API: redirects, callbacks of providers, refusals', async () => {
-    const { ask } = open({ identity: leadsOn })
-    for (const path of [
-      '/self-service/login/browser',
-      '/self-service/methods/oidc/callback/corp',
-      '/sessions/whoami',
-    ]) {
-      expect(policy(await ask(path, { headers: html })), path).toBeNull()
-    }
-    const failing = open({ identity: () => Promise.reject(new Error('down')) })
-    expect(policy(await failing.ask('/self-service/methods/oidc/callback/corp', { headers: html }))).toBeNull()
-    const tooLong = { 'content-length': '999999999', ...html }
-    const refused = await ask('/self-service/login?flow=1', { method: 'POST', headers: tooLong, body: 'x' })
+  test.each(['/self-service/login/browser', '/self-service/methods/oidc/callback/corp', '/sessions/whoami'])(
+    'is not ended by a redirect of the identity API or its refusal: %s',
+    async (path) => {
+      expect(policy(await open({ identity: leadsOn }).ask(path, { headers: html }))).toBeNull()
+      const failing = open({ identity: () => Promise.reject(new Error('down')) })
+      expect(policy(await failing.ask(path, { headers: html }))).toBeNull()
+    },
+  )
+
+  test('is not ended by the refusal of a body that is too large', async () => {
+    const headers = { 'content-length': '999999999', ...html }
+    const refused = await open().ask('/self-service/login?flow=1', { method: 'POST', headers, body: 'x' })
     expect([refused.status, policy(refused)]).toEqual([413, null])
   })
 

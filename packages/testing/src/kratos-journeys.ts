@@ -73,6 +73,7 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'unhappy/too-many.spec.ts',         played: 'never', reason: 'Ory Kratos 1.3.1 limits no attempts' },
   { path: 'unhappy/wrong-clock.spec.ts',      played: 'never', reason: 'about the pages alone: no answer of the engine decides it' },
   { path: 'brand/',         played: 'never', reason: 'about the pages alone: no answer of the engine decides it' },
+  { path: 'layout/',        played: 'never', reason: 'about the pages alone: no answer of the engine decides it' },
   { path: 'language/',      played: 'never', reason: 'about the pages alone: no answer of the engine decides it' },
   { path: 'accessibility/', played: 'never', reason: 'about the pages alone; its states are set up with the desk, which reads the embedded service’s mails' },
   { path: 'dev-mode/',      played: 'never', reason: 'about the sources of the pages' },

@@ -14,7 +14,11 @@ if(button)window.${noted}=button.dataset.trigger},true)`
  */
 export function NotePresses() {
   const nonce = useContext(PageStyles)?.nonce
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: note }} />
+  return (
+    <script nonce={nonce} suppressHydrationWarning>
+      {note}
+    </script>
+  )
 }
 
 /** The trigger that was pressed and that nothing has answered yet, if it is one of these; answered from now on. */

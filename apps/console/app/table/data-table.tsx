@@ -95,6 +95,8 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowId, 
           ))}
         </tbody>
       </table>
+      {/* Says that the table has come whole; its columns are not final before. */}
+      <span hidden data-part="whole" />
     </div>
   )
 }

@@ -97,9 +97,10 @@ function EventList({
       {!isTold && <p className={classes.state}>{t('events.none_told')}</p>}
       <EventFilters filter={filter} types={types} fault={fault} />
       {person !== undefined && <OfPerson person={person} type={filter.type} />}
-      {isLive && hydrated && (
-        <p role="status" className={classes.state} data-testid="tail" data-state={tail.state}>
-          {t(`tail.state_${tail.state}`)}
+      {/* Its line is there before script is, so that the list does not move when there is something to say. */}
+      {isLive && (
+        <p role="status" className={classes.state} data-testid="tail" data-state={tail.state} data-needs-script>
+          {hydrated ? t(`tail.state_${tail.state}`) : '\u00A0'}
         </p>
       )}
       {fault === undefined && (
