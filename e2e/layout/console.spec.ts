@@ -1,11 +1,7 @@
 import { newPerson } from '../service/people.ts'
 import { register, session } from '../console/accounts.ts'
-import { expect, test } from '../console/fixtures.ts'
-import { inPieces } from './in-pieces.ts'
-import { noteShifts, shiftOf } from './shift.ts'
-
-/** What people do not notice. */
-const unnoticed = 0.02
+import { test } from '../console/fixtures.ts'
+import { expectStill } from './shift.ts'
 
 const screens = [
   { name: 'wide', width: 1280, height: 800 },
@@ -20,12 +16,7 @@ for (const { name, ...viewport } of screens) {
     test.use({ viewport })
 
     test('nothing moves while the sign-in of the console comes in pieces', async ({ page, gateway }) => {
-      await using line = await inPieces(gateway.consoleOrigin)
-      await noteShifts(page)
-      for (const path of ['/sign-in', '/no/such/page']) {
-        const { score, moved } = await shiftOf(page, line.origin + path)
-        expect.soft(score, `${path}: ${moved.join(', ')}`).toBeLessThanOrEqual(unnoticed)
-      }
+      await expectStill(page, gateway.consoleOrigin, ['/sign-in', '/no/such/page'])
     })
 
     test('nothing moves while lists of the console come in pieces', async ({ desk, home }) => {
@@ -33,13 +24,13 @@ for (const { name, ...viewport } of screens) {
         await register(home.origin, person)
         await session(home.origin, person)
       }
-      const root = new URL(home.root)
-      await using line = await inPieces(root.origin)
-      await noteShifts(desk)
-      for (const path of ['', '/people', '/sessions', '/events', '/messages', '/audit']) {
-        const { score, moved } = await shiftOf(desk, line.origin + root.pathname + path)
-        expect.soft(score, `${path}: ${moved.join(', ')}`).toBeLessThanOrEqual(unnoticed)
-      }
+      const { origin, pathname } = new URL(home.root)
+      const lists = ['', '/people', '/sessions', '/events', '/messages', '/audit']
+      await expectStill(
+        desk,
+        origin,
+        lists.map((list) => pathname + list),
+      )
     })
   })
 }

@@ -2,32 +2,25 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A slow line in front of an origin. */
-export interface SlowLine extends AsyncDisposable {
-  /** The origin, by way of the line. */
-  readonly origin: string
-}
-
 /** Of a page's body; the next piece comes once a frame with this one is on the screen. */
 const bytesAtOnce = 1_024
 const pauseMs = 50
 
 /**
- * Serves what `target` serves, each page in pieces: its head at once, then its body little by little, as a slow line
- * brings it. A page that comes as a whole is painted once and cannot shift.
+ * Has `look` see what `target` serves, at an origin of its own, each page in pieces: its head at once, then its body
+ * little by little, as a slow line brings it. A page that comes as a whole is painted once and cannot shift.
  */
-export async function inPieces(target: string): Promise<SlowLine> {
+export async function inPieces(target: string, look: (origin: string) => Promise<void>): Promise<void> {
   const server = createServer((asked, answer) => void pass(new URL(target), asked, answer))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the line has no port')
-  return {
-    origin: `http://localhost:${address.port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await once(server.close(), 'close')
-    },
+  try {
+    await look(`http://localhost:${address.port}`)
+  } finally {
+    server.closeAllConnections()
+    await once(server.close(), 'close')
   }
 }
 

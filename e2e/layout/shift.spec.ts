@@ -1,10 +1,6 @@
 import { createAccount } from '../service/account.ts'
-import { expect, test } from '../fixtures.ts'
-import { inPieces } from './in-pieces.ts'
-import { noteShifts, shiftOf } from './shift.ts'
-
-/** What people do not notice. Good is below 0.1 by the field's measure. */
-const unnoticed = 0.02
+import { test } from '../fixtures.ts'
+import { expectStill } from './shift.ts'
 
 const screens = [
   { name: 'wide', width: 1280, height: 800 },
@@ -35,22 +31,12 @@ for (const { name, ...viewport } of screens) {
     test('nothing moves while a page before the sign-in comes in pieces', async ({ visitor, complaints }) => {
       // /device without an OAuth2 server.
       complaints.expect(/501/)
-      await using line = await inPieces(visitor.origin)
-      await noteShifts(visitor.page)
-      for (const path of before) {
-        const { score, moved } = await shiftOf(visitor.page, line.origin + path)
-        expect.soft(score, `${path}: ${moved.join(', ')}`).toBeLessThanOrEqual(unnoticed)
-      }
+      await expectStill(visitor.page, visitor.origin, before)
     })
 
     test('nothing moves while a page of an account comes in pieces', async ({ visitor, person }) => {
       await createAccount(visitor.page.request, visitor.origin, person)
-      await using line = await inPieces(visitor.origin)
-      await noteShifts(visitor.page)
-      for (const path of inside) {
-        const { score, moved } = await shiftOf(visitor.page, line.origin + path)
-        expect.soft(score, `${path}: ${moved.join(', ')}`).toBeLessThanOrEqual(unnoticed)
-      }
+      await expectStill(visitor.page, visitor.origin, inside)
     })
   })
 }

@@ -1,14 +1,31 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { untilAwake } from '../hands/hands.ts'
+import { inPieces } from './in-pieces.ts'
 
 /** What of a page moved, and how much: the sum of its layout shifts that nobody asked for. */
-export interface Shift {
+interface Shift {
   readonly score: number
   /** The parts that moved, for whoever reads a failure. */
   readonly moved: readonly string[]
 }
 
+/** What people do not notice; the field calls less than 0.1 good. */
+const unnoticed = 0.02
+
+/** Opens pages of an origin, each in pieces, and expects that nothing on them moves. */
+export async function expectStill(page: Page, origin: string, paths: readonly string[]): Promise<void> {
+  await noteShifts(page)
+  await inPieces(origin, async (slow) => {
+    for (const path of paths) {
+      // oxlint-disable-next-line no-await-in-loop -- one page has one window
+      const { score, moved } = await shiftOf(page, slow + path)
+      expect.soft(score, `${path}: ${moved.join(', ')}`).toBeLessThanOrEqual(unnoticed)
+    }
+  })
+}
+
 /** Has every page from now on note what moves. */
-export async function noteShifts(page: Page): Promise<void> {
+async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: unknown[] = []
     Reflect.set(window, 'layoutShifts', seen)
@@ -17,9 +34,9 @@ export async function noteShifts(page: Page): Promise<void> {
 }
 
 /** The shifts of the page that is shown, once it has come whole and nothing is under way. */
-export async function shiftOf(page: Page, address: string): Promise<Shift> {
+async function shiftOf(page: Page, address: string): Promise<Shift> {
   await page.goto(address, { waitUntil: 'load' })
-  await page.waitForLoadState('load')
+  await untilAwake(page, true)
   return page.evaluate(async () => {
     interface Moved {
       readonly value: number

@@ -119,13 +119,12 @@ test('a page that confirms who somebody is asks no device by itself', async ({ v
   await createAccount(page.request, visitor.origin, person)
   await addPasskey(visitor)
   await page.addInitScript(() => {
-    const asked = () => document.documentElement.setAttribute('data-asked', '')
-    navigator.credentials.get = new Proxy(navigator.credentials.get, {
-      apply(get, container, given) {
-        asked()
-        return Reflect.apply(get, container, given)
-      },
-    })
+    const container = navigator.credentials
+    const ask = container.get.bind(container)
+    container.get = (options) => {
+      document.documentElement.setAttribute('data-asked', '')
+      return ask(options)
+    }
   })
   const login = loginPage(visitor)
   await login.open('?refresh=true')
