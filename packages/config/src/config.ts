@@ -81,6 +81,7 @@ export interface Config {
   readonly limits: {
     readonly signInsPerAccount: Rate | undefined
     readonly signInsPerAddress: Rate | undefined
+    readonly wrongCodesPerRecipient: Rate | undefined
     readonly codesPerRecipient: Rate | undefined
     readonly codesPerAddress: Rate | undefined
   }

@@ -86,6 +86,7 @@ export function loadConfig(env: Environment): Config {
   const limits = {
     signInsPerAccount: rateOf(reader.read('signInsPerAccount')),
     signInsPerAddress: rateOf(reader.read('signInsPerAddress')),
+    wrongCodesPerRecipient: rateOf(reader.read('wrongCodesPerRecipient')),
     codesPerRecipient: rateOf(reader.read('codesPerRecipient')),
     codesPerAddress: rateOf(reader.read('codesPerAddress')),
   }

@@ -32,6 +32,7 @@ import type { Route } from './http/route.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
 import type { Identity } from './identities/identity.ts'
 import { createLimits } from './limits/limits.ts'
+import { createMessageLimits } from './limits/messages.ts'
 import { standardLimits } from './limits/policy.ts'
 import type { LimitPolicy } from './limits/policy.ts'
 import { createIdentitySchemas } from './identities/schemas.ts'
@@ -114,7 +115,8 @@ export interface IdentityService {
   /** The organizations, those of the configuration included; what changes here counts from the next request on. */
   readonly organizations: OrganizationStore
   /**
-   * Mails somebody the way into the console, for `minutes`. False, and nothing is kept, where no mail server is configured.
+   * Mails somebody the way into the console, for `minutes`. False, and nothing is kept: no mail server is configured, or
+   * so many messages have gone to this address that no more may.
    */
   inviteOperator(invitation: { readonly email: string; readonly link: string; readonly minutes: number }): boolean
   /** For whoever sets up an organization’s sign-in. */
@@ -187,6 +189,13 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     warn,
     failsToSend: deps.desk?.failsToSend,
   })
+  const limits = createLimits({
+    policy: deps.limits ?? standardLimits,
+    store: allowances,
+    transactions: database,
+    secrets: config.secrets.default,
+  })
+  const messageLimits = createMessageLimits(limits)
   const webHooks = createWebHooks({ config, deliveries: createHookDeliveryStore(database), clock, warn })
   const flowDeps = {
     config,
@@ -203,12 +212,8 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     hasher,
     webHooks,
     seals,
-    limits: createLimits({
-      policy: deps.limits ?? standardLimits,
-      store: allowances,
-      transactions: database,
-      secrets: config.secrets.default,
-    }),
+    limits,
+    messageLimits,
     codeOf: deps.desk?.codeOf,
     fetch: deps.fetch ?? fetchFor(config.outbound),
     warn,
@@ -287,8 +292,13 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     events: history,
     inviteOperator: ({ email, link, minutes }) => {
       if (!courier.carriesMail) return false
-      courier.enqueue({ type: 'email', recipient: email, template: 'operator_invitation', data: { link, minutes } })
-      return true
+      return database.durable(() => {
+        const taken = messageLimits.take([email], undefined, clock())
+        if (taken.kind === 'refused') return false
+        const message = { type: 'email', recipient: email, template: 'operator_invitation' } as const
+        courier.enqueue({ ...message, data: { link, minutes } }, taken.allowance)
+        return true
+      })
     },
     start: () => {
       courier.start()

@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 
 import { Secret } from '../configuration/secret.ts'
+import { freeAllowance } from '../limits/free.fixture.ts'
 import { openDatabase } from '../sql/database.ts'
 import { createOutboxStore } from '../sql/outbox-store.ts'
 import { createCourier } from './courier.ts'
@@ -97,7 +98,7 @@ test('a mail reaches the recipient with the code alone on its line, and its text
   const { mails, port } = await mailServer()
   const { courier, outbox } = courierFor(port)
   courier.start()
-  courier.enqueue(login)
+  courier.enqueue(login, freeAllowance(login.recipient))
   await courier.idle()
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ from: 'accounts@example.org', to: ['ada@example.org'] })
@@ -112,7 +113,7 @@ test('a mail that was refused for now is tried again later, and each attempt is 
   const { mails, port } = await mailServer(2)
   const { courier, outbox, wait } = courierFor(port)
   courier.start()
-  courier.enqueue(login)
+  courier.enqueue(login, freeAllowance(login.recipient))
   await courier.idle()
   expect(outbox.list({ size: 1 }).messages[0]).toMatchObject({ status: 'queued', sendCount: 1, dueAt: 1_005_000 })
   for (const ms of [5_000, 20_000]) {
@@ -133,7 +134,7 @@ test.each([
   const { port } = await mailServer(99, code)
   const { courier, outbox } = courierFor(port, { retries })
   courier.start()
-  courier.enqueue(login)
+  courier.enqueue(login, freeAllowance(login.recipient))
   await courier.idle()
   expect(outbox.list({ size: 1 }).messages[0]).toMatchObject({ status: 'abandoned', sendCount: attempts })
 })
@@ -141,7 +142,7 @@ test.each([
 test('what a dead process had taken is sent by the next one, after a while', async () => {
   const { mails, port } = await mailServer()
   const { courier, outbox, wait } = courierFor(port)
-  courier.enqueue(login)
+  courier.enqueue(login, freeAllowance(login.recipient))
   expect(outbox.claim({ types: ['email'], limit: 10, now: 1_000_000 })).toHaveLength(1)
   expect(outbox.claim({ types: ['email'], limit: 10, now: 1_000_000 })).toEqual([])
   courier.start()
@@ -159,7 +160,7 @@ test('a message of a transaction that failed is never sent', async () => {
   courier.start()
   const failing = () =>
     database.write(() => {
-      courier.enqueue(login)
+      courier.enqueue(login, freeAllowance(login.recipient))
       throw new Error('rolled back')
     })
   expect(failing).toThrow('rolled back')
@@ -170,8 +171,8 @@ test('a message of a transaction that failed is never sent', async () => {
 test('in development mode without a mail server messages count as sent and stay readable', async () => {
   const { courier, outbox, warnings } = courierFor(undefined, { dev: true })
   courier.start()
-  courier.enqueue(login)
-  courier.enqueue({ ...login, type: 'phone', recipient: '+4915112345678' })
+  courier.enqueue(login, freeAllowance(login.recipient))
+  courier.enqueue({ ...login, type: 'phone', recipient: '+4915112345678' }, freeAllowance('+4915112345678'))
   const { messages } = outbox.list({ size: 10 })
   expect(messages.map(({ status, channel }) => `${status} ${channel}`).toSorted()).toEqual(['sent email', 'sent sms'])
   expect(messages.every(({ body }) => /^123456$/m.test(body))).toBe(true)
@@ -181,14 +182,14 @@ test('in development mode without a mail server messages count as sent and stay 
 test('without a carrier messages wait, and the operator is told', async () => {
   const { courier, outbox, warnings } = courierFor(undefined)
   courier.start()
-  courier.enqueue({ ...login, type: 'phone' })
+  courier.enqueue({ ...login, type: 'phone' }, freeAllowance(login.recipient))
   expect(outbox.waiting('phone')).toBe(1)
   expect(warnings).toEqual([expect.stringContaining('connection_uri'), expect.stringContaining('text messages')])
 })
 
 test('texts of messages are hidden outside development mode', async () => {
   const { courier, outbox } = courierFor(undefined)
-  courier.enqueue(login)
+  courier.enqueue(login, freeAllowance(login.recipient))
   const [message] = outbox.list({ size: 1 }).messages
   if (!message) throw new Error('no message')
   expect(JSON.stringify(presentMessage(message, false))).not.toContain('123456')

@@ -64,7 +64,8 @@ export function createCourier(deps: {
 
   return {
     carriesMail: email !== undefined || config.dev,
-    enqueue: (message) => {
+    enqueue: (message, allowance) => {
+      allowance.spend(message.recipient)
       const now = clock()
       const carried = senders.has(message.type)
       // Without a carrier the developer's inbox is the recipient.

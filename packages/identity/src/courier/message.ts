@@ -1,3 +1,5 @@
+import type { MessageAllowance } from '../limits/messages.ts'
+
 /** A mail or SMS in the outbox. Times are Unix milliseconds. */
 export interface OutboxMessage {
   readonly id: string
@@ -57,7 +59,7 @@ export interface OutgoingMessage {
   readonly isWithheld?: boolean
 }
 
-/** Puts a message into the outbox and wakes the worker once the current transaction is done. */
+/** Puts a message into the outbox, for which has been drawn, and wakes the worker once the transaction is done. */
 export interface Courier {
-  enqueue(message: OutgoingMessage): void
+  enqueue(message: OutgoingMessage, allowance: MessageAllowance): void
 }

@@ -9,6 +9,7 @@ import type { WebHooks } from '../hooks/web-hooks.ts'
 import { createLoginRequests } from '../oauth2/login-requests.ts'
 import type { LoginRequests } from '../oauth2/login-requests.ts'
 import type { Limits } from '../limits/limits.ts'
+import type { MessageLimits } from '../limits/messages.ts'
 import { createMemberships } from '../organizations/membership.ts'
 import type { Memberships } from '../organizations/membership.ts'
 import type { OrganizationStore } from '../organizations/organization.ts'
@@ -45,8 +46,10 @@ export interface FlowDependencies {
   readonly hasher: PasswordHasher
   readonly webHooks: WebHooks
   readonly seals: Seals
-  /** How often sign-ins may fail, and codes be asked for. */
+  /** How often sign-ins may fail, and codes be wrong. */
   readonly limits: Limits
+  /** How many messages may be sent. */
+  readonly messageLimits: MessageLimits
   readonly codeOf?: DeskHooks['codeOf'] | undefined
   /** For calls to other services: leaked passwords, providers. */
   readonly fetch: typeof globalThis.fetch
@@ -74,6 +77,7 @@ export function createFlowContext(dependencies: FlowDependencies): FlowContext {
     transactions,
     secrets: config.secrets.default,
     maxSubmissions: config.selfservice.methods.code.maxSubmissions,
+    limits: dependencies.limits,
     codeOf: dependencies.codeOf,
   })
   const providers = createProviders(config, dependencies)

@@ -16,6 +16,7 @@ const minute = 60_000
 const few: LimitPolicy = {
   signInsPerAccount: { count: 3, periodMs: 3 * minute },
   signInsPerAddress: { count: 5, periodMs: 5 * minute },
+  wrongCodesPerRecipient: { count: 3, periodMs: 3 * minute },
   codesPerRecipient: { count: 2, periodMs: 2 * minute },
   codesPerAddress: { count: 4, periodMs: 4 * minute },
 }
@@ -181,7 +182,7 @@ describe('asking for codes', () => {
       expect(statuses[2]).toBe(429)
       expect(statuses.slice(0, 2)).not.toContain(429)
     }
-    desk.clock.advance(minute)
+    desk.clock.advance(2 * minute)
     expect((await post(kind, fields(ada), '203.0.113.4')).status).not.toBe(429)
   })
 
@@ -251,6 +252,6 @@ describe('asking for codes', () => {
     expect(status).toBe(303)
     const id = new URL(location ?? '').searchParams.get('id')
     const stored = (await browser.ask(`/self-service/errors?id=${id}`)).body
-    expect(stored.error).toMatchObject({ code: 429, id: 'too_many_attempts', details: { retry_after: 60 } })
+    expect(stored.error).toMatchObject({ code: 429, id: 'too_many_attempts', details: { retry_after: 120 } })
   })
 })

@@ -1,10 +1,14 @@
+import { limitRefusal } from '../limits/refusal.ts'
 import { clearMessages, putMessages, setValues } from '../nodes/change.ts'
 import { sortNodes } from '../nodes/sort.ts'
 import type { Ask, Rejected } from '../strategies/outcome.ts'
 import type { FlowContext } from './context.ts'
 import type { StoredFlow } from './flow.ts'
+import { takeMessages } from './limits.ts'
 import { nodeOrder } from './order.ts'
+import { refused } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
+import type { Visit } from './visit.ts'
 
 /** Longer values are not put back into a form. JSON characters. */
 const longestKeptValue = 4096
@@ -47,19 +51,25 @@ function echoesPayload(flow: StoredFlow, { status }: Rejected): boolean {
 
 const noTransientPayload = { transient_payload: {} } as const
 
-/** Moves the flow on to another form, together with the rows that belong to it. */
+/** Moves the flow on to another form, together with what belongs to it; a limit that is reached leaves it as it is. */
 export function ask<Event extends string>(
   context: FlowContext,
-  flow: StoredFlow,
+  { flow, visit }: { readonly flow: StoredFlow; readonly visit: Visit },
   step: Ask<Event>,
   state: (from: string, event: Event) => string,
 ): Outcome {
-  const move = (): StoredFlow => {
-    step.write?.()
-    return revise(context, flow, (fresh) => asked(fresh, step, state))
-  }
+  const { sends } = step
+  const move = (): StoredFlow => revise(context, flow, (fresh) => asked(fresh, step, state))
   // A code that is on its way has been promised; a screen has not.
-  const next = step.write ? context.transactions.durable(move) : move()
+  const next = sends
+    ? context.transactions.durable(() => {
+        const taken = takeMessages(context, visit, sends.to)
+        if (taken.kind === 'refused') return taken
+        sends.write(taken.allowance)
+        return move()
+      })
+    : move()
+  if (next.kind === 'refused') return refused(flow, limitRefusal(next, visit.now))
   return {
     kind: 'flow',
     flow: next,

@@ -12,3 +12,8 @@ export function normalizePhone(value: string): string | undefined {
   const phone = phones().parsePhoneNumberFromString(value.trim())
   return phone?.isValid() === true ? phone.number : undefined
 }
+
+/** The international phone number that is meant in E.164 form, whether there can be such a number or not. */
+export function phoneOf(value: string): string | undefined {
+  return phones().parsePhoneNumberFromString(value.trim())?.number
+}

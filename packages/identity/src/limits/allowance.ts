@@ -1,26 +1,68 @@
 import type { Rate } from './policy.ts'
 
-/** What taking one from an allowance comes to. Times are Unix milliseconds. */
+/**
+ * What is used of an allowance, part by part: until when it is in use, in Unix milliseconds; `undefined` for what nobody
+ * has touched.
+ */
+export type Used = readonly (number | undefined)[]
+
+/** What taking from an allowance comes to. Times are Unix milliseconds. */
 export type Draw =
-  | { readonly kind: 'granted'; readonly refilledAt: number }
+  | {
+      readonly kind: 'granted'
+      /** The parts that change, and until when each is in use. */
+      readonly changes: ReadonlyMap<number, number>
+    }
   | { readonly kind: 'empty'; readonly nextAt: number }
+  /** More than there ever is at once. */
+  | { readonly kind: 'never' }
+
+/** A way in which what was used comes back. */
+export interface Refill {
+  /** In how many parts an allowance of this rate is kept. */
+  parts(rate: Rate): number
+  draw(rate: Rate, used: Used, count: number, now: number): Draw
+  /** A changed part, once what was taken is put back; `undefined`: as if nobody had touched it. */
+  restore(rate: Rate, usedUntil: number, count: number): number | undefined
+}
 
 /**
- * Takes one from an allowance. One number says how much of it is used: when it will be full again (the generic cell
- * rate algorithm, ITU-T I.371). `refilledAt` is `undefined` for one that nobody has touched.
+ * It comes back evenly. One number says how much is used: when all of it will be back (the generic cell rate algorithm,
+ * ITU-T I.371). So many at once, and as many again while the period goes by.
  */
-export function draw({ count, periodMs }: Rate, refilledAt: number | undefined, now: number): Draw {
-  const each = periodMs / count
-  const next = Math.ceil(usedUntil({ count, periodMs }, refilledAt, now) + each)
-  return next - now > periodMs ? { kind: 'empty', nextAt: next - periodMs } : { kind: 'granted', refilledAt: next }
+const evenly: Refill = {
+  parts: () => 1,
+  draw: ({ count: all, periodMs }, [usedUntil], count, now) => {
+    if (count > all) return { kind: 'never' }
+    const next = Math.ceil(notTooLate(usedUntil, periodMs, now) + (periodMs / all) * count)
+    if (next - now > periodMs) return { kind: 'empty', nextAt: next - periodMs }
+    return { kind: 'granted', changes: new Map([[0, next]]) }
+  },
+  restore: ({ count: all, periodMs }, usedUntil, count) => Math.floor(usedUntil - (periodMs / all) * count),
 }
 
-/** Puts one back that was taken in vain. */
-export function restore({ count, periodMs }: Rate, refilledAt: number): number {
-  return Math.floor(refilledAt - periodMs / count)
+/** Each comes back a whole period after it was used: no period sees more than there are. */
+const eachAfterAPeriod: Refill = {
+  parts: ({ count }) => count,
+  draw: ({ count: all, periodMs }, used, count, now) => {
+    if (count > all) return { kind: 'never' }
+    const until = used.map((moment) => notTooLate(moment, periodMs, now))
+    const free = [...until.keys()].filter((part) => until[part] === now)
+    if (free.length < count) {
+      const busy = until.filter((moment) => moment > now).toSorted((a, b) => a - b)
+      return { kind: 'empty', nextAt: busy[count - free.length - 1] ?? now + periodMs }
+    }
+    return { kind: 'granted', changes: new Map(free.slice(0, count).map((part) => [part, now + periodMs])) }
+  },
+  restore: () => undefined,
 }
+
+/** Each way by the name that the policy gives it. */
+export const refillWays = { evenly, each_after_a_period: eachAfterAPeriod } as const satisfies Readonly<
+  Record<string, Refill>
+>
 
 // A clock that was set back must not make a pause longer than the period.
-function usedUntil({ periodMs }: Rate, refilledAt: number | undefined, now: number): number {
-  return Math.min(Math.max(refilledAt ?? now, now), now + periodMs)
+function notTooLate(moment: number | undefined, periodMs: number, now: number): number {
+  return Math.min(Math.max(moment ?? now, now), now + periodMs)
 }

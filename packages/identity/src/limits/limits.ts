@@ -3,13 +3,22 @@ import { createHmac } from 'node:crypto'
 import type { Secret } from '../configuration/secret.ts'
 import type { AllowanceStore } from '../sql/allowance-store.ts'
 import type { Transactions } from '../sql/transaction.ts'
-import { draw, restore } from './allowance.ts'
-import type { LimitPolicy } from './policy.ts'
+import { refillWays } from './allowance.ts'
+import type { Refill } from './allowance.ts'
+import { refills } from './policy.ts'
+import type { LimitPolicy, Rate } from './policy.ts'
 
-/** One allowance: of which kind, and whose. */
+/** One of an allowance: of which kind, and whose. */
 export interface Budget {
   readonly kind: keyof LimitPolicy
   readonly subject: string
+}
+
+/** Nothing was taken from any budget. */
+export interface LimitReached {
+  readonly kind: 'refused'
+  /** When there is enough again, in Unix milliseconds; absent: never, so much at once is too much. */
+  readonly until?: number
 }
 
 /** What was taken, before anybody knows what will come of it: many at once must not get in on the same one. */
@@ -21,12 +30,14 @@ export type Taken =
       /** Puts everything back, and forgets the failures before at the budgets of these kinds. */
       forgive(kinds: readonly (keyof LimitPolicy)[]): void
     }
-  | { readonly kind: 'refused'; /** Unix milliseconds. */ readonly until: number }
+  | LimitReached
 
 /** How often things may be tried. Kept on disk, so that a restart resets nothing. */
 export interface Limits {
-  /** Takes one from each budget, or nothing from any. */
+  /** Takes one from each budget, or nothing from any; two from one that is named twice. */
   take(budgets: readonly Budget[], now: number): Taken
+  /** Makes budgets whole again. */
+  forget(budgets: readonly Budget[]): void
 }
 
 /** What counting takes. */
@@ -38,38 +49,77 @@ export interface LimitsDependencies {
   readonly secrets: readonly Secret[]
 }
 
+/** A budget of a kind that is limited, as it is kept. */
+interface Kept {
+  readonly kind: keyof LimitPolicy
+  readonly rate: Rate
+  readonly refill: Refill
+  /** A row for each part. */
+  readonly ids: readonly string[]
+  /** How many are taken from it. */
+  readonly count: number
+}
+
 /** Makes the limits of a policy. A kind that the policy leaves out is free. */
 export function createLimits({ policy, store, transactions, secrets }: LimitsDependencies): Limits {
   const [secret] = secrets
-  const idOf = ({ kind, subject }: Budget): string =>
+  const digestOf = (name: string): string =>
     createHmac('sha256', secret?.reveal() ?? '')
-      .update(`${kind}\n${subject}`)
+      .update(name)
       .digest('base64url')
+
+  function keptOf(budgets: readonly Budget[]): readonly Kept[] {
+    const named = Map.groupBy(budgets, ({ kind, subject }) => `${kind}\n${subject}`)
+    return [...named].flatMap(([name, [first, ...more]]) => {
+      const rate = first && policy[first.kind]
+      if (!first || !rate) return []
+      const refill = refillWays[refills[first.kind]]
+      const id = digestOf(name)
+      const ids = Array.from({ length: refill.parts(rate) }, (_, part) => (part === 0 ? id : `${id}.${part}`))
+      return [{ kind: first.kind, rate, refill, ids, count: more.length + 1 }]
+    })
+  }
 
   return {
     take: (budgets, now) => {
-      const limited = budgets.flatMap((budget) => {
-        const rate = policy[budget.kind]
-        return rate === undefined ? [] : [{ kind: budget.kind, id: idOf(budget), rate }]
-      })
-      if (limited.length === 0) return free
+      const kept = keptOf(budgets)
+      if (kept.length === 0) return free
       return transactions.write((): Taken => {
-        const draws = limited.map(({ id, rate }) => ({ id, ...draw(rate, store.refilledAt(id), now) }))
-        const empty = draws.flatMap((one) => (one.kind === 'empty' ? [one.nextAt] : []))
+        const draws = kept.map((one) => ({
+          ...one,
+          draw: one.refill.draw(one.rate, store.refilledAt(one.ids), one.count, now),
+        }))
+        if (draws.some(({ draw }) => draw.kind === 'never')) return { kind: 'refused' }
+        const empty = draws.flatMap(({ draw }) => (draw.kind === 'empty' ? [draw.nextAt] : []))
         if (empty.length > 0) return { kind: 'refused', until: Math.max(...empty) }
-        for (const one of draws) if (one.kind === 'granted') store.put(one.id, one.refilledAt)
+        const taken = draws.flatMap(({ draw, ids, ...one }) =>
+          draw.kind === 'granted'
+            ? [...draw.changes].map(([part, until]) => ({ ...one, ids, id: ids[part] ?? '', until }))
+            : [],
+        )
+        for (const { id, until } of taken) store.put(id, until)
         const giveBack = (except: readonly (keyof LimitPolicy)[]) =>
           transactions.write(() => {
-            for (const { kind, id, rate } of limited) {
-              const refilledAt = store.refilledAt(id)
-              if (refilledAt === undefined) continue
-              if (except.includes(kind)) store.remove(id)
-              else store.put(id, restore(rate, refilledAt))
+            for (const { kind, id, ids, rate, refill, count } of taken) {
+              if (except.includes(kind)) for (const each of ids) store.remove(each)
+              else restore(id, (until) => refill.restore(rate, until, count))
             }
           })
         return { kind: 'granted', giveBack: () => giveBack([]), forgive: giveBack }
       })
     },
+    forget: (budgets) =>
+      transactions.write(() => {
+        for (const { ids } of keptOf(budgets)) for (const id of ids) store.remove(id)
+      }),
+  }
+
+  function restore(id: string, change: (until: number) => number | undefined): void {
+    const [until] = store.refilledAt([id])
+    if (until === undefined) return
+    const restored = change(until)
+    if (restored === undefined) store.remove(id)
+    else store.put(id, restored)
   }
 }
 

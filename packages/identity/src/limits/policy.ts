@@ -1,4 +1,4 @@
-/** So many at once; what is used up comes back evenly over the period. */
+/** So many in a period. */
 export interface Rate {
   readonly count: number
   /** Milliseconds in which all of it comes back. */
@@ -9,12 +9,26 @@ export interface Rate {
 export interface LimitPolicy {
   /** Failed sign-ins with one method, for one account or for a name that nobody has. */
   readonly signInsPerAccount: Rate | undefined
-  /** Failed sign-ins from one address. */
+  /** Failed sign-ins, and wrong codes in any flow, from one address. */
   readonly signInsPerAddress: Rate | undefined
-  /** Messages with a code or a link that are asked for, to one recipient. */
+  /** Wrong codes of those sent to one recipient, or made for one account: in all flows together. */
+  readonly wrongCodesPerRecipient: Rate | undefined
+  /** Messages with a code or a link, to one recipient, whatever causes them. */
   readonly codesPerRecipient: Rate | undefined
   /** … and from one address. */
   readonly codesPerAddress: Rate | undefined
+}
+
+/**
+ * How what is used up comes back: evenly over the period, so that whoever mistypes is not shut out for long; or each one
+ * a period after it was used, so that no period ever sees more than the count.
+ */
+export const refills: Readonly<Record<keyof LimitPolicy, 'evenly' | 'each_after_a_period'>> = {
+  signInsPerAccount: 'evenly',
+  signInsPerAddress: 'evenly',
+  wrongCodesPerRecipient: 'each_after_a_period',
+  codesPerRecipient: 'each_after_a_period',
+  codesPerAddress: 'evenly',
 }
 
 const quarterOfAnHourMs = 15 * 60_000
@@ -23,6 +37,7 @@ const quarterOfAnHourMs = 15 * 60_000
 export const standardLimits: LimitPolicy = {
   signInsPerAccount: { count: 10, periodMs: quarterOfAnHourMs },
   signInsPerAddress: { count: 60, periodMs: quarterOfAnHourMs },
+  wrongCodesPerRecipient: { count: 10, periodMs: quarterOfAnHourMs },
   codesPerRecipient: { count: 6, periodMs: quarterOfAnHourMs },
   codesPerAddress: { count: 30, periodMs: quarterOfAnHourMs },
 }
@@ -31,6 +46,7 @@ export const standardLimits: LimitPolicy = {
 export const noLimits: LimitPolicy = {
   signInsPerAccount: undefined,
   signInsPerAddress: undefined,
+  wrongCodesPerRecipient: undefined,
   codesPerRecipient: undefined,
   codesPerAddress: undefined,
 }

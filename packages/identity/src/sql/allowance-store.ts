@@ -1,10 +1,10 @@
 import type { Database } from './database.ts'
-import { integer } from './row.ts'
+import { optionalInteger } from './row.ts'
 
 /** Used allowances on disk; synchronous. Times are Unix milliseconds. */
 export interface AllowanceStore {
-  /** When it is full again; `undefined` where nothing is used up. */
-  refilledAt(id: string): number | undefined
+  /** When each is full again, in the order of the ids; `undefined` where nothing is used up. */
+  refilledAt(ids: readonly string[]): readonly (number | undefined)[]
   put(id: string, refilledAt: number): void
   remove(id: string): void
   /** Removes those that are full again; returns how many. */
@@ -13,7 +13,10 @@ export interface AllowanceStore {
 
 /** One row for each allowance that was drawn on, until it is removed or purged. */
 export function createAllowanceStore(database: Database): AllowanceStore {
-  const find = database.prepare('SELECT refilled_at FROM spent_allowances WHERE id = ?')
+  const find = database.prepare(
+    `SELECT spent.refilled_at FROM json_each(?) AS wanted
+     LEFT JOIN spent_allowances AS spent ON spent.id = wanted.value ORDER BY wanted.key`,
+  )
   const put = database.prepare(
     `INSERT INTO spent_allowances (id, refilled_at) VALUES (?, ?)
      ON CONFLICT (id) DO UPDATE SET refilled_at = excluded.refilled_at`,
@@ -21,10 +24,7 @@ export function createAllowanceStore(database: Database): AllowanceStore {
   const remove = database.prepare('DELETE FROM spent_allowances WHERE id = ?')
   const purge = database.prepare('DELETE FROM spent_allowances WHERE refilled_at <= ?')
   return {
-    refilledAt: (id) => {
-      const row = find.get(id)
-      return row === undefined ? undefined : integer(row, 'refilled_at')
-    },
+    refilledAt: (ids) => find.all(JSON.stringify(ids)).map((row) => optionalInteger(row, 'refilled_at')),
     put: (id, refilledAt) => database.write(() => void put.run(id, refilledAt)),
     remove: (id) => database.write(() => void remove.run(id)),
     purge: (now) => database.write(() => Number(purge.run(now).changes)),

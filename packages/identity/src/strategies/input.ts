@@ -3,6 +3,7 @@ import type { Fields, TextField } from '../flows/submission.ts'
 import { wrongType } from '../messages/traits.ts'
 import { required } from '../messages/validation.ts'
 import type { Rejected } from './outcome.ts'
+import type { LoginAttempt, TriedAt } from './strategy.ts'
 
 /** Why a text field cannot be used. */
 export function fieldRejection(name: string, field: Exclude<TextField, { kind: 'text' }>): Rejected {
@@ -14,6 +15,16 @@ export function fieldRejection(name: string, field: Exclude<TextField, { kind: '
 export function identifierField(fields: Fields): TextField {
   const field = textField(fields, 'identifier')
   return field.kind === 'missing' ? textField(fields, 'password_identifier') : field
+}
+
+/** A proof that is held against whoever has the name that was typed. */
+export function triedByName(name: TextField): TriedAt {
+  return name.kind === 'text' ? { kind: 'name', name: name.value } : { kind: 'unnamed' }
+}
+
+/** A proof that is held against whoever is signed in. */
+export function triedInSession({ identity }: Pick<LoginAttempt, 'identity'>): TriedAt {
+  return identity ? { kind: 'account', identityId: identity.id } : { kind: 'unnamed' }
 }
 
 /** True if a button was pressed that sends `true`, as forms and as scripts write it. */

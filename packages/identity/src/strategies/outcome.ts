@@ -4,6 +4,7 @@ import type { UiNode } from '@gatehouse/contract/node'
 import type { FlowDetails } from '../flows/flow.ts'
 import type { ReasonClass } from '../events/schema.ts'
 import type { Refusal } from '../http/answer.ts'
+import type { MessageAllowance } from '../limits/messages.ts'
 import type { FieldMessage } from '../nodes/change.ts'
 import type { ProvedPerson } from './oidc/proved.ts'
 
@@ -24,6 +25,19 @@ export interface Rejected {
   readonly identityId?: string
   /** For the record, where the messages do not tell. */
   readonly reason?: ReasonClass
+  /** Who would have got a message if anybody had that name: limited as if there were somebody. */
+  readonly asksFor?: readonly string[]
+}
+
+/** Messages of a flow, and the rows that belong to them. */
+export interface Sends {
+  /**
+   * The recipient of each message: of record, or what was typed where nobody has it. Nobody: the answer tells something
+   * all the same, and counts for whoever asks.
+   */
+  readonly to: readonly string[]
+  /** Writes codes and messages. Runs in the flow's transaction, once all of them have been drawn for. */
+  readonly write: (allowance: MessageAllowance) => void
 }
 
 /** The flow goes on with another form. */
@@ -40,8 +54,8 @@ export interface Ask<Event extends string> {
   readonly onPage?: true
   readonly identityId?: string
   readonly details?: Partial<FlowDetails>
-  /** Rows that have to be there exactly when the flow has moved: codes, messages to send. Runs in its transaction. */
-  readonly write?: () => void
+  /** What has to be there exactly when the flow has moved. */
+  readonly sends?: Sends
 }
 
 /** The person has to visit another address first. */

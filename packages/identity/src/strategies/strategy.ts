@@ -35,6 +35,9 @@ interface Responsible {
   handles(fields: Fields): boolean
 }
 
+/** What the request comes from, as limits count it (`visitorNetwork`). */
+type Network = string | undefined
+
 // Login
 
 /** For whom and how a sign-in form is drawn. */
@@ -60,6 +63,7 @@ export interface LoginAttempt {
   readonly flow: StoredFlow
   readonly fields: Fields
   readonly now: number
+  readonly network: Network
   readonly identity: Identity | undefined
 }
 
@@ -90,8 +94,21 @@ export interface LoginCapability extends Responsible {
   nodes(form: LoginForm): readonly UiNode[]
   /** What the form starts with instead of waiting for a choice; rare. */
   start?(form: LoginForm, flow: Pick<StoredFlow, 'id' | 'requestUrl'>, now: number): Ask<LoginEvent> | undefined
+  /** Whose secret the submission is held against: failures count there, and success forgives those. */
+  triedAt(attempt: LoginAttempt): TriedAt
   submit(attempt: LoginAttempt): LoginOutcome | Promise<LoginOutcome>
 }
+
+/** At whose account a proof is tried, before anybody looks whether there is such an account. */
+export type TriedAt =
+  /** Whoever has the name that was typed. */
+  | { readonly kind: 'name'; readonly name: string }
+  /** The owner of the session, whatever name comes along. */
+  | { readonly kind: 'account'; readonly identityId: string }
+  /** A proof that names its account itself and cannot be guessed, or no proof yet. */
+  | { readonly kind: 'unnamed' }
+  /** A code that was sent: those are counted where they are compared. */
+  | { readonly kind: 'code' }
 
 // Registration
 
@@ -110,6 +127,7 @@ export interface RegistrationAttempt {
   readonly flow: StoredFlow
   readonly fields: Fields
   readonly now: number
+  readonly network: Network
   readonly schema: IdentitySchema
   readonly traits: Traits
   /** The traits' fields with these values, as the form shows them. */
@@ -211,6 +229,7 @@ export interface AddressAttempt {
   readonly flow: StoredFlow
   readonly fields: Fields
   readonly now: number
+  readonly network: Network
 }
 
 /** What a submitted recovery comes to; `flows/recovery/steps.ts` follows each. */

@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose'
 import { unsafeMethodRefusal } from '../../http/unsafe-method.ts'
 import { generic } from '../../messages/validation.ts'
 import type { OidcProvider } from '../../strategies/oidc/providers/provider.ts'
+import { visitorNetwork } from '../../limits/visitor-network.ts'
 import type { FlowContext } from '../context.ts'
 import { csrfRefusal } from '../csrf.ts'
 import type { StoredFlow } from '../flow.ts'
@@ -131,6 +132,7 @@ function newFlow(context: FlowContext, visit: Visit): StoredFlow {
     refresh: false,
     identity: undefined,
     now: visit.now,
+    network: visitorNetwork(visit.headers),
   })
 }
 

@@ -2,6 +2,7 @@ import type { ContinueWith } from '@gatehouse/contract/continue-with'
 
 import { hooksAfter, runsHook } from '../../hooks/after.ts'
 import type { Identity } from '../../identities/identity.ts'
+import { limitRefusal } from '../../limits/refusal.ts'
 import { addressNotVerified } from '../../messages/login.ts'
 import { backToClient, signInStart } from '../../oauth2/accept.ts'
 import type { LoginOutcome } from '../../strategies/strategy.ts'
@@ -17,8 +18,9 @@ import { flowPage } from '../present.ts'
 import { reject, revise } from '../reject.ts'
 import { owesSecondFactor, presentEntered, signIn, stepUp, throughProvider } from '../sign-in.ts'
 import { transientPayload } from '../submission.ts'
-import { beginVerifications, showVerification, unverified, withSent } from '../verification/open.ts'
+import { beginVerifications, showVerification, takeVerifications, unverified, withSent } from '../verification/open.ts'
 import type { BegunVerification } from '../verification/open.ts'
+import type { Visit } from '../visit.ts'
 import { followLogin } from './form.ts'
 import { withDevice } from './remembered-device.ts'
 import { completeLink, refuseOtherAccount } from './pending-link.ts'
@@ -62,11 +64,11 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
     proof.aal === 'aal1' && runsHook(login.after, method, 'show_verification_ui')
       ? begin(context, attempt, identity)
       : []
-  const current = withSent(identity, begun, visit.now)
   const completed = { method, aal: proof.aal, ...throughProvider(context, proof.provider) }
   const entered = context.transactions.durable(() => {
-    if (begun.length > 0) context.identities.update(current, 'upkeep')
-    for (const { write } of begun) write()
+    const sent = begun.filter((verification) => writeIfAllowed(context, visit, verification))
+    const current = withSent(identity, sent, visit.now)
+    if (sent.length > 0) context.identities.update(current, 'upkeep')
     const kept = signedIn && isSame ? stepUp(context, visit, flow.type, signedIn, completed) : undefined
     if (!kept && proof.aal === 'aal2') return undefined
     const opened = kept ?? signIn(context, visit, flow.type, current, completed)
@@ -78,9 +80,10 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
     revise(context, flow, (fresh) => ({ state: followLogin(fresh.state, 'passed'), active: method, messages: [] }))
     const about = { identityId: current.id, sessionId: next.session.id }
     context.events.succeeded('LoginSucceeded', flow, about, { ...completed, new_session: kept === undefined })
-    return { ...completeLink(context, attempt, next), isNew: kept === undefined }
+    return { ...completeLink(context, attempt, next), isNew: kept === undefined, current, sent }
   })
   if (!entered) return refused(flow, { code: 401, id: 'session_inactive', reason: 'Your session has ended meanwhile.' })
+  const { current, sent } = entered
   const trouble = await tellHooks(context, hooks, { ...event, identity: current, session: entered.session })
   if (trouble) return trouble
 
@@ -97,7 +100,7 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
   if (onward?.kind === 'refused') return { ...refused(flow, onward.refusal), cookies }
   if (onward && flow.type === 'browser') return { kind: 'leave', native: false, location: onward.location, cookies }
   const returnUrl = context.returnUrls.after(flow.returnTo, login.after, method)
-  const shown = begun.map((verification) => showVerification(context, verification))
+  const shown = sent.map((verification) => showVerification(context, verification))
   const presented = presentEntered(context, entered, visit.now)
   if (flow.type === 'api') {
     const continueWith = [
@@ -115,7 +118,7 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
     { action: 'redirect_browser_to', redirect_browser_to: returnUrl },
     ...shown,
   ]
-  const location = firstPage(context, begun) ?? returnUrl
+  const location = firstPage(context, sent) ?? returnUrl
   return { kind: 'done', native: false, body: { session: presented, continue_with: continueWith }, location, cookies }
 }
 
@@ -127,10 +130,14 @@ function requireVerifiedAddress(context: FlowContext, attempt: Attempt, identity
     return reject(context, flow, { kind: 'rejected', form: [addressNotVerified()], active: 'password' })
   }
   const begun = begin(context, attempt, identity).slice(0, 1)
-  context.transactions.durable(() => {
+  const taken = context.transactions.durable(() => {
+    const verifications = takeVerifications(context, visit, begun)
+    if (verifications.kind === 'refused') return verifications
     context.identities.update(withSent(identity, begun, visit.now), 'upkeep')
-    for (const { write } of begun) write()
+    for (const { write } of begun) write(verifications.allowance)
+    return verifications
   })
+  if (taken.kind === 'refused') return refused(flow, limitRefusal(taken, visit.now))
   const location = firstPage(context, begun)
   return {
     kind: 'refused',
@@ -161,6 +168,16 @@ function begin(
     now: visit.now,
     transientPayload: transientPayload(fieldsOf(submission)),
   })
+}
+
+/**
+ * Whoever signs in has done enough: what may not be sent now is asked for at another sign-in, and nobody is shut out
+ * because somebody else has used up the messages to this address.
+ */
+function writeIfAllowed(context: FlowContext, visit: Visit, verification: BegunVerification): boolean {
+  const taken = takeVerifications(context, visit, [verification])
+  if (taken.kind === 'granted') verification.write(taken.allowance)
+  return taken.kind === 'granted'
 }
 
 function firstPage({ config }: FlowContext, begun: readonly BegunVerification[]): string | undefined {

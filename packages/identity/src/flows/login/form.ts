@@ -33,6 +33,8 @@ export interface LoginRequest {
   /** Second factor by code: only this address. */
   readonly via?: string
   readonly now: number
+  /** What the request comes from, as limits count it. */
+  readonly network: string | undefined
   /** Shown instead of what the flow would say itself. */
   readonly messages?: readonly Message[]
   readonly details?: FlowDetails
@@ -67,11 +69,13 @@ export function openLogin(context: FlowContext, request: LoginRequest): StoredFl
   const drawn = withKnownIdentifier(drawLogin(context.strategies, form), request.linking?.identifier)
   const nodes = sortNodes(drawn, nodeOrder(context, bare) ?? { groups: [], keys: [] })
   const step = aal === 'aal2' && !refresh ? onlyStart(context, form, bare, request.now) : undefined
-  const flow = step ? asked(bare, step, followLogin) : { ...bare, nodes }
   // A form that was merely opened need not be flushed to disk; the rows of a step ask for that themselves.
   return context.transactions.write(() => {
+    // A page that is opened again and again must not send a message each time.
+    const taken = step?.sends && context.messageLimits.take(step.sends.to, request.network, request.now)
+    const flow = step && taken?.kind !== 'refused' ? asked(bare, step, followLogin) : { ...bare, nodes }
     context.flows.insert(flow)
-    step?.write?.()
+    if (taken?.kind === 'granted') step?.sends?.write(taken.allowance)
     return flow
   })
 }
@@ -116,13 +120,9 @@ export function offeredTo(strategies: Strategies, organizationId: string | undef
 }
 
 /** Where the person has one way only, and it can begin by itself, it does. */
-function onlyStart({ strategies, limits }: FlowContext, form: LoginForm, flow: StoredFlow, now: number) {
+function onlyStart({ strategies }: FlowContext, form: LoginForm, flow: StoredFlow, now: number) {
   const offered = strategies.filter(({ login }) => login !== undefined && login.nodes(form).length > 0)
-  const started = offered.length === 1 ? offered[0]?.login?.start?.(form, flow, now) : undefined
-  const recipient = started?.details?.address
-  if (recipient === undefined) return started
-  // A page that is opened again and again must not send a message each time.
-  return limits.take([{ kind: 'codesPerRecipient', subject: recipient }], now).kind === 'granted' ? started : undefined
+  return offered.length === 1 ? offered[0]?.login?.start?.(form, flow, now) : undefined
 }
 
 /** The state that an event leads to. Throws where the table has no such arrow. */

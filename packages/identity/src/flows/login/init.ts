@@ -6,6 +6,7 @@ import { arrive } from '../../oauth2/arrive.ts'
 import { rememberRequest, withQuery } from '../../oauth2/asked.ts'
 import type { LoginRequest } from '../../oauth2/login-requests.ts'
 import { givenAalOf } from '../../sessions/aal.ts'
+import { visitorNetwork } from '../../limits/visitor-network.ts'
 import type { FlowContext } from '../context.ts'
 import { beginExchange } from '../exchange/begin.ts'
 import { chosenOrganization } from '../organization/choice.ts'
@@ -92,6 +93,7 @@ function open(
     ...(identitySchema !== undefined && { identitySchema }),
     ...(typeof address === 'string' && { via: address }),
     now: visit.now,
+    network: visitorNetwork(visit.headers),
   })
   return { kind: 'flow', flow, status: 200, ...(exchange.extra && { extra: exchange.extra }) }
 }

@@ -1,5 +1,6 @@
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { sameRequest } from '../../oauth2/asked.ts'
+import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { expiredSubmitRefusal, isExpired } from '../expiry.ts'
 import type { Step } from '../guards.ts'
 import { flowPage } from '../present.ts'
@@ -23,6 +24,7 @@ export const requireLiveFlow: Step = (context, { flow, visit, signedIn }) => {
     ...(identitySchema !== undefined && { identitySchema }),
     details: { ...sameRequest(flow.details), ...sameOrganization(flow.details) },
     now: visit.now,
+    network: visitorNetwork(visit.headers),
     messages: [flowExpired('login', flow.expiresAt)],
   })
   return {

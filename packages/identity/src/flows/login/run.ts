@@ -1,13 +1,15 @@
 import { noSuchAccount } from '../../messages/login.ts'
 import { loginIdentifierLabel } from '../../nodes/identifier-label.ts'
-import type { LoginAttempt, LoginForm, LoginOutcome } from '../../strategies/strategy.ts'
+import { limitRefusal } from '../../limits/refusal.ts'
+import { visitorNetwork } from '../../limits/visitor-network.ts'
+import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../../strategies/strategy.ts'
 import type { FlowContext } from '../context.ts'
 import { fieldsOf, strategyOf } from '../guards.ts'
 import type { Attempt, Step } from '../guards.ts'
 import type { StoredFlow } from '../flow.ts'
 import { flowSchema } from '../order.ts'
 import { leave } from '../leave.ts'
-import { takeCodes, takeSignIn, tooManyAttempts } from '../limits.ts'
+import { takeMessages, takeSignIn } from '../limits.ts'
 import { leadToOrganization } from '../organization/lead.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
@@ -20,15 +22,31 @@ import { followLogin } from './form.ts'
 
 /** Lets the chosen method look at the submission. */
 export const runLogin: Step = async (context, attempt) => {
-  const { login } = strategyOf(context, attempt)
+  const { id, login } = strategyOf(context, attempt)
   if (!login) throw new Error('requireMethod picks strategies that can sign in')
+  const outcome = await submitLimited(context, attempt, id, login)
+  if (outcome.kind === 'identified') return identified(context, attempt, outcome)
+  return settle(context, attempt, outcome)
+}
+
+/** Codes are limited where they are sent and where they are compared; other proofs here. */
+async function submitLimited(
+  context: FlowContext,
+  attempt: Attempt,
+  method: string,
+  login: LoginCapability,
+): Promise<LoginOutcome> {
+  const { visit } = attempt
+  const submitted = loginAttempt(attempt)
+  const triedAt = login.triedAt(submitted)
+  if (triedAt.kind === 'code') return login.submit(submitted)
   // Taken before anybody looks at the password, so that many at once do not count as one.
-  const taken = takeSignIn(context, attempt)
-  if (taken.kind === 'refused') return refused(attempt.flow, tooManyAttempts(taken.until, attempt.visit.now))
-  const outcome = await login.submit(loginAttempt(attempt))
+  const taken = takeSignIn(context, visit, method, triedAt)
+  if (taken.kind === 'refused') return { kind: 'refused', refusal: limitRefusal(taken, visit.now) }
+  const outcome = await login.submit(submitted)
   if (outcome.kind === 'authenticated') taken.forgive(['signInsPerAccount'])
   else if (outcome.kind !== 'rejected') taken.giveBack()
-  return outcome.kind === 'identified' ? identified(context, attempt, outcome) : settle(context, attempt, outcome)
+  return outcome
 }
 
 function settle(
@@ -36,19 +54,21 @@ function settle(
   attempt: Attempt,
   outcome: Exclude<LoginOutcome, { kind: 'identified' }>,
 ): Outcome | Promise<Outcome> {
-  const { flow } = attempt
+  const { flow, visit } = attempt
   switch (outcome.kind) {
     case 'authenticated':
       return finishLogin(context, attempt, outcome)
     case 'proved':
       return settlePerson(context, attempt, outcome.person)
     case 'rejected': {
+      const taken = outcome.asksFor && takeMessages(context, visit, outcome.asksFor)
+      if (taken?.kind === 'refused') return refused(flow, limitRefusal(taken, visit.now))
       const shown = reject(context, flow, outcome)
       return outcome.onPage ? toPage(context, flow) : shown
     }
     case 'ask': {
-      const shown = ask(context, flow, outcome, followLogin)
-      return outcome.onPage ? toPage(context, flow) : shown
+      const shown = ask(context, attempt, outcome, followLogin)
+      return outcome.onPage && shown.kind !== 'refused' ? toPage(context, flow) : shown
     }
     case 'redirect':
       return leave(context, attempt, outcome)
@@ -92,14 +112,12 @@ async function identified(
     return reject(context, flow, { kind: 'rejected', fields, values: { identifier } })
   }
   if (only.id === 'code' && more.length === 0) {
-    const taken = takeCodes(context, attempt.visit, [identifier])
-    if (taken.kind === 'refused') return refused(flow, tooManyAttempts(taken.until, attempt.visit.now))
     const outcome = await only.login.submit(loginAttempt(attempt))
     if (outcome.kind !== 'identified') return settle(context, attempt, outcome)
   }
   return ask(
     context,
-    flow,
+    attempt,
     {
       kind: 'ask',
       event: 'method_chosen',
@@ -112,5 +130,6 @@ async function identified(
 }
 
 function loginAttempt({ flow, submission, visit, signedIn }: Attempt): LoginAttempt {
-  return { flow, fields: fieldsOf(submission), now: visit.now, identity: signedIn?.identity }
+  const network = visitorNetwork(visit.headers)
+  return { flow, fields: fieldsOf(submission), now: visit.now, network, identity: signedIn?.identity }
 }

@@ -12,7 +12,6 @@ import {
   strategyOf,
 } from '../guards.ts'
 import type { Step, StepRow } from '../guards.ts'
-import { limitCodeRequests } from '../limits.ts'
 import { leadToOrganization } from '../organization/lead.ts'
 import { reject } from '../reject.ts'
 import { identifierField } from '../../strategies/input.ts'
@@ -83,6 +82,5 @@ export const submitLogin: readonly StepRow[] = [
   [requireCsrfToken,    true,   false, true ],
   [requireNativeCaller, false,  true,  true ],
   [requireOwnOrganization, true, true, true ],
-  [limitCodeRequests,   true,   true,  true ],
   [runLogin,            true,   true,  true ],
 ]

@@ -12,12 +12,12 @@ import { drawRegistration, followRegistration } from '../registration/form.ts'
 /** The sign-up goes on with the connections of an organization, and nothing else. */
 export function leadSignUp(
   context: FlowContext,
-  { flow }: Pick<Attempt, 'flow'>,
+  { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
   organization: Organization,
   { traits, messages }: { readonly traits: Traits; readonly messages: readonly Message[] },
 ): Outcome {
   const details = { ...flow.details, ...forOrganization(organization) }
   const nodes = drawRegistration(context, { ...flow, details }, 'credentials', traits)
   const step = { kind: 'ask', event: 'screen_changed', active: 'oidc', nodes, messages, details } as const
-  return ask(context, flow, step, followRegistration)
+  return ask(context, { flow, visit }, step, followRegistration)
 }

@@ -21,7 +21,7 @@ export interface LeadOptions {
 /** The sign-in goes on with the connections of an organization, and nothing else. */
 export function leadToOrganization(
   context: FlowContext,
-  { flow }: Pick<Attempt, 'flow'>,
+  { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
   organization: Organization,
   { identifier, messages = [] }: LeadOptions,
 ): Outcome {
@@ -36,7 +36,7 @@ export function leadToOrganization(
   const nodes = identifier === undefined ? drawn : [knownIdentifier(flow.nodes, identifier), ...drawn]
   return ask(
     context,
-    flow,
+    { flow, visit },
     {
       kind: 'ask',
       event: 'method_chosen',

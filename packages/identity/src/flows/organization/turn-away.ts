@@ -35,7 +35,7 @@ export function turnAwayFromLogin(
 /** A new account with an address of an organization that it does not belong to. */
 export function turnAwayFromSignUp(
   context: FlowContext,
-  attempt: Pick<Attempt, 'flow'>,
+  attempt: Pick<Attempt, 'flow' | 'visit'>,
   identity: Identity,
 ): Outcome | undefined {
   const organization = context.memberships.strayAddress(identity)

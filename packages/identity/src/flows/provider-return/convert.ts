@@ -1,4 +1,5 @@
 import { sameRequest } from '../../oauth2/asked.ts'
+import { visitorNetwork } from '../../limits/visitor-network.ts'
 import type { FlowContext } from '../context.ts'
 import type { CsrfSecret } from '../csrf.ts'
 import type { FlowDetails, StoredFlow } from '../flow.ts'
@@ -19,6 +20,7 @@ export function asLogin(context: FlowContext, attempt: Attempt): Attempt {
     aal: 'aal1',
     refresh: false,
     identity: undefined,
+    network: visitorNetwork(attempt.visit.headers),
     ...(identitySchema !== undefined && { identitySchema }),
   })
   return { ...attempt, flow }

@@ -6,6 +6,7 @@ import { countFirstFactors } from '../../identities/first-factors.ts'
 import { linksOf, newLink, withLink } from '../../strategies/oidc/links.ts'
 import type { Mapped } from '../../strategies/oidc/mapped.ts'
 import type { ProvedPerson } from '../../strategies/oidc/proved.ts'
+import { visitorNetwork } from '../../limits/visitor-network.ts'
 import type { FlowContext } from '../context.ts'
 import type { Attempt } from '../guards.ts'
 import { finishLogin } from '../login/finish.ts'
@@ -35,6 +36,7 @@ export function askToLink(context: FlowContext, attempt: Attempt, person: Proved
     refresh: false,
     identity: undefined,
     now: visit.now,
+    network: visitorNetwork(visit.headers),
     messages: [signInToLink(owner.identifier, provider.label, uiUrl, hints ?? { types: [], providers: [] })],
     details: {
       ...(exchangeHash !== undefined && { exchangeHash }),

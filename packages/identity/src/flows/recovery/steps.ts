@@ -1,6 +1,7 @@
 import type { ContinueWith } from '@gatehouse/contract/continue-with'
 
 import type { Refusal } from '../../http/answer.ts'
+import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { recoveryAlreadyDone } from '../../messages/recovery.ts'
 import type { FlowContext } from '../context.ts'
@@ -16,7 +17,6 @@ import {
   strategyOf,
 } from '../guards.ts'
 import type { Step, StepRow } from '../guards.ts'
-import { limitCodeRequests } from '../limits.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
@@ -63,14 +63,19 @@ const runRecovery: Step = async (context, attempt) => {
   const { flow, submission, visit } = attempt
   const { recovery } = strategyOf(context, attempt)
   if (!recovery) throw new Error('requireMethod picks strategies that can recover')
-  const outcome = await recovery.submit({ flow, fields: fieldsOf(submission), now: visit.now })
+  const outcome = await recovery.submit({
+    flow,
+    fields: fieldsOf(submission),
+    now: visit.now,
+    network: visitorNetwork(visit.headers),
+  })
   switch (outcome.kind) {
     case 'recovered':
       return finishRecovery(context, attempt, outcome)
     case 'rejected':
       return reject(context, flow, outcome)
     case 'ask':
-      return ask(context, flow, outcome, followRecovery)
+      return ask(context, attempt, outcome, followRecovery)
     case 'refused':
       return refused(flow, outcome.refusal)
     default:
@@ -90,7 +95,6 @@ export const submitRecovery: readonly StepRow[] = [
   [requireMethod,       true,   true,  true],
   [requireCsrfToken,    true,   false, true],
   [requireNativeCaller, false,  true,  true],
-  [limitCodeRequests,   true,   true,  true],
   [runRecovery,         true,   true,  true],
 ]
 

@@ -3,6 +3,7 @@ import type { ContinueWith } from '@gatehouse/contract/continue-with'
 import { hooksAfter, runsHook } from '../../hooks/after.ts'
 import { presentIdentity } from '../../identities/present.ts'
 import type { Identity } from '../../identities/identity.ts'
+import { limitRefusal } from '../../limits/refusal.ts'
 import { duplicateCredentials, duplicateWithHints } from '../../messages/registration.ts'
 import { backToClient, signInStart } from '../../oauth2/accept.ts'
 import type { Onward } from '../../oauth2/accept.ts'
@@ -23,7 +24,7 @@ import { reject, revise } from '../reject.ts'
 import { presentEntered, signIn, throughProvider } from '../sign-in.ts'
 import type { Entered } from '../sign-in.ts'
 import { transientPayload } from '../submission.ts'
-import { beginVerifications, showVerification, unverified, withSent } from '../verification/open.ts'
+import { beginVerifications, showVerification, takeVerifications, unverified, withSent } from '../verification/open.ts'
 import { followRegistration } from './form.ts'
 
 type Accepted = Extract<RegistrationOutcome, { kind: 'accepted' }>
@@ -63,8 +64,13 @@ export async function finishRegistration(
   const identity = withSent(accepted, begun, visit.now)
 
   const made = context.transactions.durable(() => {
-    if (context.identities.insert(identity).kind === 'conflict') return 'conflict' as const
-    for (const { write } of begun) write()
+    const taken = takeVerifications(context, visit, begun)
+    if (taken.kind === 'refused') return { limited: taken }
+    if (context.identities.insert(identity).kind === 'conflict') {
+      taken.giveBack()
+      return 'conflict' as const
+    }
+    for (const { write } of begun) write(taken.allowance)
     const entered = runsHook(registration.after, method, 'session')
       ? signIn(context, visit, flow.type, identity, {
           method,
@@ -84,6 +90,7 @@ export async function finishRegistration(
     return { entered }
   })
   if (made === 'conflict') return reject(context, flow, { ...duplicate(context, identity), values })
+  if ('limited' in made) return refused(flow, limitRefusal(made.limited, visit.now))
 
   const { entered } = made
   const session = entered?.session

@@ -3,6 +3,7 @@ import type { UiNode } from '@gatehouse/contract/node'
 
 import { composeIdentity } from '../../identities/compose.ts'
 import { chooseCredential } from '../../messages/registration.ts'
+import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { findField, setValues } from '../../nodes/change.ts'
 import type { RegistrationOutcome } from '../../strategies/strategy.ts'
 import type { FlowContext } from '../context.ts'
@@ -40,6 +41,7 @@ export const runRegistration: Step = async (context, attempt) => {
     flow,
     fields,
     now: visit.now,
+    network: visitorNetwork(visit.headers),
     schema,
     traits,
     traitNodes: registrationTraitNodes(schema, traits),
@@ -66,7 +68,7 @@ function settle(
     case 'rejected':
       return reject(context, flow, { ...outcome, values: { ...traitValues(schema, traits), ...outcome.values } })
     case 'ask':
-      return ask(context, flow, outcome, followRegistration)
+      return ask(context, attempt, outcome, followRegistration)
     case 'redirect':
       return leave(context, attempt, outcome)
     case 'refused':
@@ -78,13 +80,18 @@ function settle(
 
 function showScreen(
   context: FlowContext,
-  { flow, submission }: Attempt,
+  { flow, submission, visit }: Attempt,
   screen: 'profile' | 'credentials',
   traits: Traits,
 ): Outcome {
   const nodes = withUnsaid(drawRegistration(context, flow, screen, traits), flow.nodes, submission)
   const messages = screen === 'credentials' ? [chooseCredential()] : []
-  const shown = ask(context, flow, { kind: 'ask', event: 'screen_changed', nodes, messages }, followRegistration)
+  const shown = ask(
+    context,
+    { flow, visit },
+    { kind: 'ask', event: 'screen_changed', nodes, messages },
+    followRegistration,
+  )
   return screen === 'profile' && shown.kind === 'flow' ? { ...shown, extra: {} } : shown
 }
 

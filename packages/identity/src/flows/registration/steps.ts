@@ -6,7 +6,6 @@ import { sameRequest } from '../../oauth2/asked.ts'
 import { expiredSubmitRefusal, isExpired } from '../expiry.ts'
 import { requireCsrfToken, requireMethod, requireNativeCaller, requireReadableBody, strategyOf } from '../guards.ts'
 import type { Step, StepRow } from '../guards.ts'
-import { limitCodeRequests } from '../limits.ts'
 import { flowSchema } from '../order.ts'
 import { leadSignUp } from '../organization/lead-registration.ts'
 import { refused } from '../outcome.ts'
@@ -90,6 +89,5 @@ export const submitRegistration: readonly StepRow[] = [
   [requireCsrfToken,    true,   false, true],
   [requireNativeCaller, false,  true,  true],
   [requireOwnOrganization, true, true, true],
-  [limitCodeRequests,   true,   true,  true],
   [runRegistration,     true,   true,  true],
 ]

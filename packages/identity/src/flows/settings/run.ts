@@ -4,6 +4,7 @@ import { hooksAfter, runsHook } from '../../hooks/after.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { presentIdentity } from '../../identities/present.ts'
 import { traitValue } from '../../identities/trait-nodes.ts'
+import { limitRefusal } from '../../limits/refusal.ts'
 import { duplicateCredentials } from '../../messages/registration.ts'
 import { changesSaved } from '../../messages/settings.ts'
 import type { SettingsOutcome } from '../../strategies/strategy.ts'
@@ -20,7 +21,7 @@ import { reject, revise } from '../reject.ts'
 import { addFactor } from '../sign-in.ts'
 import { transientPayload } from '../submission.ts'
 import { advance } from '../transitions.ts'
-import { beginVerifications, showVerification, unverified, withSent } from '../verification/open.ts'
+import { beginVerifications, showVerification, takeVerifications, unverified, withSent } from '../verification/open.ts'
 import { drawSettings, openSettings } from './form.ts'
 import { settingsTransitions } from './transitions.ts'
 
@@ -70,11 +71,9 @@ export async function saveSettings(
 
   const saved = context.transactions.durable(() => {
     const fresh = context.identities.find(signedIn.identity.id)
-    const entered = proof
-      ? addFactor(context, visit, signedIn, proof)
-      : context.sessions.byToken(signedIn.token, visit.now)
+    const current = context.sessions.byToken(signedIn.token, visit.now)
     // Deleted, switched off or signed out while the submission was looked at.
-    if (!fresh || entered.kind !== 'signed_in') return 'ended'
+    if (!fresh || current.kind !== 'signed_in') return 'ended'
     const changed = withChanges(context, change(fresh), answer.changes, visit.now)
     if (!changed) return 'unusable'
     const stray = strayChange(context, changed, fresh)
@@ -90,8 +89,18 @@ export async function saveSettings(
       transientPayload: transientPayload(event.fields),
     })
     const identity = withSent(changed, begun, visit.now)
-    if (context.identities.update(identity).kind === 'conflict') return 'conflict'
-    for (const { write } of begun) write()
+    const taken = takeVerifications(context, visit, begun)
+    if (taken.kind === 'refused') return { limited: taken }
+    const entered = proof ? addFactor(context, visit, signedIn, proof) : current
+    if (entered.kind !== 'signed_in') {
+      taken.giveBack()
+      return 'ended'
+    }
+    if (context.identities.update(identity).kind === 'conflict') {
+      taken.giveBack()
+      return 'conflict'
+    }
+    for (const { write } of begun) write(taken.allowance)
     if (runsHook(after, method, 'revoke_active_sessions')) {
       context.sessions.revokeOthers(identity.id, entered.session.id)
     }
@@ -103,6 +112,7 @@ export async function saveSettings(
   if (saved === 'ended') return refused(flow, { code: 401, reason: 'The session has ended meanwhile. Please sign in.' })
   if (saved === 'unusable') return unusableChange(flow)
   if (saved === 'conflict') return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
+  if ('limited' in saved) return refused(flow, limitRefusal(saved.limited, visit.now))
   if ('stray' in saved) return reject(context, flow, saved.stray)
 
   const { identity, session, begun } = saved

@@ -2,13 +2,17 @@ import type { FlowType } from '@gatehouse/contract/flow'
 import type { ContinueWith } from '@gatehouse/contract/continue-with'
 
 import type { Identity, VerifiableAddress } from '../../identities/identity.ts'
+import { nothingToSend } from '../../limits/messages.ts'
+import type { MessageAllowance, MessagesTaken } from '../../limits/messages.ts'
 import type { FlowContext } from '../context.ts'
 import { newFlow } from '../create.ts'
 import type { CsrfSecret } from '../csrf.ts'
 import type { FlowDetails, StoredFlow } from '../flow.ts'
+import { takeMessages } from '../limits.ts'
 import { flowPage } from '../present.ts'
 import { asked } from '../reject.ts'
 import { advance } from '../transitions.ts'
+import type { Visit } from '../visit.ts'
 import { verificationTransitions } from './transitions.ts'
 import type { VerificationEvent } from './transitions.ts'
 
@@ -16,8 +20,11 @@ import type { VerificationEvent } from './transitions.ts'
 export interface BegunVerification {
   readonly flow: StoredFlow
   readonly address: VerifiableAddress
-  /** Stores the flow, its code and the message. Belongs in the transaction that makes them necessary. */
-  readonly write: () => void
+  /**
+   * Stores the flow, its code and the message, for which has been drawn. Belongs in the transaction that makes them
+   * necessary.
+   */
+  readonly write: (allowance: MessageAllowance) => void
 }
 
 /** What a verification takes over from the flow that caused it. */
@@ -56,12 +63,22 @@ export function beginVerifications(
     })
     const step = verification.begin(bare, address, identity.id, { now: cause.now, transientPayload })
     const flow = asked(bare, step, followVerification)
-    const write = (): void => {
+    const write = (allowance: MessageAllowance): void => {
       context.flows.insert(flow)
-      step.write?.()
+      step.sends?.write(allowance)
     }
     return { flow, address, write }
   })
+}
+
+/** Takes what the messages of these verifications cost. */
+export function takeVerifications(
+  context: FlowContext,
+  visit: Pick<Visit, 'headers' | 'now'>,
+  begun: readonly BegunVerification[],
+): MessagesTaken {
+  const to = begun.map(({ address }) => address.value)
+  return to.length === 0 ? nothingToSend : takeMessages(context, visit, to)
 }
 
 /** The identity's addresses that nobody has proved yet. */

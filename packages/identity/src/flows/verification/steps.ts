@@ -3,6 +3,7 @@ import type { Refusal } from '../../http/answer.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { continueLabel } from '../../messages/labels.ts'
 import { addressVerified, verificationAlreadyDone, verificationCodeInvalid } from '../../messages/verification.ts'
+import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { anchorNode, csrfNode } from '../../nodes/node.ts'
 import { backToClient } from '../../oauth2/accept.ts'
 import { withVerifiedAddress } from '../../strategies/code/address.ts'
@@ -18,7 +19,6 @@ import {
   strategyOf,
 } from '../guards.ts'
 import type { Attempt, Step, StepRow } from '../guards.ts'
-import { limitCodeRequests } from '../limits.ts'
 import { askHooks, tellHooks } from '../hooks.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
@@ -63,14 +63,19 @@ const runVerification: Step = async (context, attempt) => {
   const { flow, submission, visit } = attempt
   const { id, verification } = strategyOf(context, attempt)
   if (!verification) throw new Error('requireMethod picks strategies that can verify')
-  const outcome = await verification.submit({ flow, fields: fieldsOf(submission), now: visit.now })
+  const outcome = await verification.submit({
+    flow,
+    fields: fieldsOf(submission),
+    now: visit.now,
+    network: visitorNetwork(visit.headers),
+  })
   switch (outcome.kind) {
     case 'verified':
       return finish(context, attempt, id, outcome)
     case 'rejected':
       return reject(context, flow, outcome)
     case 'ask':
-      return ask(context, flow, outcome, followVerification)
+      return ask(context, attempt, outcome, followVerification)
     case 'refused':
       return refused(flow, outcome.refusal)
     default:
@@ -88,7 +93,6 @@ export const submitVerification: readonly StepRow[] = [
   [requireReadableBody,  true,   true,  true],
   [requireMethod,        true,   true,  true],
   [requireTrustedCaller, true,   true,  true],
-  [limitCodeRequests,    true,   true,  true],
   [runVerification,      true,   true,  true],
 ]
 

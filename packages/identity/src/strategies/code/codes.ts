@@ -2,7 +2,10 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 
 import type { Secret } from '../../configuration/secret.ts'
 import type { DeskHooks } from '../../desk-hooks.ts'
+import type { StoredFlow } from '../../flows/flow.ts'
 import type { FlowStore, StoredCode } from '../../flows/store.ts'
+import type { Budget, LimitReached, Limits } from '../../limits/limits.ts'
+import { recipientOf } from '../../limits/recipient.ts'
 import type { Transactions } from '../../sql/transaction.ts'
 
 /** What handing in a code comes to. */
@@ -11,6 +14,8 @@ export type CodeCheck =
   | { readonly kind: 'wrong' }
   /** Too many tries: even the right code fails until a new one is sent. */
   | { readonly kind: 'exhausted' }
+  /** Too many wrong ones for this recipient or account, or from this address, in whatever flows. */
+  | LimitReached
 
 /** Whom a code is for. */
 export interface CodeRequest {
@@ -22,6 +27,13 @@ export interface CodeRequest {
   readonly expiresAt: number
 }
 
+/** When, in Unix milliseconds, and from where a code is handed in. */
+export interface CodeGuess {
+  readonly now: number
+  /** As limits count it; `undefined` where unknown. */
+  readonly network: string | undefined
+}
+
 /** One-time codes of a flow: six digits, kept only as HMAC, good once. */
 export interface Codes {
   /** Makes the flow's earlier codes invalid and stores a new one; returns its digits. Belongs in a transaction. */
@@ -29,7 +41,7 @@ export interface Codes {
   /** A further code beside those of the flow, for a second address. */
   readonly issueAlso: (request: CodeRequest) => string
   /** Counts the try, compares in constant time and uses the code up. Of two at once, one wins. */
-  check(flowId: string, purpose: StoredCode['purpose'], digits: string, now: number): CodeCheck
+  check(flowId: string, purpose: StoredCode['purpose'], digits: string, by: CodeGuess): CodeCheck
 }
 
 /** What making and checking codes takes. */
@@ -39,12 +51,14 @@ export interface CodesDependencies {
   /** `secrets.default`: the first signs, all of them verify. */
   readonly secrets: readonly Secret[]
   readonly maxSubmissions: number
+  readonly limits: Limits
   /** See `DeskHooks`. */
   readonly codeOf?: DeskHooks['codeOf'] | undefined
 }
 
 /** Makes the codes of a service. */
-export function createCodes({ flows, transactions, secrets, maxSubmissions, codeOf }: CodesDependencies): Codes {
+export function createCodes(dependencies: CodesDependencies): Codes {
+  const { flows, transactions, secrets, maxSubmissions, limits, codeOf } = dependencies
   const hashes = (flowId: string, purpose: string, digits: string): Buffer[] =>
     secrets.map((secret) => createHmac('sha256', secret.reveal()).update(`${purpose}\n${flowId}\n${digits}`).digest())
 
@@ -62,21 +76,44 @@ export function createCodes({ flows, transactions, secrets, maxSubmissions, code
       flows.dropCodes(request.flowId, request.purpose)
       return issueAlso(request)
     },
-    check: (flowId, purpose, digits, now) =>
+    check: (flowId, purpose, digits, { now, network }) =>
       transactions.durable(() => {
         // Read afresh: between the request's first read and now another try may have been counted.
         const flow = flows.find(flowId)
         if (!flow) return { kind: 'wrong' }
         const submissions = (flow.details.submissions ?? 0) + 1
-        flows.update({ ...flow, details: { ...flow.details, submissions } })
         if (submissions > maxSubmissions) return { kind: 'exhausted' }
+        const live = flows.liveCodes(flowId, purpose, now)
+        const budgetsOf = (code: StoredCode) => wrongCodes(flow, code)
+        const from: readonly Budget[] = network === undefined ? [] : [{ kind: 'signInsPerAddress', subject: network }]
+        const taken = limits.take([...distinct(live.flatMap(budgetsOf)), ...from], now)
+        if (taken.kind === 'refused') return taken
+        flows.update({ ...flow, details: { ...flow.details, submissions } })
         const candidates = hashes(flowId, purpose, digits)
-        const code = flows
-          .liveCodes(flowId, purpose, now)
-          .filter((stored) => matches(Buffer.from(stored.codeHash, 'hex'), candidates))[0]
-        return code && flows.useCode(code.id, now) ? { kind: 'right', code } : { kind: 'wrong' }
+        const code = live.filter((stored) => matches(Buffer.from(stored.codeHash, 'hex'), candidates))[0]
+        if (!code || !flows.useCode(code.id, now)) return { kind: 'wrong' }
+        taken.giveBack()
+        limits.forget(budgetsOf(code))
+        return { kind: 'right', code }
       }),
   }
+}
+
+/**
+ * For whom a wrong guess counts: the recipient of record, who stays the same when the account is deleted and made again,
+ * and the account, which may have several; an administrator's code went to nobody. Second factors count on their own:
+ * they can only be guessed within a session, and nobody outside of it may use them up.
+ */
+function wrongCodes({ details }: StoredFlow, { address, identityId }: StoredCode): readonly Budget[] {
+  const step = details.requestedAal === 'aal2' ? 'second factor' : 'any flow'
+  return [
+    ...(address === '' ? [] : [`${step}\nrecipient\n${recipientOf(address)}`]),
+    ...(identityId === undefined ? [] : [`${step}\naccount\n${identityId}`]),
+  ].map((subject) => ({ kind: 'wrongCodesPerRecipient', subject }))
+}
+
+function distinct(budgets: readonly Budget[]): readonly Budget[] {
+  return [...new Map(budgets.map((budget) => [budget.subject, budget])).values()]
 }
 
 function matches(hash: Buffer, candidates: readonly Buffer[]): boolean {

@@ -1,7 +1,9 @@
 import type { Fields, TextField } from '../../flows/submission.ts'
 import { textField } from '../../flows/submission.ts'
 import { generic } from '../../messages/validation.ts'
-import type { Rejected } from '../outcome.ts'
+import { limitRefusal } from '../../limits/refusal.ts'
+import type { Refused, Rejected } from '../outcome.ts'
+import type { CodeCheck } from './codes.ts'
 
 /** Removes what people type or paste around the digits. */
 export function codeField(fields: Fields): TextField {
@@ -9,8 +11,14 @@ export function codeField(fields: Fields): TextField {
   return field.kind === 'text' ? { kind: 'text', value: field.value.replace(/[\s-]/g, '') } : field
 }
 
+/** Why a code was not compared; nothing: it was. */
+export function notCompared(check: CodeCheck, now: number): Rejected | Refused | undefined {
+  if (check.kind === 'exhausted') return exhausted()
+  return check.kind === 'refused' ? { kind: 'refused', refusal: limitRefusal(check, now) } : undefined
+}
+
 /** Too many tries with one code. */
-export function exhausted(): Rejected {
+function exhausted(): Rejected {
   return {
     kind: 'rejected',
     form: [generic('Too many wrong codes were entered. Please ask for a new code and use that one.')],

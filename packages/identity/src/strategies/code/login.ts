@@ -24,7 +24,7 @@ import type { LoginEvent } from '../../flows/login/transitions.ts'
 import { channelOf, isAddress, withVerifiedAddress } from './address.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'
-import { codeField, exhausted } from './input.ts'
+import { codeField, notCompared } from './input.ts'
 import { codeFieldNodes, resendNode } from './nodes.ts'
 
 /** Signing in with a code: as the only factor where passwordless is on, else as the second one. */
@@ -49,22 +49,28 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
       messages: [loginCodeSent()],
       ...(identity && { identityId: identity.id }),
       details: { address, submissions: 0 },
-      write: () => {
-        const code = codes.issue({
-          flowId: flow.id,
-          purpose: 'login',
-          address,
-          identityId: identity?.id,
-          expiresAt: now + lifespanMs,
-        })
-        courier.enqueue({
-          type: channelOf(address) === 'email' ? 'email' : 'phone',
-          recipient: address,
-          template: 'login_code_valid',
-          data: { code, minutes: minutesOf(lifespanMs) },
-          about: messageSubject(flow, fields, identity && { identityId: identity.id }),
-          isWithheld: identity === undefined,
-        })
+      sends: {
+        to: [address],
+        write: (allowance) => {
+          const code = codes.issue({
+            flowId: flow.id,
+            purpose: 'login',
+            address,
+            identityId: identity?.id,
+            expiresAt: now + lifespanMs,
+          })
+          courier.enqueue(
+            {
+              type: channelOf(address) === 'email' ? 'email' : 'phone',
+              recipient: address,
+              template: 'login_code_valid',
+              data: { code, minutes: minutesOf(lifespanMs) },
+              about: messageSubject(flow, fields, identity && { identityId: identity.id }),
+              isWithheld: identity === undefined,
+            },
+            allowance,
+          )
+        },
       },
     }
   }
@@ -80,7 +86,10 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
     // Where nobody may learn who has an account, every address is answered as if a code was on its way to it.
     const address = mitigate ? spelled.findLast(isAddress) : undefined
     const found = known ?? (address === undefined ? undefined : { address, identity: undefined })
-    if (!found) return { kind: 'rejected', form: [noCodeAccount()], values: { identifier: identifier.value } }
+    if (!found) {
+      const values = { identifier: identifier.value }
+      return { kind: 'rejected', form: [noCodeAccount()], values, asksFor: [identifier.value] }
+    }
     const present = findField(flow.nodes, 'identifier') ?? inputNode('default', 'identifier', 'hidden')
     const attributes = { ...present.attributes, type: 'hidden', value: identifier.value }
     return withCsrf(
@@ -106,8 +115,9 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
     const nodes = putNodes(flow.nodes, [
       hiddenNode('default', 'identifier', identifier.kind === 'text' ? identifier.value : ''),
     ])
-    const result = codes.check(flow.id, 'login', digits, now)
-    if (result.kind === 'exhausted') return { ...exhausted(), nodes }
+    const result = codes.check(flow.id, 'login', digits, attempt)
+    const unseen = notCompared(result, now)
+    if (unseen) return unseen.kind === 'rejected' ? { ...unseen, nodes } : unseen
     const identity =
       result.kind === 'right' && result.code.identityId !== undefined
         ? identities.find(result.code.identityId)
@@ -123,6 +133,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
 
   return {
     handles: named('code'),
+    triedAt: () => ({ kind: 'code' }),
 
     nodes: (form) => {
       if (!levels[form.aal] || form.screen === 'identifier') return []

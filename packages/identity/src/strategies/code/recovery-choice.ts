@@ -52,24 +52,30 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
       messages: [recoveryCodeSentTo(maskAddress(target))],
       status: 200,
       details: { address: own?.value ?? target, recoveryAddress: typed, submissions: 0 },
-      write: () => {
-        // A code and a message for nobody keep the work, and so the time, the same for unknown addresses.
-        const code = codes.issue({
-          flowId: flow.id,
-          purpose: 'recovery',
-          address: own?.value ?? target,
-          identityId: own && owner?.id,
-          expiresAt: now + lifespanMs,
-        })
-        const isNotified = notifyUnknownRecipients && !owner && channelOf(target) === 'email'
-        const known = { template: 'recovery_code_valid', data: { code, minutes: minutesOf(lifespanMs) } } as const
-        courier.enqueue({
-          type: (own?.via ?? channelOf(target)) === 'email' ? 'email' : 'phone',
-          recipient: own?.value ?? target,
-          about: messageSubject(flow, fields, own && owner && { identityId: owner.id }),
-          ...(isNotified ? { template: 'recovery_code_invalid', data: {} } : known),
-          isWithheld: !own && !isNotified,
-        })
+      sends: {
+        to: [target],
+        write: (allowance) => {
+          // A code and a message for nobody keep the work, and so the time, the same for unknown addresses.
+          const code = codes.issue({
+            flowId: flow.id,
+            purpose: 'recovery',
+            address: own?.value ?? target,
+            identityId: own && owner?.id,
+            expiresAt: now + lifespanMs,
+          })
+          const isNotified = notifyUnknownRecipients && !owner && channelOf(target) === 'email'
+          const known = { template: 'recovery_code_valid', data: { code, minutes: minutesOf(lifespanMs) } } as const
+          courier.enqueue(
+            {
+              type: (own?.via ?? channelOf(target)) === 'email' ? 'email' : 'phone',
+              recipient: own?.value ?? target,
+              about: messageSubject(flow, fields, own && owner && { identityId: owner.id }),
+              ...(isNotified ? { template: 'recovery_code_invalid', data: {} } : known),
+              isWithheld: !own && !isNotified,
+            },
+            allowance,
+          )
+        },
       },
     }
   }
@@ -87,6 +93,8 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
       messages: [chooseRecoveryAddress()],
       status: 200,
       details: { recoveryAddress: typed.value },
+      // Masks tell that there is an account.
+      sends: { to: [], write: () => {} },
     }
   }
 

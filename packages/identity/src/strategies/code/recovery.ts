@@ -14,7 +14,7 @@ import { isEmail } from './address.ts'
 import type { Codes } from './codes.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'
-import { codeField, exhausted } from './input.ts'
+import { codeField, notCompared } from './input.ts'
 import { addressNodes, resendToNode } from './nodes.ts'
 
 /** Getting back into an account with a code. An unknown address gets the same answer as a known one. */
@@ -37,23 +37,29 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
       messages: [recoveryCodeSent()],
       status: 200,
       details: { address, submissions: 0 },
-      write: () => {
-        // A code and a message for nobody keep the work, and so the time, the same for unknown addresses.
-        const code = codes.issue({
-          flowId: flow.id,
-          purpose: 'recovery',
-          address,
-          identityId: identity?.id,
-          expiresAt: now + lifespanMs,
-        })
-        const known = { template: 'recovery_code_valid', data: { code, minutes: minutesOf(lifespanMs) } } as const
-        courier.enqueue({
-          type: 'email',
-          recipient: address,
-          about: messageSubject(flow, fields, identity && { identityId: identity.id }),
-          ...(identity || !notifyUnknownRecipients ? known : { template: 'recovery_code_invalid', data: {} }),
-          isWithheld: !identity && !notifyUnknownRecipients,
-        })
+      sends: {
+        to: [address],
+        write: (allowance) => {
+          // A code and a message for nobody keep the work, and so the time, the same for unknown addresses.
+          const code = codes.issue({
+            flowId: flow.id,
+            purpose: 'recovery',
+            address,
+            identityId: identity?.id,
+            expiresAt: now + lifespanMs,
+          })
+          const known = { template: 'recovery_code_valid', data: { code, minutes: minutesOf(lifespanMs) } } as const
+          courier.enqueue(
+            {
+              type: 'email',
+              recipient: address,
+              about: messageSubject(flow, fields, identity && { identityId: identity.id }),
+              ...(identity || !notifyUnknownRecipients ? known : { template: 'recovery_code_invalid', data: {} }),
+              isWithheld: !identity && !notifyUnknownRecipients,
+            },
+            allowance,
+          )
+        },
       },
     }
   }
@@ -74,10 +80,12 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
 }
 
 /** Checks a code and says whose account it opens. */
-export function verifyRecoveryCode(codes: Codes, { flow, now }: AddressAttempt, digits: string): RecoveryOutcome {
-  const result = codes.check(flow.id, 'recovery', digits, now)
-  if (result.kind === 'exhausted') return exhausted()
-  if (result.kind === 'wrong' || result.code.identityId === undefined) {
+export function verifyRecoveryCode(codes: Codes, attempt: AddressAttempt, digits: string): RecoveryOutcome {
+  const { flow, now } = attempt
+  const result = codes.check(flow.id, 'recovery', digits, attempt)
+  if (result.kind !== 'right' || result.code.identityId === undefined) {
+    const unseen = notCompared(result, now)
+    if (unseen) return unseen
     return { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 }
   }
   const { identityId, address } = result.code

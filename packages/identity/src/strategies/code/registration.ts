@@ -20,7 +20,7 @@ import { named } from '../strategy.ts'
 import { channelOf, withVerifiedAddress } from './address.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'
-import { codeField, exhausted } from './input.ts'
+import { codeField, notCompared } from './input.ts'
 import { codeFieldNodes, resendNode } from './nodes.ts'
 
 /** Signing up with a code. The account comes into being only when the code is right; its address is then proved. */
@@ -44,34 +44,41 @@ export function codeRegistration({ config, codes, courier }: CodeDependencies): 
       ],
       messages: [registrationCodeSent()],
       details: { traits, submissions: 0 },
-      write: () => {
-        for (const [index, address] of addresses.entries()) {
-          const issue = index === 0 ? codes.issue : codes.issueAlso
-          const code = issue({
-            flowId: flow.id,
-            purpose: 'registration',
-            address,
-            identityId: undefined,
-            expiresAt: now + lifespanMs,
-          })
-          courier.enqueue({
-            type: channelOf(address) === 'email' ? 'email' : 'phone',
-            recipient: address,
-            template: 'registration_code_valid',
-            data: { code, minutes: minutesOf(lifespanMs) },
-            about: messageSubject(flow, fields, { traits }),
-          })
-        }
+      sends: {
+        to: addresses,
+        write: (allowance) => {
+          for (const [index, address] of addresses.entries()) {
+            const issue = index === 0 ? codes.issue : codes.issueAlso
+            const code = issue({
+              flowId: flow.id,
+              purpose: 'registration',
+              address,
+              identityId: undefined,
+              expiresAt: now + lifespanMs,
+            })
+            courier.enqueue(
+              {
+                type: channelOf(address) === 'email' ? 'email' : 'phone',
+                recipient: address,
+                template: 'registration_code_valid',
+                data: { code, minutes: minutesOf(lifespanMs) },
+                about: messageSubject(flow, fields, { traits }),
+              },
+              allowance,
+            )
+          }
+        },
       },
     }
   }
 
-  function verify({ flow, traits, draft, now }: RegistrationAttempt, digits: string): RegistrationOutcome {
+  function verify(attempt: RegistrationAttempt, digits: string): RegistrationOutcome {
+    const { flow, traits, draft, now } = attempt
     if (!isDeepStrictEqual(plain(traits), plain(flow.details.traits)))
       return { kind: 'rejected', form: [traitsChanged()] }
-    const result = codes.check(flow.id, 'registration', digits, now)
-    if (result.kind === 'exhausted') return exhausted()
-    if (result.kind === 'wrong') return { kind: 'rejected', form: [registrationCodeInvalid()] }
+    const result = codes.check(flow.id, 'registration', digits, attempt)
+    if (result.kind !== 'right')
+      return notCompared(result, now) ?? { kind: 'rejected', form: [registrationCodeInvalid()] }
     return { kind: 'accepted', method: 'code', identity: withVerifiedAddress(draft, result.code.address, now) }
   }
 

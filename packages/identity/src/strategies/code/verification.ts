@@ -16,7 +16,7 @@ import type { AddressAttempt, VerificationCapability, VerificationOutcome } from
 import { channelOf, isEmail } from './address.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'
-import { codeField, exhausted } from './input.ts'
+import { codeField, notCompared } from './input.ts'
 import { addressNodes, codeFieldNodes, resendToNode } from './nodes.ts'
 
 /** Proving that an address is one's own with a code. An unknown address gets the same answer as a known one. */
@@ -43,29 +43,35 @@ export function codeVerification({ config, identities, codes, courier }: CodeDep
       messages: [verificationCodeSent()],
       status: 200,
       details: { address, submissions: 0 },
-      write: () => {
-        // A code and a message for nobody keep the work, and so the time, the same for unknown addresses.
-        const code = codes.issue({
-          flowId: flow.id,
-          purpose: 'verification',
-          address,
-          identityId,
-          expiresAt: now + lifespanMs,
-        })
-        const type = channelOf(address) === 'email' ? 'email' : 'phone'
-        const about = { requestUrl: flow.requestUrl, transientPayload }
-        const isNobodys = identityId === undefined
-        const start = publicUrl(config.publicBaseUrl, '/self-service/verification')
-        const link = withParameters(start, { code, flow: flow.id })
-        const data = { code, link, minutes: minutesOf(lifespanMs) }
-        const known = { template: 'verification_code_valid', data } as const
-        courier.enqueue({
-          type,
-          recipient: address,
-          about: isNobodys ? about : { ...about, identityId },
-          ...(isNobodys && notifyUnknownRecipients ? { template: 'verification_code_invalid', data: {} } : known),
-          isWithheld: isNobodys && !notifyUnknownRecipients,
-        })
+      sends: {
+        to: [address],
+        write: (allowance) => {
+          // A code and a message for nobody keep the work, and so the time, the same for unknown addresses.
+          const code = codes.issue({
+            flowId: flow.id,
+            purpose: 'verification',
+            address,
+            identityId,
+            expiresAt: now + lifespanMs,
+          })
+          const type = channelOf(address) === 'email' ? 'email' : 'phone'
+          const about = { requestUrl: flow.requestUrl, transientPayload }
+          const isNobodys = identityId === undefined
+          const start = publicUrl(config.publicBaseUrl, '/self-service/verification')
+          const link = withParameters(start, { code, flow: flow.id })
+          const data = { code, link, minutes: minutesOf(lifespanMs) }
+          const known = { template: 'verification_code_valid', data } as const
+          courier.enqueue(
+            {
+              type,
+              recipient: address,
+              about: isNobodys ? about : { ...about, identityId },
+              ...(isNobodys && notifyUnknownRecipients ? { template: 'verification_code_invalid', data: {} } : known),
+              isWithheld: isNobodys && !notifyUnknownRecipients,
+            },
+            allowance,
+          )
+        },
       },
     }
   }
@@ -83,10 +89,11 @@ export function codeVerification({ config, identities, codes, courier }: CodeDep
     return send(flow, email.value, identity?.id, { now, transientPayload: transientPayload(fields) })
   }
 
-  function verify({ flow, now }: AddressAttempt, digits: string): VerificationOutcome {
-    const result = codes.check(flow.id, 'verification', digits, now)
-    if (result.kind === 'exhausted') return exhausted()
-    if (result.kind === 'wrong' || result.code.identityId === undefined) {
+  function verify(attempt: AddressAttempt, digits: string): VerificationOutcome {
+    const result = codes.check(attempt.flow.id, 'verification', digits, attempt)
+    if (result.kind !== 'right' || result.code.identityId === undefined) {
+      const unseen = notCompared(result, attempt.now)
+      if (unseen) return unseen
       return { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 }
     }
     return { kind: 'verified', identityId: result.code.identityId, address: result.code.address }

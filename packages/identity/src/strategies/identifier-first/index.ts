@@ -6,6 +6,7 @@ import type { IdentityStore } from '../../identities/store.ts'
 import { continueLabel } from '../../messages/labels.ts'
 import { noSuchAccount } from '../../messages/login.ts'
 import { inputNode, submitNode } from '../../nodes/node.ts'
+import { triedByName } from '../input.ts'
 import { named } from '../strategy.ts'
 import type { LoginCapability, Strategy } from '../strategy.ts'
 
@@ -30,6 +31,7 @@ function identifierFirstLogin({ config, identities }: IdentifierFirstDependencie
 
   return {
     handles: named('identifier_first'),
+    triedAt: ({ fields }) => triedByName(textField(fields, 'identifier')),
     nodes: ({ screen, identifierLabel }) =>
       screen === 'identifier'
         ? [

@@ -37,25 +37,31 @@ export function linkRecovery(dependencies: LinkDependencies, tokens: LinkTokens)
         nodes: linkNodes(email.value),
         messages: [recoveryLinkSent()],
         status: 200,
-        write: () => {
-          // A token and a message for nobody keep the work, and so the time, the same for unknown addresses.
-          const expiresAt = now + lifespanMs
-          const request = {
-            flowId: flow.id,
-            purpose: 'recovery',
-            address,
-            identityId: identity?.id,
-            expiresAt,
-          } as const
-          const link = linkTo(config, flow, tokens.issue(request))
-          const known = { template: 'recovery_valid', data: { link, minutes: minutesOf(lifespanMs) } } as const
-          courier.enqueue({
-            type: 'email',
-            recipient: address,
-            about: messageSubject(flow, fields, identity && { identityId: identity.id }),
-            ...(identity || !notifyUnknownRecipients ? known : { template: 'recovery_invalid', data: {} }),
-            isWithheld: !identity && !notifyUnknownRecipients,
-          })
+        sends: {
+          to: [address],
+          write: (allowance) => {
+            // A token and a message for nobody keep the work, and so the time, the same for unknown addresses.
+            const expiresAt = now + lifespanMs
+            const request = {
+              flowId: flow.id,
+              purpose: 'recovery',
+              address,
+              identityId: identity?.id,
+              expiresAt,
+            } as const
+            const link = linkTo(config, flow, tokens.issue(request))
+            const known = { template: 'recovery_valid', data: { link, minutes: minutesOf(lifespanMs) } } as const
+            courier.enqueue(
+              {
+                type: 'email',
+                recipient: address,
+                about: messageSubject(flow, fields, identity && { identityId: identity.id }),
+                ...(identity || !notifyUnknownRecipients ? known : { template: 'recovery_invalid', data: {} }),
+                isWithheld: !identity && !notifyUnknownRecipients,
+              },
+              allowance,
+            )
+          },
         },
       }
     },

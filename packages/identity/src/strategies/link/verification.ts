@@ -35,22 +35,28 @@ export function linkVerification(dependencies: LinkDependencies, tokens: LinkTok
       nodes: linkNodes(typed),
       messages: [verificationLinkSent()],
       status: 200,
-      write: () => {
-        // A token and a message for nobody keep the work, and so the time, the same for unknown addresses.
-        const expiresAt = now + lifespanMs
-        const token = tokens.issue({ flowId: flow.id, purpose: 'verification', address, identityId, expiresAt })
-        const type = channelOf(address) === 'email' ? 'email' : 'phone'
-        const about = { requestUrl: flow.requestUrl, transientPayload }
-        const isNobodys = identityId === undefined
-        const data = { link: linkTo(config, flow, token), minutes: minutesOf(lifespanMs) }
-        const known = { template: 'verification_valid', data } as const
-        courier.enqueue({
-          type,
-          recipient: address,
-          about: isNobodys ? about : { ...about, identityId },
-          ...(isNobodys && notifyUnknownRecipients ? { template: 'verification_invalid', data: {} } : known),
-          isWithheld: isNobodys && !notifyUnknownRecipients,
-        })
+      sends: {
+        to: [address],
+        write: (allowance) => {
+          // A token and a message for nobody keep the work, and so the time, the same for unknown addresses.
+          const expiresAt = now + lifespanMs
+          const token = tokens.issue({ flowId: flow.id, purpose: 'verification', address, identityId, expiresAt })
+          const type = channelOf(address) === 'email' ? 'email' : 'phone'
+          const about = { requestUrl: flow.requestUrl, transientPayload }
+          const isNobodys = identityId === undefined
+          const data = { link: linkTo(config, flow, token), minutes: minutesOf(lifespanMs) }
+          const known = { template: 'verification_valid', data } as const
+          courier.enqueue(
+            {
+              type,
+              recipient: address,
+              about: isNobodys ? about : { ...about, identityId },
+              ...(isNobodys && notifyUnknownRecipients ? { template: 'verification_invalid', data: {} } : known),
+              isWithheld: isNobodys && !notifyUnknownRecipients,
+            },
+            allowance,
+          )
+        },
       },
     }
   }

@@ -4,7 +4,7 @@ import { hasLookupCodes } from '../../credentials/second-factors.ts'
 import { noUsableMethod } from '../../messages/flow-errors.ts'
 import { backupCodeUsed, noBackupCodes, wrongBackupCode } from '../../messages/lookup-secret.ts'
 import { tooManyTries } from '../../messages/validation.ts'
-import { codeText, fieldRejection } from '../input.ts'
+import { codeText, fieldRejection, triedInSession } from '../input.ts'
 import type { Rejected } from '../outcome.ts'
 import { named } from '../strategy.ts'
 import type { LoginCapability } from '../strategy.ts'
@@ -16,6 +16,7 @@ import { askBackupCodeNodes } from './nodes.ts'
 export function lookupSecretLogin({ identities, seals, transactions }: LookupSecretDependencies): LoginCapability {
   return {
     handles: named('lookup_secret'),
+    triedAt: triedInSession,
     nodes: ({ aal, identity }) => (aal === 'aal2' && identity && hasLookupCodes(identity) ? askBackupCodeNodes() : []),
     submit: ({ flow, fields, now, identity }) => {
       if (flow.details.requestedAal !== 'aal2') return { kind: 'rejected', form: [noUsableMethod('login')] }

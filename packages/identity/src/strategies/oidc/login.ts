@@ -22,6 +22,7 @@ export function oidcLogin(dependencies: OidcDependencies): LoginCapability {
 
   return {
     handles: selectedBy('provider'),
+    triedAt: () => ({ kind: 'unnamed' }),
     nodes: (form) => {
       if (form.aal === 'aal2') return []
       // A confirmation wants a fresh proof, which an account chooser does not give.

@@ -39,6 +39,7 @@ export function passkeyLogin(dependencies: KeyDependencies): LoginCapability {
 
   return {
     handles: selectedBy('passkey', answerFields.login),
+    triedAt: () => ({ kind: 'unnamed' }),
 
     nodes: ({ type, aal, screen, refresh, identity, identifierLabel }) => {
       const own = identity ? keysOf(identity, 'passkey') : []

@@ -5,7 +5,7 @@ import type { TextField } from '../../flows/submission.ts'
 import { identifierSpellings } from '../../identities/address.ts'
 import { confirmLabel, invalidCredentials, signInWithPasswordLabel } from '../../messages/login.ts'
 import { hiddenNode, inputNode } from '../../nodes/node.ts'
-import { fieldRejection, identifierField } from '../input.ts'
+import { fieldRejection, identifierField, triedByName } from '../input.ts'
 import type { Rejected } from '../outcome.ts'
 import { named } from '../strategy.ts'
 import type { LoginCapability, LoginForm } from '../strategy.ts'
@@ -17,6 +17,7 @@ import { passwordNodes } from './nodes.ts'
 export function passwordLogin({ identities, hasher }: PasswordDependencies): LoginCapability {
   return {
     handles: named('password'),
+    triedAt: ({ fields }) => triedByName(identifierField(fields)),
 
     nodes: (form) => {
       if (form.aal === 'aal2' || form.screen === 'identifier') return []

@@ -4,7 +4,7 @@ import { hasTotp } from '../../credentials/second-factors.ts'
 import { noUsableMethod } from '../../messages/flow-errors.ts'
 import { noTotp, wrongTotpCode } from '../../messages/totp.ts'
 import { tooManyTries } from '../../messages/validation.ts'
-import { codeText, fieldRejection } from '../input.ts'
+import { codeText, fieldRejection, triedInSession } from '../input.ts'
 import type { Rejected } from '../outcome.ts'
 import { named } from '../strategy.ts'
 import type { LoginCapability } from '../strategy.ts'
@@ -18,6 +18,7 @@ type LoginDependencies = Pick<TotpDependencies, 'identities' | 'seals' | 'transa
 export function totpLogin({ identities, seals, transactions }: LoginDependencies): LoginCapability {
   return {
     handles: named('totp'),
+    triedAt: triedInSession,
     nodes: ({ aal, identity }) => (aal === 'aal2' && identity && hasTotp(identity) ? askCodeNodes() : []),
     submit: ({ flow, fields, now, identity }) => {
       if (flow.details.requestedAal !== 'aal2') return { kind: 'rejected', form: [noUsableMethod('login')] }

@@ -14,7 +14,7 @@ import {
   withKeyLabel,
 } from '../../messages/webauthn.ts'
 import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
-import { fieldRejection } from '../input.ts'
+import { fieldRejection, triedByName, triedInSession } from '../input.ts'
 import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../strategy.ts'
 import { readAssertion } from './answers.ts'
 import { takeChallenge } from './challenges.ts'
@@ -82,8 +82,7 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
     if (identifier.kind !== 'text') return fieldRejection('identifier', identifier)
     const answer = readAssertion(submitted)
     if (!answer) return { kind: 'rejected', form: [unreadableKeyAnswer()] }
-    const isKnown = aal === 'aal2' || flow.details.refresh === true
-    const identity = isKnown ? attempt.identity : find(identifier.value)
+    const identity = isOfSession(attempt) ? attempt.identity : find(identifier.value)
     const { userHandle } = answer.response
     const isForeign = userHandle && identity && userHandle.replace(/=+$/, '') !== userHandleOf(identity, 'webauthn')
     if (!identity || isForeign) {
@@ -94,13 +93,15 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
     const proof = { type: 'webauthn', rp, flowId: flow.id, field: names.trigger, identity, now } as const
     const proved = await proveKey(dependencies, { ...proof, accepts: countsAs(aal) }, answer)
     if (proved.kind === 'proved') return { kind: 'authenticated', identity: proved.identity, method: 'webauthn', aal }
-    const isTold = proved.kind === 'not_proved' && (isKnown || !mitigate)
+    const isTold = proved.kind === 'not_proved' && (isOfSession(attempt) || !mitigate)
     const form = [isTold ? keyNotProved() : aal === 'aal2' ? noKey() : unknownKey()]
     return { kind: 'rejected', form, identityId: identity.id }
   }
 
   return {
     handles: selectedBy('webauthn', names.answer),
+    triedAt: (attempt) =>
+      isOfSession(attempt) ? triedInSession(attempt) : triedByName(textField(attempt.fields, 'identifier')),
 
     nodes: (form) => {
       if (form.type === 'api' || form.screen === 'identifier') return []
@@ -115,7 +116,7 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
       const aal = flow.details.requestedAal === 'aal2' ? 'aal2' : 'aal1'
       if (flow.type === 'api') return { kind: 'rejected', form: [browserOnly()] }
       const submitted = textOf(fields, names.answer)
-      const isKnown = aal === 'aal2' || flow.details.refresh === true
+      const isKnown = isOfSession(attempt)
       if (submitted === undefined && isKnown) return { kind: 'rejected', form: [unreadableKeyAnswer()] }
       if (!passwordless && !isKnown) {
         return { kind: 'refused', refusal: { code: 404, reason: 'Security keys are a second factor here.' } }
@@ -123,6 +124,11 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
       return submitted === undefined ? begin(attempt) : prove(attempt, aal, submitted)
     },
   }
+}
+
+/** Whoever is signed in confirms that, or adds to it: the name that comes along counts for nothing. */
+function isOfSession({ flow: { details } }: LoginAttempt): boolean {
+  return details.requestedAal === 'aal2' || details.refresh === true
 }
 
 function countsAs(aal: 'aal1' | 'aal2'): (key: Key) => boolean {

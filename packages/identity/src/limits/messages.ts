@@ -1,0 +1,62 @@
+import type { Budget, LimitReached, Limits } from './limits.ts'
+import { recipientOf } from './recipient.ts'
+
+/**
+ * The right to put one message to each of some recipients into the outbox. Only drawing makes one, and the outbox takes
+ * nothing without: a message that nobody has counted cannot be written down in TypeScript.
+ */
+class Drawn {
+  readonly #left: string[]
+
+  constructor(to: readonly string[]) {
+    this.#left = to.map(recipientOf)
+  }
+
+  /** Uses the right to send one message there. Throws where nothing was drawn for it: that is a bug. */
+  spend(recipient: string): void {
+    const place = this.#left.indexOf(recipientOf(recipient))
+    if (place === -1) throw new Error('a message has to be drawn for its own recipient')
+    this.#left.splice(place, 1)
+  }
+}
+
+export type { Drawn as MessageAllowance }
+
+/** What asking to send messages comes to. */
+export type MessagesTaken =
+  | {
+      readonly kind: 'granted'
+      readonly allowance: Drawn
+      /** Nothing was sent, and nothing will be. */
+      giveBack(): void
+    }
+  | LimitReached
+
+/** Where there is nothing to send, nothing is counted. */
+export const nothingToSend: MessagesTaken = { kind: 'granted', allowance: new Drawn([]), giveBack: () => {} }
+
+/** How many messages may be sent. */
+export interface MessageLimits {
+  /**
+   * Takes one for each message. `to` are the recipients of record, or what was typed where nobody has it: both are
+   * limited alike. Without any, one is taken from the network alone: who is answered without a message has learnt
+   * something as well. `network` is what the request comes from; `undefined` where that is unknown, and for operators.
+   */
+  take(to: readonly string[], network: string | undefined, now: number): MessagesTaken
+}
+
+/** Draws for messages from the limits of a service. */
+export function createMessageLimits(limits: Limits): MessageLimits {
+  return {
+    take: (to, network, now) => {
+      const perRecipient = to.map((one): Budget => ({ kind: 'codesPerRecipient', subject: recipientOf(one) }))
+      const perAddress = Array.from({ length: Math.max(1, to.length) }, (): Budget[] =>
+        network === undefined ? [] : [{ kind: 'codesPerAddress', subject: network }],
+      ).flat()
+      const taken = limits.take([...perRecipient, ...perAddress], now)
+      return taken.kind === 'refused'
+        ? taken
+        : { kind: 'granted', allowance: new Drawn(to), giveBack: () => taken.giveBack() }
+    },
+  }
+}
