@@ -7,8 +7,10 @@ import { promisify } from 'node:util'
 
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { evaluateJsonnet, JsonnetFault } from './jsonnet.ts'
+import { createJsonnet, JsonnetFault } from './jsonnet.ts'
 import { lacksJsonnet } from './jsonnet.fixture.ts'
+
+const evaluateJsonnet = createJsonnet()
 
 describe.skipIf(lacksJsonnet)('a program', () => {
   test('gets its values, and gives JSON', async () => {

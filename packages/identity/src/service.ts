@@ -31,6 +31,7 @@ import type { HeaderList, ListenerOptions, ServiceLog } from './http/listener.ts
 import type { Route } from './http/route.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
 import type { Identity } from './identities/identity.ts'
+import { createJsonnet } from './jsonnet.ts'
 import { createLimits } from './limits/limits.ts'
 import { createMessageLimits } from './limits/messages.ts'
 import { standardLimits } from './limits/policy.ts'
@@ -181,12 +182,14 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const organizations = withConfigured(deps.organizations ?? createOrganizationStore(database), config.organizations)
   const lifespanOf = (identityId: string) => lifespanIn(organizations, identities.find(identityId))
   const manager = createSessionManager({ config, sessions, lifespanOf })
+  const evaluateJsonnet = createJsonnet()
   const courier = createCourier({
     config,
     outbox,
     identityOf: (id) => identities.find(id),
     clock,
     warn,
+    evaluateJsonnet,
     failsToSend: deps.desk?.failsToSend,
   })
   const limits = createLimits({
@@ -196,7 +199,13 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     secrets: config.secrets.default,
   })
   const messageLimits = createMessageLimits(limits)
-  const webHooks = createWebHooks({ config, deliveries: createHookDeliveryStore(database), clock, warn })
+  const webHooks = createWebHooks({
+    config,
+    deliveries: createHookDeliveryStore(database),
+    clock,
+    warn,
+    evaluateJsonnet,
+  })
   const flowDeps = {
     config,
     clock,
@@ -211,6 +220,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     courier,
     hasher,
     webHooks,
+    evaluateJsonnet,
     seals,
     limits,
     messageLimits,
@@ -234,7 +244,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     hasher,
     seals,
     outbox,
-    tokenize: createTokenizer(config),
+    tokenize: createTokenizer(config, evaluateJsonnet),
     adminRecovery: createAdminRecovery(flowDeps),
     flowRoutes: flowRoutes(flowDeps),
     isReady: () => !traffic.closed() && database.healthy(),

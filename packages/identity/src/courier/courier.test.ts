@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 
 import { Secret } from '../configuration/secret.ts'
+import { createJsonnet } from '../jsonnet.ts'
 import { freeAllowance } from '../limits/free.fixture.ts'
 import { openDatabase } from '../sql/database.ts'
 import { createOutboxStore } from '../sql/outbox-store.ts'
@@ -60,6 +61,7 @@ function courierFor(port: number | undefined, options: { dev?: boolean; retries?
   const warnings: string[] = []
   let now = 1_000_000
   const courier = createCourier({
+    evaluateJsonnet: createJsonnet(),
     identityOf: () => undefined,
     config: {
       publicBaseUrl: 'https://id.example.org',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { Identity } from '../identities/identity.ts'
+import type { EvaluateJsonnet } from '../jsonnet.ts'
 import { reachOfServices } from '../outbound/reach.ts'
 import { createHttpSender } from './http-sender.ts'
 import type { Courier, OutboxMessage } from './message.ts'
@@ -29,14 +30,17 @@ export function createCourier(deps: {
   readonly identityOf: (id: string) => Identity | undefined
   readonly clock: Clock
   readonly warn: (text: string) => void
+  readonly evaluateJsonnet: EvaluateJsonnet
   readonly failsToSend?: (() => boolean) | undefined
 }): CourierService {
   const { config, outbox, identityOf, clock, warn, failsToSend = () => false } = deps
   const { publicBaseUrl } = config
   const { smtp, channels, templates, messageRetries } = config.courier
   const reachOf = reachOfServices(config.outbound)
-  const email = channels.email ? createHttpSender(channels.email, clock, reachOf) : createMailSender(smtp, reachOf)
-  const phone = channels.sms && createHttpSender(channels.sms, clock, reachOf)
+  const email = channels.email
+    ? createHttpSender(channels.email, clock, reachOf, deps.evaluateJsonnet)
+    : createMailSender(smtp, reachOf)
+  const phone = channels.sms && createHttpSender(channels.sms, clock, reachOf, deps.evaluateJsonnet)
   const senders: ReadonlyMap<OutboxMessage['type'], MessageSender> = new Map([
     ...(email ? [['email', email] as const] : []),
     ...(phone ? [['phone', phone] as const] : []),

@@ -4,7 +4,8 @@ import { z } from 'zod'
 
 import type { Clock } from '../clock.ts'
 import type { HttpCallConfig } from '../configuration/config.ts'
-import { evaluateJsonnet, JsonnetFault } from '../jsonnet.ts'
+import { JsonnetFault } from '../jsonnet.ts'
+import type { EvaluateJsonnet } from '../jsonnet.ts'
 import { authHeaders } from '../outbound/authentication.ts'
 import type { MessageSender } from './sender.ts'
 import { DeliveryFault } from './sender.ts'
@@ -16,7 +17,12 @@ const patienceMs = 30_000
  * message_type, channel }`; a Jsonnet body gets the same as `ctx`, with what else Kratos gives it (`httpDataModel` of its
  * `courier/http_channel.go`): `template_data` and, of mails, `html_body`. Where the headers say so, the body is a form.
  */
-export function createHttpSender(call: HttpCallConfig, clock: Clock, reachOf: (url: string) => Reach): MessageSender {
+export function createHttpSender(
+  call: HttpCallConfig,
+  clock: Clock,
+  reachOf: (url: string) => Reach,
+  evaluateJsonnet: EvaluateJsonnet,
+): MessageSender {
   const outbound = createOutbound({ purpose: 'http_courier', reachOf, timeoutMs: patienceMs })
   const { 'content-type': type = 'application/json', ...headers } = Object.fromEntries(
     Object.entries(call.headers).map(([name, value]) => [name.toLowerCase(), value]),

@@ -8,7 +8,10 @@ export interface PasswordCheck {
   readonly needsRehash: boolean
 }
 
-/** Hashes and checks passwords off the main thread, a bounded number at a time. */
+/**
+ * Hashes and checks passwords off the main thread, a bounded number at a time; projects take turns. Every check refuses
+ * with 503 (`BusyRefusal`) where too many are waiting.
+ */
 export interface PasswordHasher {
   /** Longest password the configured algorithm takes whole, in bytes of UTF-8 (bcrypt: 72). Refuse longer ones. */
   readonly longestBytes: number

@@ -1,9 +1,6 @@
-import { availableParallelism } from 'node:os'
-
 import { afterAll, expect, test } from 'vitest'
 
 import { createPasswordHasher } from './password-hasher.ts'
-import { createTurnstile } from './turnstile.ts'
 
 const cheap = { memoryKiB: 1024, iterations: 1, parallelism: 2, saltLength: 16, keyLength: 32 }
 const withArgon2 = createPasswordHasher({ algorithm: 'argon2', argon2: cheap, bcrypt: { cost: 4 } })
@@ -95,20 +92,31 @@ test('the event loop stays free while passwords are hashed', async () => {
   expect(ticks).toBeGreaterThan(5)
 })
 
-test('no more tasks run at once than there are places, and all get through', async () => {
-  const turnstile = createTurnstile(availableParallelism())
-  let running = 0
-  let most = 0
-  const task = async () => {
-    running += 1
-    most = Math.max(most, running)
-    await new Promise((resolve) => setTimeout(resolve, 1))
-    running -= 1
+test('many sign-ins at one project do not delay those of another', async () => {
+  const slow = { algorithm: 'bcrypt', argon2: cheap, bcrypt: { cost: 8 } } as const
+  const [busy, other] = [createPasswordHasher(slow), createPasswordHasher(slow)]
+  const hash = await other.hash('correct horse')
+  const order: string[] = []
+  const check = async (name: string, hasher: typeof busy) => {
+    await hasher.verify(hash, 'wrong')
+    order.push(name)
   }
-  await Promise.all(Array.from({ length: 50 }, () => turnstile(task)))
-  await expect(turnstile(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  await turnstile(task)
-  expect(most).toBeLessThanOrEqual(availableParallelism())
+  const all = Array.from({ length: 60 }, () => check('busy', busy))
+  await Promise.all([...all, check('other', other), check('other', other)])
+  // What runs already ends first, then they take turns.
+  expect(order.lastIndexOf('other')).toBeLessThan(20)
+  await Promise.all([busy.close(), other.close()])
+})
+
+test('where too many wait the next one is refused, with 503 and when to try again', async () => {
+  const slow = createPasswordHasher({ algorithm: 'bcrypt', argon2: cheap, bcrypt: { cost: 4 } })
+  const hash = await slow.hash('correct horse')
+  const results = await Promise.allSettled(Array.from({ length: 400 }, () => slow.verify(hash, 'wrong')))
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  expect(refused.length).toBeGreaterThan(100)
+  expect(refused[0].refusal).toMatchObject({ code: 503, headers: { 'retry-after': '5' } })
+  expect(await slow.verify(hash, 'correct horse')).toMatchObject({ ok: true })
+  await slow.close()
 })
 
 /** Processor time in microseconds, the least of some rounds: a busy machine stretches the clock, not this. */

@@ -2,12 +2,24 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 
 import type { IdentityConfig } from '../configuration/config.ts'
+import { createFairQueue, QueueFullError } from '../fair-queue.ts'
+import { BusyRefusal } from '../http/busy-refusal.ts'
 import { argon2Algorithm } from './argon2.ts'
 import { bcryptAlgorithm, longestBcryptBytes } from './bcrypt.ts'
 import { foreignAlgorithms } from './foreign/foreign.ts'
 import { longestPasswordBytes } from './hasher.ts'
 import type { PasswordHasher } from './hasher.ts'
-import { createTurnstile } from './turnstile.ts'
+
+/**
+ * All projects share the cores. Each argon2 run holds its own memory (128 MiB by default): no more of them at once than
+ * there are cores. A hundred that wait in one project take some ten seconds on a small machine.
+ */
+const queue = createFairQueue({
+  places: availableParallelism(),
+  placesOfLane: availableParallelism(),
+  waitingOfLane: 200,
+  patienceMs: 30_000,
+})
 
 /** The hasher of a configuration. It makes hashes of the configured kind, and checks every kind it can read. */
 export function createPasswordHasher(config: IdentityConfig['hashers']): PasswordHasher {
@@ -16,8 +28,15 @@ export function createPasswordHasher(config: IdentityConfig['hashers']): Passwor
   const foreign = foreignAlgorithms()
   const current = config.algorithm === 'argon2' ? argon2 : bcrypt
   const longestBytes = config.algorithm === 'argon2' ? longestPasswordBytes : longestBcryptBytes
-  // Each argon2 run holds its own memory (128 MiB by default): no more of them than there are cores.
-  const oneOfFew = createTurnstile(availableParallelism())
+  const lane = queue.lane()
+  const oneOfFew = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await lane(work)
+    } catch (error) {
+      if (!(error instanceof QueueFullError)) throw error
+      throw new BusyRefusal('Too many passwords are being checked right now; please try again in some seconds.')
+    }
+  }
   let nobody: Promise<string> | undefined
 
   const fits = (password: string, bytes: number) => Buffer.byteLength(password, 'utf8') <= bytes

@@ -6,6 +6,7 @@ import type { PasswordHasher } from '../credentials/hasher.ts'
 import type { Seals } from '../credentials/sealed.ts'
 import type { RememberedDevices } from '../devices/remembered-devices.ts'
 import type { WebHooks } from '../hooks/web-hooks.ts'
+import type { EvaluateJsonnet } from '../jsonnet.ts'
 import { createLoginRequests } from '../oauth2/login-requests.ts'
 import type { LoginRequests } from '../oauth2/login-requests.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -45,6 +46,7 @@ export interface FlowDependencies {
   readonly courier: Courier
   readonly hasher: PasswordHasher
   readonly webHooks: WebHooks
+  readonly evaluateJsonnet: EvaluateJsonnet
   readonly seals: Seals
   /** How often sign-ins may fail, and codes be wrong. */
   readonly limits: Limits

@@ -3,7 +3,8 @@ import { OutboundFault } from '@gatehouse/platform/outbound/fault'
 
 import type { Clock } from '../clock.ts'
 import type { WebHookConfig } from '../configuration/config.ts'
-import { evaluateJsonnet, JsonnetCancelled, JsonnetFault } from '../jsonnet.ts'
+import { JsonnetCancelled, JsonnetFault } from '../jsonnet.ts'
+import type { EvaluateJsonnet } from '../jsonnet.ts'
 import type { HookDelivery, HookDeliveryStore } from '../sql/hook-delivery-store.ts'
 import { createWorkLoop } from '../work-loop.ts'
 import type { WorkLoop } from '../work-loop.ts'
@@ -31,6 +32,7 @@ export function createHookDeliveries(deps: {
   readonly deliveries: HookDeliveryStore
   readonly clock: Clock
   readonly warn: (text: string) => void
+  readonly evaluateJsonnet: EvaluateJsonnet
   readonly call: (hook: WebHookConfig, id: string, body: string) => Promise<OutboundAnswer>
   /** By their place in the configuration. */
   readonly hooks: ReadonlyMap<string, WebHookConfig>
@@ -66,7 +68,9 @@ export function createHookDeliveries(deps: {
   async function attempt(hook: WebHookConfig, { id, body }: HookDelivery): Promise<string | undefined> {
     try {
       const sent =
-        hook.body === undefined ? body : JSON.stringify(await evaluateJsonnet(hook.body, {}, { ctx: JSON.parse(body) }))
+        hook.body === undefined
+          ? body
+          : JSON.stringify(await deps.evaluateJsonnet(hook.body, {}, { ctx: JSON.parse(body) }))
       const { status } = await deps.call(hook, id, sent)
       return status >= 200 && status < 300 ? undefined : `it answered ${status}`
     } catch (error) {

@@ -7,7 +7,8 @@ import { OutboundFault } from '@gatehouse/platform/outbound/fault'
 import type { Clock } from '../clock.ts'
 import type { HookConfig, IdentityConfig, WebHookConfig } from '../configuration/config.ts'
 import type { Refusal } from '../http/answer.ts'
-import { evaluateJsonnet, JsonnetCancelled, JsonnetFault } from '../jsonnet.ts'
+import { JsonnetCancelled, JsonnetFault } from '../jsonnet.ts'
+import type { EvaluateJsonnet } from '../jsonnet.ts'
 import { authHeaders } from '../outbound/authentication.ts'
 import { reachOfWebHooks } from '../outbound/reach.ts'
 import type { HookDeliveryStore } from '../sql/hook-delivery-store.ts'
@@ -48,6 +49,7 @@ export function createWebHooks(deps: {
   readonly deliveries: HookDeliveryStore
   readonly clock: Clock
   readonly warn: (text: string) => void
+  readonly evaluateJsonnet: EvaluateJsonnet
 }): WebHooks {
   const { config, clock, warn } = deps
   const reachOf = reachOfWebHooks(config.outbound)
@@ -75,7 +77,7 @@ export function createWebHooks(deps: {
     const changes: IdentityChange[] = []
     for (const hook of hooks) {
       const id = randomUUID()
-      const result = await bodyOf(config, hook, event, id)
+      const result = await bodyOf(deps, hook, event, id)
         .then((body) => call(hook, id, body))
         .catch((error: unknown) => faultOf(error))
       if (result === 'cancelled') continue
@@ -114,7 +116,12 @@ export function createWebHooks(deps: {
   }
 }
 
-async function bodyOf(config: IdentityConfig, hook: WebHookConfig, event: HookEvent, id: string): Promise<string> {
+async function bodyOf(
+  { config, evaluateJsonnet }: { readonly config: IdentityConfig; readonly evaluateJsonnet: EvaluateJsonnet },
+  hook: WebHookConfig,
+  event: HookEvent,
+  id: string,
+): Promise<string> {
   const context = describeEvent(config, event)
   if (hook.body === undefined) return JSON.stringify({ id, ...context.standard })
   return JSON.stringify(await evaluateJsonnet(hook.body, {}, { ctx: context.jsonnet }))

@@ -2,48 +2,44 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
+import { createFairQueue } from '../fair-queue.ts'
 import type { JsonnetAnswer, JsonnetJob } from './job.ts'
 
 /** Programs turn one JSON into another; who takes longer is lost in a loop. Milliseconds. */
 const patienceMs = 5_000
-const mostProcesses = 2
+/** One more than a project may have at once: a project whose programs never end leaves one for the others. */
+const queue = createFairQueue({ places: 3, placesOfLane: 2, waitingOfLane: 50, patienceMs: 10_000 })
 /** Memory of one process that is looked at, in bytes; and how often, in milliseconds. */
 const mostMemory = 512 * 1024 * 1024
 const lookEveryMs = 50
 /** Processes that nobody needs for so long are ended. Milliseconds. */
 const idleMs = 30_000
 
-interface Waiting {
-  readonly job: JsonnetJob
-  readonly settle: (answer: JsonnetAnswer) => void
-}
-
 interface Evaluator {
   readonly child: ChildProcess
-  current: Waiting | undefined
+  /** Whoever waits for its answer; nothing: it is free. */
+  settle: ((answer: JsonnetAnswer) => void) | undefined
   timer: NodeJS.Timeout | undefined
   guard: NodeJS.Timeout | undefined
 }
 
 const file = new URL('./evaluator.ts', import.meta.url)
-const queue: Waiting[] = []
 const evaluators = new Set<Evaluator>()
 
-/** Works a program out, in a process that is ended if it takes too long or too much. Never rejects. */
-export function runJob(job: JsonnetJob): Promise<JsonnetAnswer> {
-  return new Promise((settle) => {
-    queue.push({ job, settle })
-    assign()
-  })
+/** Works programs out, each in a process that is ended if it takes too long or too much. */
+export interface JobRunner {
+  /** Rejects with a `QueueFullError` where too much is waiting, else never. */
+  run(job: JsonnetJob): Promise<JsonnetAnswer>
 }
 
-function assign(): void {
-  while (queue.length > 0) {
-    const free = [...evaluators].find(({ current }) => current === undefined)
-    if (!free && evaluators.size >= mostProcesses) return
-    const next = queue.shift()
-    if (next) begin(free ?? start(), next)
-  }
+/** Runs the programs of one project. The processes are those of all projects, which take turns. */
+export function createJobRunner(): JobRunner {
+  const lane = queue.lane()
+  return { run: (job) => lane(() => new Promise((settle) => begin(freeEvaluator(), job, settle))) }
+}
+
+function freeEvaluator(): Evaluator {
+  return [...evaluators].find(({ settle }) => settle === undefined) ?? start()
 }
 
 function start(): Evaluator {
@@ -53,7 +49,7 @@ function start(): Evaluator {
     env: {},
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=64'],
   })
-  const evaluator: Evaluator = { child, current: undefined, timer: undefined, guard: undefined }
+  const evaluator: Evaluator = { child, settle: undefined, timer: undefined, guard: undefined }
   const lose = (): void => {
     evaluators.delete(evaluator)
     finish(evaluator, { kind: 'failed', reason: 'the program took too long, or too much memory' })
@@ -65,27 +61,26 @@ function start(): Evaluator {
   return evaluator
 }
 
-function begin(evaluator: Evaluator, waiting: Waiting): void {
-  evaluator.current = waiting
+function begin(evaluator: Evaluator, job: JsonnetJob, settle: (answer: JsonnetAnswer) => void): void {
+  evaluator.settle = settle
   evaluator.child.ref()
   evaluator.child.channel?.ref()
   clearTimeout(evaluator.timer)
   evaluator.timer = setTimeout(() => evaluator.child.kill('SIGKILL'), patienceMs)
   evaluator.guard = setInterval(() => void endIfLarge(evaluator.child), lookEveryMs)
-  evaluator.child.send(waiting.job)
+  evaluator.child.send(job)
 }
 
 function finish(evaluator: Evaluator, answer: JsonnetAnswer): void {
-  const { current, child } = evaluator
-  evaluator.current = undefined
+  const { settle, child } = evaluator
+  evaluator.settle = undefined
   clearTimeout(evaluator.timer)
   clearInterval(evaluator.guard)
   // A process that waits for work keeps nobody alive.
   child.unref()
   child.channel?.unref()
   evaluator.timer = setTimeout(() => child.kill(), idleMs).unref()
-  current?.settle(answer)
-  assign()
+  settle?.(answer)
 }
 
 const pageBytes = 4096

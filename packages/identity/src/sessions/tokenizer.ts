@@ -6,7 +6,9 @@ import type { Session as WireSession } from '@gatehouse/contract/session'
 import type { IdentityConfig, TokenizerTemplate } from '../configuration/config.ts'
 import { readSource } from '../configuration/schema-document.ts'
 import { signingKey } from '../configuration/tokenizer.ts'
-import { evaluateJsonnet, JsonnetFault } from '../jsonnet.ts'
+import { JsonnetBusy, JsonnetFault } from '../jsonnet.ts'
+import type { EvaluateJsonnet } from '../jsonnet.ts'
+import { BusyRefusal } from '../http/busy-refusal.ts'
 import { reachOfServices } from '../outbound/reach.ts'
 import type { Identity } from '../identities/identity.ts'
 
@@ -25,11 +27,10 @@ export type Tokenizer = (template: string, session: WireSession, identity: Ident
 const refreshMs = 5 * 60_000
 
 /** Makes the signer of session tokens from the configured templates. */
-export function createTokenizer({
-  session,
-  publicBaseUrl,
-  outbound,
-}: Pick<IdentityConfig, 'session' | 'publicBaseUrl' | 'outbound'>): Tokenizer {
+export function createTokenizer(
+  { session, publicBaseUrl, outbound }: Pick<IdentityConfig, 'session' | 'publicBaseUrl' | 'outbound'>,
+  evaluateJsonnet: EvaluateJsonnet,
+): Tokenizer {
   const { templates } = session.whoami.tokenizer
   const origin = { baseDir: '.', reachOf: reachOfServices(outbound) }
   const issuer = `${publicBaseUrl.replace(/\/+$/, '')}/`
@@ -64,7 +65,7 @@ export function createTokenizer({
       exp: seconds + Math.ceil(template.ttlMs / 1000),
       jti: randomUUID(),
     }
-    const mapped = await mapClaims(template.claimsMapper, own, wire)
+    const mapped = await mapClaims(evaluateJsonnet, template.claimsMapper, own, wire)
     if (mapped.kind !== 'claims') return mapped
     const { key, alg, kid } = await keyOf(name, template, now)
     // What says who, for how long and by whom is not for a mapper to decide.
@@ -74,6 +75,7 @@ export function createTokenizer({
 }
 
 async function mapClaims(
+  evaluateJsonnet: EvaluateJsonnet,
   program: string | undefined,
   claims: Readonly<Record<string, unknown>>,
   session: WireSession,
@@ -86,6 +88,7 @@ async function mapClaims(
       ? { kind: 'claims', claims: mapped }
       : { kind: 'mapper_failed', reason: 'the result has no object `claims`' }
   } catch (error) {
+    if (error instanceof JsonnetBusy) throw new BusyRefusal(error.message)
     if (error instanceof JsonnetFault) return { kind: 'mapper_failed', reason: error.message }
     throw error
   }

@@ -2,29 +2,34 @@ import type { Message } from '@gatehouse/contract/messages'
 
 import type { Identity } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
-import { JsonnetFault } from '../../jsonnet.ts'
+import { JsonnetBusy, JsonnetFault } from '../../jsonnet.ts'
 import { generic } from '../../messages/validation.ts'
 import type { Mapped } from '../../strategies/oidc/mapped.ts'
 import { mapClaims } from '../../strategies/oidc/mapper.ts'
 import type { ProvedPerson } from '../../strategies/oidc/proved.ts'
 import type { FlowContext } from '../context.ts'
 
-/** What a provider's claims mean here. A mapper that does not cope with them is the operator's fault, not the person's. */
+/** What a provider's claims mean here, or what the person is told who cannot mend it. */
+export type Meaning =
+  | { readonly kind: 'mapped'; readonly mapped: Mapped }
+  | { readonly kind: 'unusable'; readonly message: Message }
+
+/** Applies the provider's mapper. One that does not cope with claims is the operator's fault: the log says why. */
 export async function meaningOf(
-  { warn }: FlowContext,
+  { warn, evaluateJsonnet }: Pick<FlowContext, 'warn' | 'evaluateJsonnet'>,
   { provider, claims }: ProvedPerson,
   schema: IdentitySchema,
   current?: Identity,
-): Promise<Mapped | undefined> {
+): Promise<Meaning> {
   try {
-    return await mapClaims(provider.mapper, claims, schema, current)
+    return { kind: 'mapped', mapped: await mapClaims(evaluateJsonnet, provider.mapper, claims, schema, current) }
   } catch (error) {
     if (!(error instanceof JsonnetFault)) throw error
     warn(`The claims mapper of the provider "${provider.id}" failed: ${error.message.slice(0, 500)}`)
-    return undefined
+    const text =
+      error instanceof JsonnetBusy
+        ? 'Too many people are signing in right now. Please try again in a moment.'
+        : `What "${provider.label}" tells about you could not be used here.`
+    return { kind: 'unusable', message: generic(text) }
   }
 }
-
-/** Said where the claims mapper failed. The person cannot mend it; the log says why. */
-export const unusableClaims = ({ label }: ProvedPerson['provider']): Message =>
-  generic(`What "${label}" tells about you could not be used here.`)

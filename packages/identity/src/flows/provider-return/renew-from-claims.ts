@@ -11,7 +11,7 @@ import type { Attempt } from '../guards.ts'
 import { strayChange } from '../organization/settings.ts'
 import type { Outcome } from '../outcome.ts'
 import { reject } from '../reject.ts'
-import { meaningOf, unusableClaims } from './meaning.ts'
+import { meaningOf } from './meaning.ts'
 import { mergeTraits } from './merge-traits.ts'
 import { withProvedAddresses } from './proved-addresses.ts'
 
@@ -48,8 +48,9 @@ export async function renewFromClaims(
     kind: 'stopped',
     outcome: rejectWith(context, attempt, form),
   })
-  const mapped = await meaningOf(context, person, schema, known)
-  if (!mapped) return stop(unusableClaims(provider))
+  const meaning = await meaningOf(context, person, schema, known)
+  if (meaning.kind === 'unusable') return stop(meaning.message)
+  const { mapped } = meaning
 
   return context.transactions.durable((): Renewed => {
     // Much may have happened while the mapper ran.

@@ -17,7 +17,7 @@ import { reject } from '../reject.ts'
 import { traitValues } from '../traits.ts'
 import { asLogin, asRegistration } from './convert.ts'
 import { settleOwner } from './settle-owner.ts'
-import { meaningOf, unusableClaims } from './meaning.ts'
+import { meaningOf } from './meaning.ts'
 import { mergeTraits } from './merge-traits.ts'
 import { askForTraits } from './missing-traits.ts'
 import { withProvedAddresses } from './proved-addresses.ts'
@@ -62,15 +62,16 @@ async function signUp(context: FlowContext, attempt: Attempt, person: ProvedPers
   }
 
   const schema = flowSchema(context.schemas, flow)
-  const mapped = await meaningOf(context, person, schema)
-  if (!mapped) {
+  const meaning = await meaningOf(context, person, schema)
+  if (meaning.kind === 'unusable') {
     return reject(context, flow, {
       kind: 'rejected',
-      form: [unusableClaims(provider)],
+      form: [meaning.message],
       active: 'oidc',
       reason: 'provider_failed',
     })
   }
+  const { mapped } = meaning
   // What an organization knows of its people goes before what they say of themselves.
   const isMember = provider.organizationId !== undefined
   const traits = isMember ? mergeTraits(person.traits, mapped.traits) : mergeTraits(mapped.traits, person.traits)

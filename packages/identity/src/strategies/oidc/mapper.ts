@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { evaluateJsonnet, JsonnetFault, jsonnetFault } from '../../jsonnet.ts'
+import { JsonnetFault, jsonnetFault } from '../../jsonnet.ts'
+import type { EvaluateJsonnet } from '../../jsonnet.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
 import type { Claims } from './providers/claims.ts'
@@ -18,13 +19,14 @@ export async function mapperFault(): Promise<string | undefined> {
  * mapper gets as `identity`; who signs up has none yet. Throws a `JsonnetFault`.
  */
 export async function mapClaims(
+  evaluate: EvaluateJsonnet,
   program: string | undefined,
   claims: Claims,
   schema: IdentitySchema,
   current?: Pick<Identity, 'traits' | 'metadataPublic' | 'metadataAdmin'>,
 ): Promise<Mapped> {
   if (program === undefined) return standardMapping(claims, schema)
-  const read = mapperResult.safeParse(await evaluateJsonnet(program, { claims, identity: seenByMapper(current) }))
+  const read = mapperResult.safeParse(await evaluate(program, { claims, identity: seenByMapper(current) }))
   if (!read.success) {
     throw new JsonnetFault(`the result has a fault at ${read.error.issues[0]?.path.join('.') ?? 'its top'}`)
   }
@@ -37,7 +39,7 @@ export async function mapClaims(
   }
 }
 
-function seenByMapper(current: Parameters<typeof mapClaims>[3]) {
+function seenByMapper(current: Parameters<typeof mapClaims>[4]) {
   return {
     traits: current?.traits ?? {},
     metadata_public: current?.metadataPublic ?? {},

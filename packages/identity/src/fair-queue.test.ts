@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest'
+
+import { createFairQueue, QueueFullError } from './fair-queue.ts'
+import type { Lane } from './fair-queue.ts'
+
+const limits = { places: 2, placesOfLane: 2, waitingOfLane: 100, patienceMs: 10_000 }
+
+/** Tasks that end when they are told, and the order in which they began. */
+function createTasks() {
+  const began: string[] = []
+  const ends: (() => void)[] = []
+  const enter = (lane: Lane, name: string) =>
+    lane(async () => {
+      began.push(name)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return name
+    })
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  /** Ends the task that has been running longest, once all that may begin have begun. */
+  const endOne = async () => {
+    await settled()
+    ends.shift()?.()
+    await settled()
+  }
+  return { began, enter, endOne }
+}
+
+test('a lane gets the next free place, however much another one has waiting', async () => {
+  const queue = createFairQueue(limits)
+  const [busy, other] = [queue.lane(), queue.lane()]
+  const { began, enter, endOne } = createTasks()
+  const all = Array.from({ length: 10 }, (_, index) => enter(busy, `busy ${index}`))
+  all.push(enter(other, 'other 0'), enter(other, 'other 1'))
+  await endOne()
+  await endOne()
+  await endOne()
+  expect(began).toEqual(['busy 0', 'busy 1', 'busy 2', 'other 0', 'busy 3'])
+  for (const _ of all) await endOne()
+  expect(await Promise.all(all)).toHaveLength(12)
+  expect(began.at(5)).toBe('other 1')
+})
+
+test('no lane takes all places where one is kept for others', async () => {
+  const queue = createFairQueue({ ...limits, placesOfLane: 1 })
+  const [busy, other] = [queue.lane(), queue.lane()]
+  const { began, enter, endOne } = createTasks()
+  const all = [enter(busy, 'busy 0'), enter(busy, 'busy 1'), enter(other, 'other')]
+  await endOne()
+  expect(began).toEqual(['busy 0', 'other', 'busy 1'])
+  await endOne()
+  await endOne()
+  await Promise.all(all)
+})
+
+test('no more run at once than there are places, also where tasks fail', async () => {
+  const queue = createFairQueue(limits)
+  let running = 0
+  let most = 0
+  const task = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise((resolve) => setImmediate(resolve))
+    running -= 1
+    throw new Error('no')
+  }
+  const done = Array.from({ length: 5 }).flatMap(() => {
+    const lane = queue.lane()
+    return Array.from({ length: 20 }, () => lane(task))
+  })
+  const results = await Promise.allSettled(done)
+  expect(results.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(most).toBe(2)
+})
+
+test('a full lane refuses, and others do not', async () => {
+  const queue = createFairQueue({ ...limits, places: 1, waitingOfLane: 3 })
+  const [busy, other] = [queue.lane(), queue.lane()]
+  const { enter, endOne } = createTasks()
+  const all = Array.from({ length: 4 }, (_, index) => enter(busy, `busy ${index}`))
+  await expect(enter(busy, 'one too many')).rejects.toBeInstanceOf(QueueFullError)
+  all.push(enter(other, 'other'))
+  for (const _ of all) await endOne()
+  expect(await Promise.all(all)).toHaveLength(5)
+})
+
+test('who has waited too long is refused, and takes no place afterwards', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const lane = createFairQueue({ ...limits, places: 1 }).lane()
+  const { began, enter, endOne } = createTasks()
+  const first = enter(lane, 'first')
+  const second = enter(lane, 'second').catch((error: unknown) => error)
+  vi.advanceTimersByTime(limits.patienceMs)
+  vi.useRealTimers()
+  expect(await second).toBeInstanceOf(QueueFullError)
+  await endOne()
+  expect(await first).toBe('first')
+  const third = enter(lane, 'third')
+  await endOne()
+  expect([await third, began]).toEqual(['third', ['first', 'third']])
+})

@@ -1,0 +1,96 @@
+/** How a queue shares its places. */
+export interface FairQueueLimits {
+  /** Tasks that run at once. */
+  readonly places: number
+  /** Tasks of one lane that run at once. */
+  readonly placesOfLane: number
+  /** Tasks of one lane that wait; the next one is refused. */
+  readonly waitingOfLane: number
+  /** How long a task waits before it is refused, in milliseconds. */
+  readonly patienceMs: number
+}
+
+/** The lane has as many tasks waiting as it may, or the task has waited for too long. Nothing of it was done. */
+export class QueueFullError extends Error {
+  constructor() {
+    super('too much of this kind of work is waiting')
+  }
+}
+
+/** Runs a task when its lane's turn comes. Rejects with a `QueueFullError` where that would take too long. */
+export type Lane = <T>(task: () => Promise<T>) => Promise<T>
+
+/**
+ * Places that several lanes share: a free one goes to the next lane in turn, whatever the others have waiting. Within a
+ * lane, first come is first served.
+ */
+export interface FairQueue {
+  /** A lane of its own, for one project. It keeps nothing while nothing of it waits. */
+  lane(): Lane
+}
+
+interface Waiting {
+  readonly begin: () => void
+}
+
+interface LaneState {
+  readonly waiting: Set<Waiting>
+  running: number
+}
+
+/** Makes a queue without lanes. */
+export function createFairQueue({ places, placesOfLane, waitingOfLane, patienceMs }: FairQueueLimits): FairQueue {
+  /** Those with something waiting, the next one first. */
+  const turns = new Set<LaneState>()
+  let running = 0
+
+  function beginNext(): void {
+    while (running < places) {
+      const next = [...turns].find((lane) => lane.running < placesOfLane)
+      const [first] = next?.waiting ?? []
+      if (!next || !first) return
+      next.waiting.delete(first)
+      // To the end of the turns, if it has more.
+      turns.delete(next)
+      if (next.waiting.size > 0) turns.add(next)
+      first.begin()
+    }
+  }
+
+  async function wait(lane: LaneState): Promise<void> {
+    if (lane.waiting.size >= waitingOfLane) throw new QueueFullError()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const waiting: Waiting = {
+      begin: () => {
+        running += 1
+        lane.running += 1
+        resolve()
+      },
+    }
+    lane.waiting.add(waiting)
+    turns.add(lane)
+    beginNext()
+    const timer = setTimeout(() => {
+      if (!lane.waiting.delete(waiting)) return
+      if (lane.waiting.size === 0) turns.delete(lane)
+      reject(new QueueFullError())
+    }, patienceMs)
+    await promise.finally(() => clearTimeout(timer))
+  }
+
+  return {
+    lane: () => {
+      const lane: LaneState = { waiting: new Set(), running: 0 }
+      return async (task) => {
+        await wait(lane)
+        try {
+          return await task()
+        } finally {
+          running -= 1
+          lane.running -= 1
+          beginNext()
+        }
+      }
+    },
+  }
+}

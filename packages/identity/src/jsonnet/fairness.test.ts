@@ -1,0 +1,55 @@
+import { exportJWK, generateSecret } from 'jose'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+import { lacksJsonnet } from '../jsonnet.fixture.ts'
+import { createAccount, createTestService, signIn } from '../service.fixture.ts'
+
+const base64 = (text: string) => `base64://${Buffer.from(text).toString('base64')}`
+const neverEnds = 'local f(n) = if n == 0 then 0 else f(n - 1) tailstrict; { claims: { n: f(1e12) } }'
+
+/** A project whose session tokens are made by this program, with somebody signed in. */
+async function createProject(program: string) {
+  const key = await exportJWK(await generateSecret('HS256', { extractable: true }))
+  const jwks = base64(JSON.stringify({ keys: [{ ...key, alg: 'HS256', kid: 'a' }] }))
+  const templates = { rich: { jwks_url: jwks, claims_mapper_url: base64(program) } }
+  const service = await createTestService({ session: { whoami: { tokenizer: { templates } } } })
+  onTestFinished(() => service.service.stop())
+  await createAccount(service, 'ada@example.org')
+  const headers = { 'x-session-token': await signIn(service, 'ada@example.org') }
+  return () => service.fetch('/sessions/whoami?tokenize_as=rich', { headers })
+}
+
+describe.skipIf(lacksJsonnet)('programs of two projects', () => {
+  test('that never end at one do not delay the other', { timeout: 60_000 }, async () => {
+    const [busy, other] = [await createProject(neverEnds), await createProject('{ claims: { a: 1 } }')]
+    const order: string[] = []
+    const ask = async (name: string, call: typeof busy) => {
+      const { status } = await call()
+      order.push(`${name} ${status}`)
+    }
+    const waiting = Array.from({ length: 10 }, () => ask('busy', busy))
+    // All ten are under way before the other one asks.
+    await new Promise((resolve) => setImmediate(resolve))
+    await Promise.all(Array.from({ length: 5 }, () => ask('other', other)))
+    // Before the first program of the busy project was given up, everybody else had been answered.
+    expect(order).toEqual(Array.from({ length: 5 }, () => 'other 200'))
+    await Promise.all(waiting)
+    expect(order.filter((answer) => answer === 'busy 200')).toEqual([])
+  })
+
+  test(
+    'that wait too long, or are too many, are refused with 503 and when to try again',
+    { timeout: 60_000 },
+    async () => {
+      const busy = await createProject(neverEnds)
+      const answers = await Promise.all(Array.from({ length: 60 }, busy))
+      const refused = answers.filter(({ status }) => status === 503)
+      // 2 run and 50 wait; what waits is refused in its turn once it has waited for ten seconds.
+      expect(refused.length).toBeGreaterThanOrEqual(8)
+      for (const { headers, body } of refused) {
+        expect(headers.get('retry-after')).toBe('5')
+        expect(body.error.reason).toContain('try again')
+      }
+    },
+  )
+})
