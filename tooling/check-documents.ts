@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { allCalls, identityTable } from './checks/calls/all-calls.ts'
 import { unprovedCalls } from './checks/calls/unproved.ts'
+import { unheldRequirements } from './checks/asvs/unheld.ts'
+import { cryptographyOutsideInventory } from './checks/cryptography.ts'
 import { documents, updated } from './checks/documents.ts'
 import { allJourneys } from './checks/journeys/all-journeys.ts'
 import { askPlayedTests } from './checks/journeys/played-tests.ts'
@@ -26,6 +28,8 @@ for (const document of documents) {
   else problems.push(`${document.path} is not what its table says: node tooling/check-documents.ts --fix`)
 }
 problems.push(...unexplainedDependencies(root), ...unheldAttacks(root), ...misplacedPictures(root))
+problems.push(...unheldRequirements(root, readFileSync(join(root, 'docs/asvs.md'), 'utf8')))
+problems.push(...cryptographyOutsideInventory(root))
 problems.push(...unprovedCalls(root, await allCalls(), Object.keys(identityTable)))
 problems.push(...unplayedJourneys(allJourneys, await askPlayedTests(), wantedJourneys(root)))
 for (const problem of problems) console.log(problem)

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { missingPlatforms } from './checks/lockfile.ts'
+import { missingPlatforms, untrustedSources } from './checks/lockfile.ts'
 import type { Lockfile } from './checks/lockfile.ts'
 import { root } from './runners/tool.ts'
 
@@ -22,5 +22,8 @@ if (values.fix && count > 0) {
   console.log(`package-lock.json: added ${count} packages of other platforms`)
 } else {
   for (const path of Object.keys(missing)) console.log(`package-lock.json lacks ${path}; npm ci would refuse it`)
-  process.exitCode = count > 0 ? 1 : 0
+  const untrusted = untrustedSources(lockfile)
+  for (const path of untrusted)
+    console.log(`package-lock.json: ${path} is not from the npm registry, or has no SHA-512`)
+  process.exitCode = count + untrusted.length > 0 ? 1 : 0
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingPlatforms } from './lockfile.ts'
+import { missingPlatforms, untrustedSources } from './lockfile.ts'
 
 const locked = {
   packages: {
@@ -34,4 +34,24 @@ test('programs for other platforms that the lockfile lacks are named with their 
 test('a complete lockfile lacks nothing', () => {
   const completed = { packages: { ...locked.packages, ...missingPlatforms(locked) } }
   expect(missingPlatforms(completed)).toEqual({})
+})
+
+test('packages from anywhere but the registry, or without a digest, are named', () => {
+  const integrity = 'sha512-AAAA'
+  const resolved = 'https://registry.npmjs.org/a/-/a-1.0.0.tgz'
+  const packages = {
+    '': {},
+    'node_modules/a': { resolved, integrity },
+    'node_modules/b': { integrity },
+    'node_modules/b-win32-x64': { optional: true, os: ['win32'] },
+    'node_modules/own': { resolved: 'packages/own', link: true },
+    'node_modules/elsewhere': { resolved: 'https://registry.example.org/b/-/b-1.0.0.tgz', integrity },
+    'node_modules/git': { resolved: 'git+ssh://git@example.org/c.git#abc' },
+    'node_modules/a/node_modules/bare': { resolved },
+  }
+  expect(untrustedSources({ packages })).toEqual([
+    'node_modules/elsewhere',
+    'node_modules/git',
+    'node_modules/a/node_modules/bare',
+  ])
 })

@@ -1,6 +1,10 @@
 /** An entry of package-lock.json, as far as it matters here. */
 export interface LockedPackage {
   readonly version?: string
+  /** Where it comes from: an address, or a folder of this repository where `link` is set. */
+  readonly resolved?: string
+  readonly integrity?: string
+  readonly link?: boolean
   readonly dev?: boolean
   readonly optional?: boolean
   readonly os?: readonly string[]
@@ -30,6 +34,24 @@ export function missingPlatforms({ packages }: Lockfile): Readonly<Record<string
     }
   }
   return missing
+}
+
+/** The one place that packages come from. */
+const registry = 'https://registry.npmjs.org/'
+
+/**
+ * Packages that come from somewhere else than the registry, or without a digest of what they have to be; by path. A
+ * package without an address comes from the registry. Programs for other platforms that no registry could be asked for
+ * have no digest.
+ */
+export function untrustedSources({ packages }: Lockfile): readonly string[] {
+  return Object.entries(packages).flatMap(([path, { resolved, integrity, link, optional, os }]) => {
+    if (!path.includes('node_modules/') || link === true) return []
+    const isFromRegistry = resolved === undefined || resolved.startsWith(registry)
+    const isForAnotherPlatform = resolved === undefined && optional === true && os !== undefined
+    const hasDigest = integrity?.startsWith('sha512-') === true || (integrity === undefined && isForAnotherPlatform)
+    return isFromRegistry && hasDigest ? [] : [path]
+  })
 }
 
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brokenProof } from './named-test.ts'
 
 const model = 'docs/threat-model.md'
 const fewestAttacks = 40
@@ -12,8 +13,8 @@ export function unheldAttacks(root: string): readonly string[] {
   const problems = rows.flatMap((row) => {
     const [, file, name] = /^\|.*\|.*\| `([^`]+)`: (.+) \|$/.exec(row) ?? []
     if (file === undefined || name === undefined) return [`${model}: no test is named in: ${row}`]
-    if (!existsSync(join(root, file))) return [`${model}: ${file} does not exist`]
-    return readFileSync(join(root, file), 'utf8').includes(name) ? [] : [`${model}: ${file} has no test "${name}"`]
+    const broken = brokenProof(root, { file, title: name })
+    return broken === undefined ? [] : [`${model}: ${broken}`]
   })
   return rows.length < fewestAttacks ? [...problems, `${model}: only ${rows.length} attacks were seen`] : problems
 }

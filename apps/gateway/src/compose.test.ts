@@ -55,6 +55,26 @@ test('a code that was asked for lies in the inbox, by recipient and already extr
   expect(await (await ask('/dev/inbox?to=<script>')).text()).toContain('No messages for &lt;script&gt;')
 })
 
+test('a code is good for ten minutes', async () => {
+  const { ask, admin } = await open()
+  if (admin === undefined) throw new Error('the embedded service has an admin API')
+  await seed(admin, people)
+  const begun = async () => (await (await ask('/self-service/recovery/api')).json()) as { readonly id: string }
+  const submit = async (id: string, fields: object) => {
+    const body = JSON.stringify({ method: 'code', ...fields })
+    return ask(`/self-service/recovery?flow=${id}`, { method: 'POST', headers: json, body })
+  }
+  const afterWaiting = async (email: string, move: string): Promise<unknown> => {
+    const { id } = await begun()
+    await submit(id, { email })
+    const [{ code }] = await (await ask(`/dev/inbox.json?to=${email}`)).json()
+    await ask('/dev/clock', { method: 'POST', headers: json, body: JSON.stringify({ move }) })
+    return (await submit(id, { code })).json()
+  }
+  expect(await afterWaiting('ada@example.com', '9m59s')).toHaveProperty('continue_with')
+  expect(await afterWaiting('grace@example.com', '10m1s')).not.toHaveProperty('continue_with')
+})
+
 test('outside development mode there is no desk, and mails cannot be read', async () => {
   const { ask } = await open({ GATEHOUSE_DEV: 'false' })
   for (const path of [

@@ -111,6 +111,22 @@ test('a mail reaches the recipient with the code alone on its line, and its text
   expect(outbox.dispatches(message?.id ?? '')).toMatchObject([{ status: 'success' }])
 })
 
+test.each([
+  ['the recipient', { ...login, recipient: 'ada@example.org\r\nBcc: eve@example.net' }],
+  ['the recipient, as a second one', { ...login, recipient: 'ada@example.org, eve@example.net' }],
+  ['a value', { ...login, data: { code: '123456\r\nBcc: eve@example.net\r\n\r\nHello', minutes: 60 } }],
+])('a line break in %s gives a mail neither headers nor recipients', async (_place, message) => {
+  const { mails, port } = await mailServer()
+  const { courier } = courierFor(port)
+  courier.start()
+  courier.enqueue(message)
+  await courier.idle()
+  for (const { to, text } of mails) {
+    expect(to).not.toContain('eve@example.net')
+    expect(text.split('\r\n\r\n', 1)[0]).not.toMatch(/^(bcc|cc|to):.*eve/im)
+  }
+})
+
 test('a mail that was refused for now is tried again later, and each attempt is written down', async () => {
   const { mails, port } = await mailServer(2)
   const { courier, outbox, wait } = courierFor(port)

@@ -1,0 +1,126 @@
+/** One section of the standard: how many requirements it has, and which of them are of which level. */
+interface Section {
+  readonly one?: readonly number[]
+  readonly two?: readonly number[]
+}
+
+const upTo = (last: number, first = 1): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+/**
+ * TABLE: the numbers of OWASP ASVS 5.0.0 at levels 1 and 2, by section. Those of level 3 are left out, which is why
+ * numbers are missing.
+ */
+// oxfmt-ignore
+const sections: Readonly<Record<string, Section>> = {
+  '1.1': { two: upTo(2) },
+  '1.2': { one: upTo(5), two: upTo(9, 6) },
+  '1.3': { one: upTo(2), two: upTo(11, 3) },
+  '1.4': { two: upTo(3) },
+  '1.5': { one: [1], two: [2] },
+  '2.1': { one: [1], two: [2, 3] },
+  '2.2': { one: [1, 2], two: [3] },
+  '2.3': { one: [1], two: [2, 3, 4] },
+  '2.4': { two: [1] },
+  '3.2': { one: [1, 2] },
+  '3.3': { one: [1], two: [2, 3, 4] },
+  '3.4': { one: [1, 2], two: [3, 4, 5, 6] },
+  '3.5': { one: [1, 2, 3], two: [4, 5] },
+  '3.7': { two: [1, 2] },
+  '4.1': { one: [1], two: [2, 3] },
+  '4.2': { two: [1] },
+  '4.3': { two: [1, 2] },
+  '4.4': { one: [1], two: [2, 3, 4] },
+  '5.1': { two: [1] },
+  '5.2': { one: [1, 2], two: [3] },
+  '5.3': { one: [1, 2] },
+  '5.4': { two: [1, 2, 3] },
+  '6.1': { one: [1], two: [2, 3] },
+  '6.2': { one: upTo(8), two: upTo(12, 9) },
+  '6.3': { one: [1, 2], two: [3, 4] },
+  '6.4': { one: [1, 2], two: [3, 4] },
+  '6.5': { two: upTo(5) },
+  '6.6': { two: [1, 2, 3] },
+  '6.8': { two: [1, 2, 3, 4] },
+  '7.1': { two: [1, 2, 3] },
+  '7.2': { one: upTo(4) },
+  '7.3': { two: [1, 2] },
+  '7.4': { one: [1, 2], two: [3, 4, 5] },
+  '7.5': { two: [1, 2] },
+  '7.6': { two: [1, 2] },
+  '8.1': { one: [1], two: [2] },
+  '8.2': { one: [1, 2], two: [3] },
+  '8.3': { one: [1] },
+  '8.4': { two: [1] },
+  '9.1': { one: [1, 2, 3] },
+  '9.2': { one: [1], two: [2, 3, 4] },
+  '10.1': { two: [1, 2] },
+  '10.2': { two: [1, 2] },
+  '10.3': { two: upTo(4) },
+  '10.4': { one: upTo(5), two: upTo(11, 6) },
+  '10.5': { two: upTo(5) },
+  '10.6': { two: [1, 2] },
+  '10.7': { two: [1, 2, 3] },
+  '11.1': { two: [1, 2] },
+  '11.2': { two: [1, 2, 3] },
+  '11.3': { one: [1, 2], two: [3] },
+  '11.4': { one: [1], two: [2, 3, 4] },
+  '11.5': { two: [1] },
+  '11.6': { two: [1] },
+  '12.1': { one: [1], two: [2, 3] },
+  '12.2': { one: [1, 2] },
+  '12.3': { two: upTo(4) },
+  '13.1': { two: [1] },
+  '13.2': { two: upTo(5) },
+  '13.3': { two: [1, 2] },
+  '13.4': { one: [1], two: upTo(5, 2) },
+  '14.1': { two: [1, 2] },
+  '14.2': { one: [1], two: [2, 3, 4] },
+  '14.3': { one: [1], two: [2, 3] },
+  '15.1': { one: [1], two: [2, 3] },
+  '15.2': { one: [1], two: [2, 3] },
+  '15.3': { one: [1], two: upTo(7, 2) },
+  '16.1': { two: [1] },
+  '16.2': { two: upTo(5) },
+  '16.3': { two: upTo(4) },
+  '16.4': { two: [1, 2, 3] },
+  '16.5': { two: [1, 2, 3] },
+  '17.1': { two: [1] },
+  '17.2': { two: upTo(4) },
+  '17.3': { two: [1, 2] },
+}
+
+/** One requirement: its number, such as `6.2.4`, and from which level on it is asked for. */
+export interface Requirement {
+  readonly number: string
+  readonly level: 1 | 2
+}
+
+/** Every requirement of levels 1 and 2. */
+export const requirements: readonly Requirement[] = Object.entries(sections).flatMap(
+  ([section, { one = [], two = [] }]) => [
+    ...one.map((index) => ({ number: `${section}.${index}`, level: 1 }) as const),
+    ...two.map((index) => ({ number: `${section}.${index}`, level: 2 }) as const),
+  ],
+)
+
+/** TABLE: the chapters, in their order. */
+export const chapters: readonly string[] = [
+  'Encoding and Sanitization',
+  'Validation and Business Logic',
+  'Web Frontend Security',
+  'API and Web Service',
+  'File Handling',
+  'Authentication',
+  'Session Management',
+  'Authorization',
+  'Self-contained Tokens',
+  'OAuth and OIDC',
+  'Cryptography',
+  'Secure Communication',
+  'Configuration',
+  'Data Protection',
+  'Secure Coding and Architecture',
+  'Security Logging and Error Handling',
+  'WebRTC',
+]

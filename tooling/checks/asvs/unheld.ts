@@ -1,0 +1,65 @@
+import { brokenProof } from '../named-test.ts'
+import { chapters, requirements } from './requirements.ts'
+
+const document = 'docs/asvs.md'
+const statuses = ['held', 'operator', 'not applicable', 'not yet'] as const
+type Status = (typeof statuses)[number]
+
+/** A reason shorter than this says nothing. Characters. */
+const shortestReason = 8
+
+/** What is wrong with docs/asvs.md, given as its text: numbers, statuses, reasons and proofs. Empty if all is well. */
+export function unheldRequirements(root: string, text: string): readonly string[] {
+  const parts = text.split(/^## /m).slice(1)
+  const headings = chapters.map((title, index) => `V${index + 1} ${title}`)
+  const found = parts.map((part) => part.split('\n', 1)[0] ?? '')
+  const wrongHeadings = headings.join('\n') === found.join('\n') ? [] : ['the chapters are not those of the standard']
+  const rows = parts.flatMap((part, index) =>
+    part.split('\n').flatMap((line) => (/^\| [\d.]+ \|/.test(line) ? [readRow(line, index + 1)] : [])),
+  )
+  const seen = new Map<string, number>()
+  for (const { number } of rows) seen.set(number, (seen.get(number) ?? 0) + 1)
+  const known = new Set(requirements.map(({ number }) => number))
+  return [
+    ...wrongHeadings,
+    ...requirements.flatMap(({ number }) => (seen.has(number) ? [] : [`${number} has no row`])),
+    ...[...seen].flatMap(([number, times]) => (times > 1 ? [`${number} has ${times} rows`] : [])),
+    ...[...seen.keys()].flatMap((number) => (known.has(number) ? [] : [`${number} is no requirement of level 1 or 2`])),
+    ...rows.flatMap((row) => faultsOf(root, row).map((fault) => `${row.number} ${fault}`)),
+  ].map((problem) => `${document}: ${problem}`)
+}
+
+interface Row {
+  readonly number: string
+  readonly chapter: number
+  readonly cells: readonly string[]
+}
+
+function readRow(line: string, chapter: number): Row {
+  const cells = line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+  return { number: cells[0] ?? '', chapter, cells }
+}
+
+function faultsOf(root: string, { number, chapter, cells }: Row): readonly string[] {
+  const [, meaning = '', status = '', how = '', proof = ''] = cells
+  if (cells.length !== 5) return ['is no row of five cells']
+  if (!number.startsWith(`${chapter}.`)) return [`stands in chapter ${chapter}`]
+  if (meaning === '') return ['does not say what is asked for']
+  if (!isStatus(status)) return [`has the status "${status}"; there are: ${statuses.join(', ')}`]
+  if (status !== 'held' && how.length < shortestReason) return [`is "${status}" without a reason`]
+  if (how === '') return ['does not say how']
+  const mayLackProof = status === 'not applicable' || status === 'not yet'
+  if (proof === '–') return mayLackProof ? [] : [`is "${status}" by nothing`]
+  const [, file, title] = /^`([^`]+)`(?:: (.+))?$/.exec(proof) ?? []
+  if (file === undefined) return [`names no file: ${proof}`]
+  if (/\.(test|spec)\.tsx?$/.test(file) && title === undefined) return [`names no test of ${file}`]
+  const broken = brokenProof(root, { file, title })
+  return broken === undefined ? [] : [broken]
+}
+
+function isStatus(text: string): text is Status {
+  return statuses.some((status) => status === text)
+}
