@@ -91,6 +91,16 @@ test.each([
   expect(answer).not.toMatch(/at .*\.(?:ts|js|mjs)/)
 })
 
+test('TRACE is refused and echoes nothing', async () => {
+  const { port } = await open(async () => new Response('answered'))
+  const answer = await sendRaw(
+    port,
+    'TRACE / HTTP/1.1\r\nhost: localhost\r\ncookie: secret=1\r\nconnection: close\r\n\r\n',
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 (400|405|501) /)
+  expect(answer).not.toContain('secret=1')
+})
+
 test('huge headers are a 431', async () => {
   const { port } = await open(echo)
   const answer = await sendRaw(port, `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`)

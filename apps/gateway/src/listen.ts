@@ -80,6 +80,13 @@ function nodeListener(handler: NetworkHandler, before: NodeMiddleware | undefine
       response.writeHead(400, { connection: 'close', 'content-type': 'text/plain' }).end('One Host header is needed.\n')
       return
     }
+    // It would answer with the request, cookies and all; and a Request cannot be made of it.
+    if (request.method === 'TRACE' || request.method === 'CONNECT') {
+      response
+        .writeHead(405, { connection: 'close', 'content-type': 'text/plain' })
+        .end('This method is not in use here.\n')
+      return
+    }
     if (before === undefined) void listener(request, response)
     else before(request, response, () => void listener(request, response))
   }
