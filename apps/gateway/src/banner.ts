@@ -1,4 +1,5 @@
 import type { Config } from '@gatehouse/config/config'
+import { isLoopbackHost } from '@gatehouse/config/loopback'
 import type { SeededPerson } from './desk/seed.ts'
 
 /** What became of a start, beside its configuration. */
@@ -26,10 +27,17 @@ export function banner(config: Config, { seeded, hasDesk, newKeyFile, setUpLink 
       : ([['  beside it', config.otherControlPlane.url.origin]] as const)),
     ...(setUpLink === undefined ? [] : ([['First operator', setUpLink]] as const)),
     ...(newKeyFile === undefined ? [] : ([['Key for it', newKeyFile]] as const)),
+    ['Listens on', listensOn(config)],
     ...(identity.kind === 'embedded' ? ([['Data', config.data]] as const) : []),
     ...seeded.map(({ email, password }) => ['Sign in as', `${email}  password ${password}`] as const),
   ]
   const lines = rows.map(([name, value]) => `  ${name.padEnd(17)} ${value}`)
   const mode = config.dev ? ' in development mode' : ''
   return [`${config.brandName} is ready${mode}.`, ...lines].join('\n')
+}
+
+function listensOn({ listen: { host, port } }: Config): string {
+  const at = `${host.includes(':') ? `[${host}]` : host}:${port}`
+  if (host === '0.0.0.0' || host === '::') return `${at}, every network of this machine`
+  return isLoopbackHost(host) ? `${at}, this machine alone` : at
 }

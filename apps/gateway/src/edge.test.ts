@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { proxyTrust } from '@gatehouse/http/forwarded'
 import type { StaticAssets } from '@gatehouse/http/static-assets'
 import { describe, expect, test } from 'vitest'
 import { createEdge } from './edge.ts'
@@ -13,12 +14,12 @@ const named = (name: string) => async (request: Request) =>
     headers: { 'content-type': 'text/plain' },
   })
 
-function open(services: Partial<Services> = {}, trustedHops = 0, at = publicUrl) {
+function open(services: Partial<Services> = {}, trusted: readonly string[] = [], at = publicUrl) {
   const lines: string[] = []
   const destination = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) })
   const edge = createEdge({
     publicUrl: at,
-    trustedHops,
+    proxies: proxyTrust(trusted),
     permanentOrigin: false,
     log: createLog('debug', destination),
     routes: routeTable({
@@ -149,7 +150,7 @@ describe('the one origin', () => {
   test('behind TLS a browser that came in the clear is led to https, and a program is refused before it is answered', async () => {
     const asked: string[] = []
     const identity = async (request: Request) => (asked.push(request.url), new Response('{}'))
-    const { ask } = open({ identity }, 1, new URL('https://account.example.org'))
+    const { ask } = open({ identity }, ['192.0.2.7/32'], new URL('https://account.example.org'))
     const clear = { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'account.example.org' }
     const page = await ask('/login', { headers: { ...clear, ...html } })
     expect([page.status, page.headers.get('location')]).toEqual([307, 'https://account.example.org/login'])
@@ -242,7 +243,7 @@ describe('the place of a visitor', () => {
   const told = async ({ headers }: Request) => Response.json([headers.get('cf-ipcity'), headers.get('cf-ipcountry')])
 
   test('cannot be claimed by the visitor, at the service or at the pages', async () => {
-    const { ask } = open({ identity: told, pages: told }, 1)
+    const { ask } = open({ identity: told, pages: told }, ['192.0.2.7/32'])
     const headers = { 'cf-ipcity': 'Forged', 'cf-ipcountry': 'XX' }
     expect(await (await ask('/sessions/whoami', { headers })).json()).toEqual([null, null])
     expect(await (await ask('/login', { headers })).json()).toEqual([null, null])

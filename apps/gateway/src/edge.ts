@@ -23,6 +23,9 @@ export interface EdgeOptions extends EdgeRules {
   readonly drawRefusal?: DrawRefusal | undefined
 }
 
+/** What is known of places from whoever is no trusted proxy. */
+const noHeaders = new Headers()
+
 /** Draws why a request was turned away. */
 export type DrawRefusal = (received: Request, facts: RequestFacts, refusal: TurnedAway) => Promise<Response>
 
@@ -34,15 +37,15 @@ export type Edge = (received: Request, socketAddress: string) => Promise<Respons
  * with the security headers and one line in the log.
  */
 export function createEdge(options: EdgeOptions): Edge {
-  const { routes, log, trustedHops, publicUrl, placeOf = () => undefined, cspAdditions = {} } = options
+  const { routes, log, proxies, publicUrl, placeOf = () => undefined, cspAdditions = {} } = options
   const complete = securityHeaders({ https: publicUrl.protocol === 'https:', additions: cspAdditions })
   return async (received, socketAddress) => {
     const started = performance.now()
     const url = new URL(received.url)
-    const forwarded = readForwarded(received.headers, socketAddress, trustedHops)
-    const requestId = requestIdOf(received.headers, trustedHops > 0)
+    const forwarded = readForwarded(received.headers, socketAddress, proxies)
+    const requestId = requestIdOf(received.headers, forwarded.byProxy)
     const { clientAddress } = forwarded
-    const place = placeOf(received.headers, clientAddress)
+    const place = placeOf(forwarded.byProxy ? received.headers : noHeaders, clientAddress)
     const facts: RequestFacts = { requestId, clientAddress, place, nonce: once(newNonce) }
     const asked = { method: received.method, pathname: url.pathname, headers: received.headers }
     const route = routes.find((candidate) => candidate.matches(asked))

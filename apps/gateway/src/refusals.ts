@@ -1,7 +1,7 @@
 import { acceptsHtml } from '@gatehouse/http/accepts'
 import { announcesTooMuch } from '@gatehouse/http/body-limit'
 import { checkHost } from '@gatehouse/http/canonical-host'
-import type { Forwarded } from '@gatehouse/http/forwarded'
+import type { Forwarded, ProxyTrust } from '@gatehouse/http/forwarded'
 import { problemResponse, type Problem } from '@gatehouse/http/problem'
 import { checkTarget } from '@gatehouse/http/request-target'
 import { checkSameOrigin } from '@gatehouse/http/same-origin'
@@ -11,8 +11,8 @@ import type { Route } from './route.ts'
 /** What the edge's rules are measured against. */
 export interface EdgeRules {
   readonly publicUrl: URL
-  /** How many proxies in front are believed. */
-  readonly trustedHops: number
+  /** The proxies in front that are believed. */
+  readonly proxies: ProxyTrust
   /** Whether browsers may remember the redirect to the public origin; not while somebody tries things out. */
   readonly permanentOrigin: boolean
 }
@@ -49,11 +49,11 @@ const refuseTarget: Refuse = (arrival) => {
     : refuse(arrival, 'malformed_address', { status: 400, title: 'This address is malformed', detail: verdict.reason })
 }
 
-const leadToPublicOrigin: Refuse = (arrival, { publicUrl, trustedHops, permanentOrigin }) => {
+const leadToPublicOrigin: Refuse = (arrival, { publicUrl, proxies, permanentOrigin }) => {
   if (arrival.route?.host === 'any') return undefined
   const { received, url, forwarded } = arrival
   const navigates = received.headers.get('sec-fetch-mode') === 'navigate' || acceptsHtml(received.headers)
-  const asked = { method: received.method, url, forwarded, behindProxy: trustedHops > 0, navigates }
+  const asked = { method: received.method, url, forwarded, behindProxy: proxies.expected, navigates }
   const verdict = checkHost(asked, publicUrl, permanentOrigin)
   if (verdict.kind === 'canonical') return undefined
   if (verdict.kind === 'redirect') {

@@ -74,7 +74,7 @@ async function openDoors(
   const { admin } = gateway
   const { hostname, port } = config.adminUrl
   const adminAddress = { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 80 : Number(port) }
-  const behindProxy = config.trustedHops > 0
+  const behindProxy = config.trustedProxies.length > 0
   const wanted: readonly (readonly [NetworkHandler, ListenOptions])[] = [
     ...(admin ? [[admin, { ...adminAddress, variable: 'GATEHOUSE_ADMIN_URL' }] as const] : []),
     ...(gateway.console

@@ -2,15 +2,15 @@ import './heap.ts'
 import { parseArgs } from 'node:util'
 import { ConfigError } from '@gatehouse/config/config-error'
 import { processEnvironment } from '@gatehouse/config/load-config'
-import { isLoopbackHost } from '@gatehouse/config/loopback'
 import { logLevel } from '@gatehouse/config/values'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
-import { readForwarded, setForwarded } from '@gatehouse/http/forwarded'
+import { proxyTrust, readForwarded, setForwarded } from '@gatehouse/http/forwarded'
 import { problemResponse } from '@gatehouse/http/problem'
 import { requestIdHeader, requestIdOf } from '@gatehouse/http/request-id'
 import { loadIdentityConfig } from '@gatehouse/identity/configuration/load'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/sql/database'
+import { networksOf } from '@gatehouse/platform/networks'
 import { listen, type Listener, type NetworkHandler } from './listen.ts'
 import { createLog, type Log } from './log.ts'
 import { reportAndExit } from './report-and-exit.ts'
@@ -78,13 +78,15 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
   }
 }
 
+// Only a proxy on this machine is believed about who its visitors are.
+const ownProxies = proxyTrust(networksOf('loopback') ?? [])
+
 function plainDoor(name: string, handler: FetchHandler, log: Log): NetworkHandler {
   return async (received, socketAddress) => {
     const started = performance.now()
-    // Only a proxy on this machine is believed about who its visitors are.
-    const hops = isLoopbackHost(socketAddress.replace(/^::ffff:/, '')) ? 1 : 0
-    const requestId = requestIdOf(received.headers, hops > 0)
-    setForwarded(received.headers, readForwarded(received.headers, socketAddress, hops).clientAddress)
+    const { clientAddress, byProxy } = readForwarded(received.headers, socketAddress, ownProxies)
+    const requestId = requestIdOf(received.headers, byProxy)
+    setForwarded(received.headers, clientAddress)
     received.headers.set(requestIdHeader, requestId)
     const answer = await answerOf(received, handler).catch((error: unknown) => {
       log.error({ err: error, requestId }, 'request failed')

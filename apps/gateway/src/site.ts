@@ -5,6 +5,7 @@ import { createOAuth2Client, type OAuth2AdminClient } from '@gatehouse/client/oa
 import type { Config, OAuth2Server } from '@gatehouse/config/config'
 import type { CspAdditions } from '@gatehouse/http/content-security-policy'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import { proxyTrust } from '@gatehouse/http/forwarded'
 import type { StaticAssets } from '@gatehouse/http/static-assets'
 import type { OpenPages } from './account-pages.ts'
 import { serveBrandImage } from './branding/brand-images.ts'
@@ -68,6 +69,7 @@ export function siteOpener({
 }: SharedParts): OpenSite {
   // One file serves every site; a broken one stops the start.
   const places = openPlaces(config.places)
+  const proxies = proxyTrust(config.trustedProxies)
   return async (parts) => {
     const { publicUrl, name, slug, identity, client, adminClient, desk, projectAdmin, oauth2, formActionOrigins } =
       parts
@@ -90,7 +92,7 @@ export function siteOpener({
     const formAction = [...new Set(targets)].filter((origin) => origin !== publicUrl.origin)
     return createEdge({
       publicUrl,
-      trustedHops: config.trustedHops,
+      proxies,
       placeOf: places,
       permanentOrigin: isHttps,
       routes: routeTable({

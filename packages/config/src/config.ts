@@ -54,8 +54,8 @@ export interface Config {
   readonly dev: boolean
   readonly identity: IdentitySource
   readonly adminKey: Secret | undefined
-  /** How many proxies in front are believed; 0: none. */
-  readonly trustedHops: number
+  /** Networks of the proxies in front that are believed, such as `127.0.0.0/8`; empty: none. */
+  readonly trustedProxies: readonly string[]
   /** What tells where visitors are. */
   readonly places: { readonly headers: readonly string[]; readonly database: string | undefined }
   readonly listen: { readonly host: string; readonly port: number }

@@ -29,7 +29,7 @@ test('with nothing set it runs on this machine, in development mode, with the em
     adminUrl: new URL('http://127.0.0.1:4434'),
     dev: true,
     identity: { kind: 'embedded', configFile: undefined },
-    trustedHops: 0,
+    trustedProxies: [],
     listen: { host: 'localhost', port: 4455 },
     consoleListen: { host: 'localhost', port: 4456 },
     projectsDomain: 'localhost',
@@ -79,7 +79,7 @@ test('the console has an address of its own, and a port behind a proxy', () => {
   const [unprotected] = faultsOf({ GATEHOUSE_CONSOLE_URL: 'https://console.example.org' })
   expect(unprotected?.fix).toContain('GATEHOUSE_TRUSTED_PROXY')
   const env = { GATEHOUSE_CONSOLE_URL: 'https://console.example.org', GATEHOUSE_TRUSTED_PROXY: 'true' }
-  expect(loadConfig(env).consoleListen).toEqual({ host: '0.0.0.0', port: 4456 })
+  expect(loadConfig(env).consoleListen).toEqual({ host: '127.0.0.1', port: 4456 })
   expect(loadConfig({ ...env, GATEHOUSE_CONSOLE_LISTEN_PORT: '9000' }).consoleListen.port).toBe(9000)
 })
 
@@ -156,8 +156,29 @@ test('an admin API that others can reach needs a key', () => {
 
 test('https needs a trusted proxy, and then listens on http for it', () => {
   expect(faultsOf({ GATEHOUSE_PUBLIC_URL: 'https://accounts.example' })[0]?.fix).toContain('GATEHOUSE_TRUSTED_PROXY')
-  const config = loadConfig({ GATEHOUSE_PUBLIC_URL: 'https://accounts.example', GATEHOUSE_TRUSTED_PROXY: '2' })
-  expect(config).toMatchObject({ trustedHops: 2, listen: { host: '0.0.0.0', port: 4455 } })
+  const config = loadConfig({ GATEHOUSE_PUBLIC_URL: 'https://accounts.example', GATEHOUSE_TRUSTED_PROXY: 'true' })
+  const trustedProxies = ['127.0.0.0/8', '::1/128']
+  expect(config).toMatchObject({ trustedProxies, listen: { host: '127.0.0.1', port: 4455 }, warnings: [] })
+})
+
+test('proxies are named by address or network; a number of them does not say which', () => {
+  const proxies = (value: string) => loadConfig({ GATEHOUSE_TRUSTED_PROXY: value }).trustedProxies
+  expect(proxies('10.1.0.7, 10.2.0.0/16')).toEqual(['10.1.0.7/32', '10.2.0.0/16'])
+  expect(proxies('1')).toEqual(proxies('loopback'))
+  expect(proxies('private')).toContain('10.0.0.0/8')
+  expect(faultsOf({ GATEHOUSE_TRUSTED_PROXY: '2' })[0]?.wrong).toContain('a number does not say which')
+  for (const value of ['proxy.example.org', '10.0.0.0/99', '10.0.0.1,']) {
+    expect(faultsOf({ GATEHOUSE_TRUSTED_PROXY: value })[0]?.wrong).toContain('addresses or networks')
+  }
+})
+
+test('other machines reach the gateway only where that is asked for', () => {
+  const env = { GATEHOUSE_PUBLIC_URL: 'https://accounts.example', GATEHOUSE_TRUSTED_PROXY: '10.1.0.7' }
+  const config = loadConfig(env)
+  expect([config.listen.host, config.consoleListen.host]).toEqual(['127.0.0.1', '127.0.0.1'])
+  expect(config.warnings.join()).toContain('GATEHOUSE_LISTEN_HOST')
+  const asked = loadConfig({ ...env, GATEHOUSE_LISTEN_HOST: '10.1.0.2' })
+  expect([asked.listen.host, asked.warnings]).toEqual(['10.1.0.2', []])
 })
 
 test('headers that name a place are believed behind a trusted proxy only', () => {

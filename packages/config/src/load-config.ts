@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { networkMatcher, networksOf } from '@gatehouse/platform/networks'
 import type { z } from 'zod'
 import type { Config, IdentitySource, OAuth2Server, OtherControlPlane, Rate } from './config.ts'
 import { ConfigError, type ConfigFault } from './config-error.ts'
@@ -67,7 +68,7 @@ export function loadConfig(env: Environment): Config {
   const logLevel = reader.read('logLevel')
   const brandName = reader.read('brandName')
   const brandFile = reader.read('brandFile')
-  const hops = reader.read('trustedProxy')
+  const trustedProxies = reader.read('trustedProxy')
   const forcedDev = reader.read('dev')
   const adminKey = reader.read('adminKey')
   const smtpUrl = reader.read('smtpUrl')
@@ -101,7 +102,7 @@ export function loadConfig(env: Environment): Config {
     data === undefined ||
     logLevel === undefined ||
     brandName === undefined ||
-    hops === undefined ||
+    trustedProxies === undefined ||
     eventsKeptDays === undefined ||
     eventsClient === undefined ||
     wantsConsole === undefined ||
@@ -116,7 +117,7 @@ export function loadConfig(env: Environment): Config {
     consoleUrl,
     forcedDev,
     hasAdminKey: adminKey !== undefined,
-    hops,
+    behindProxy: trustedProxies.length > 0,
     believesPlaces: placeHeaders.length > 0,
     identity,
   })
@@ -124,8 +125,8 @@ export function loadConfig(env: Environment): Config {
   if (faults.length > 0) throw new ConfigError(faults)
 
   const dev = forcedDev ?? isLoopbackHost(publicUrl.hostname)
-  const behindProxy = hops > 0
-  const hostOf = (url: URL) => listenHost ?? (behindProxy ? '0.0.0.0' : url.hostname.replace(/^\[|\]$/g, ''))
+  const behindProxy = trustedProxies.length > 0
+  const hostOf = (url: URL) => listenHost ?? (behindProxy ? '127.0.0.1' : url.hostname.replace(/^\[|\]$/g, ''))
   return Object.freeze({
     publicUrl,
     adminUrl,
@@ -141,7 +142,7 @@ export function loadConfig(env: Environment): Config {
     dev,
     identity: Object.freeze(identity),
     adminKey,
-    trustedHops: hops,
+    trustedProxies: Object.freeze(trustedProxies),
     places: Object.freeze({
       headers: Object.freeze(placeHeaders),
       database: placeDatabase === undefined ? undefined : resolve(placeDatabase),
@@ -162,7 +163,7 @@ export function loadConfig(env: Environment): Config {
     events: Object.freeze({ keptMs: eventsKeptDays * dayMs, keepsClient: eventsClient }),
     limits: Object.freeze(limits),
     logLevel,
-    warnings: Object.freeze(warningsOf(publicUrl, hops)),
+    warnings: Object.freeze(warningsOf(publicUrl, trustedProxies, hostOf(publicUrl))),
   })
 }
 
@@ -214,7 +215,7 @@ function contradictions(given: {
   readonly consoleUrl: URL
   readonly forcedDev: boolean | undefined
   readonly hasAdminKey: boolean
-  readonly hops: number
+  readonly behindProxy: boolean
   readonly believesPlaces: boolean
   readonly identity: IdentitySource
 }): ConfigFault[] {
@@ -233,7 +234,7 @@ function contradictions(given: {
       fix: 'set GATEHOUSE_ADMIN_KEY (or GATEHOUSE_ADMIN_KEY_FILE), or keep the admin API on http://127.0.0.1:4434',
     })
   }
-  if (given.believesPlaces && given.hops === 0) {
+  if (given.believesPlaces && !given.behindProxy) {
     faults.push({
       subject: 'GATEHOUSE_PLACE_HEADERS',
       wrong: 'names headers, but no proxy in front is trusted to set them: any visitor could',
@@ -254,14 +255,14 @@ function contradictions(given: {
       fix: 'give the console a host name or a port of its own',
     })
   }
-  if (given.consoleUrl.protocol === 'https:' && given.hops === 0) {
+  if (given.consoleUrl.protocol === 'https:' && !given.behindProxy) {
     faults.push({
       subject: 'GATEHOUSE_CONSOLE_URL',
       wrong: 'begins with https://, but no proxy in front is trusted to speak https',
       fix: 'set GATEHOUSE_TRUSTED_PROXY=true (and GATEHOUSE_CONSOLE_LISTEN_PORT), or use an http:// URL',
     })
   }
-  if (given.publicUrl.protocol === 'https:' && given.hops === 0) {
+  if (given.publicUrl.protocol === 'https:' && !given.behindProxy) {
     faults.push({
       subject: 'GATEHOUSE_PUBLIC_URL',
       wrong: 'begins with https://, but no proxy in front is trusted to speak https',
@@ -271,13 +272,21 @@ function contradictions(given: {
   return faults
 }
 
-function warningsOf(publicUrl: URL, hops: number): string[] {
-  const plain = publicUrl.protocol === 'http:' && !isLoopbackHost(publicUrl.hostname)
-  return plain && hops === 0
-    ? [
-        `GATEHOUSE_PUBLIC_URL is ${publicUrl.origin}: passwords and cookies travel unencrypted. Use https outside a test network.`,
-      ]
-    : []
+function warningsOf(publicUrl: URL, trustedProxies: readonly string[], listenHost: string): string[] {
+  const warnings: string[] = []
+  if (publicUrl.protocol === 'http:' && !isLoopbackHost(publicUrl.hostname) && trustedProxies.length === 0) {
+    warnings.push(
+      `GATEHOUSE_PUBLIC_URL is ${publicUrl.origin}: passwords and cookies travel unencrypted. Use https outside a test network.`,
+    )
+  }
+  const isOwn = networkMatcher(networksOf('loopback') ?? [])
+  const others = trustedProxies.filter((network) => !isOwn(network.split('/', 1)[0] ?? ''))
+  if (others.length > 0 && isLoopbackHost(listenHost)) {
+    warnings.push(
+      `GATEHOUSE_TRUSTED_PROXY names ${others.join(', ')}, but only this machine reaches ${listenHost}. Set GATEHOUSE_LISTEN_HOST to the address at which the proxy reaches Gatehouse, or to 0.0.0.0 for all.`,
+    )
+  }
+  return warnings
 }
 
 // An address of this machine has the name localhost; other addresses have no names below them.

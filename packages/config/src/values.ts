@@ -1,3 +1,4 @@
+import { networksOf } from '@gatehouse/platform/networks'
 import { z } from 'zod'
 import type { Rate } from './config.ts'
 import { Secret } from './secret.ts'
@@ -94,14 +95,26 @@ export const rate = text.transform((value, context): Rate | 'off' => {
   return z.NEVER
 })
 
-/** How many proxies in front are believed: `false` (0), `true` (1) or their number. */
-export const trustedHops = text.transform((value, context): number => {
-  const word = value.toLowerCase()
-  if (word === 'false') return 0
-  if (word === 'true') return 1
-  if (/^\d$/.test(word)) return Number(word)
-  context.addIssue(`is "${value}", but must be true, false or the number of proxies (0 to 9)`)
-  return z.NEVER
+const listed = z.union([z.array(text).transform((words) => words.join(',')), text])
+
+/** The networks of proxies that are believed. `true` and `1` mean this machine. */
+export const trustedProxies = listed.transform((value, context): readonly string[] => {
+  const word = value.trim().toLowerCase()
+  if (word === 'false' || word === '0') return []
+  if (word === 'true' || word === '1') return networksOf('loopback') ?? []
+  const networks: string[] = []
+  for (const one of word.split(',').map((part) => part.trim())) {
+    const found = networksOf(one)
+    if (found === undefined) {
+      const hint = /^\d$/.test(one) ? 'a number does not say which proxies these are; ' : ''
+      context.addIssue(
+        `is "${value}": ${hint}name addresses or networks, separated by commas, such as 10.1.0.7,10.2.0.0/16; true for a proxy on this machine, private for one in a private network`,
+      )
+      return z.NEVER
+    }
+    networks.push(...found)
+  }
+  return networks
 })
 
 /** A value that must never be shown. */

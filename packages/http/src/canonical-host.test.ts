@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { checkHost as check, type Arrival } from './canonical-host.ts'
-import { readForwarded } from './forwarded.ts'
+import { proxyTrust, readForwarded } from './forwarded.ts'
 
 const origin = new URL('http://localhost:4455')
 
 const checkHost = (arrival: Arrival, at: URL) => check(arrival, at, at.protocol === 'https:')
 
-function arrive(method: string, url: string, headers: Record<string, string> = {}, hops = 0): Arrival {
+function arrive(method: string, url: string, headers: Record<string, string> = {}, proxies = 0): Arrival {
   const asked = new URL(url)
-  const forwarded = readForwarded(new Headers({ host: asked.host, ...headers }), '127.0.0.1', hops)
-  return { method, url: asked, forwarded, behindProxy: hops > 0, navigates: true }
+  const trust = proxyTrust(proxies === 0 ? [] : ['127.0.0.1/32'])
+  const forwarded = readForwarded(new Headers({ host: asked.host, ...headers }), '127.0.0.1', trust)
+  return { method, url: asked, forwarded, behindProxy: trust.expected, navigates: true }
 }
 
 test('the public origin is served', () => {

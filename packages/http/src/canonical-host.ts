@@ -46,7 +46,7 @@ export function checkHost(arrival: Arrival, publicOrigin: URL, permanent: boolea
     return { kind: 'misdirected', reason: `This service speaks https alone. Ask at ${publicOrigin.origin}.` }
   }
   const hint = arrival.behindProxy
-    ? ' If this is the right address, the proxy in front must pass on X-Forwarded-Host and X-Forwarded-Proto.'
+    ? ' If this is the right address, the proxy in front must pass on X-Forwarded-Host and X-Forwarded-Proto, and be named in GATEHOUSE_TRUSTED_PROXY.'
     : ''
   return {
     kind: 'misdirected',

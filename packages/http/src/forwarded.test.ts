@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readForwarded, setForwarded } from './forwarded.ts'
+import { proxyTrust, readForwarded, readHost, setForwarded } from './forwarded.ts'
 
 const spoofed = new Headers({
   host: 'localhost:4455',
@@ -8,40 +8,60 @@ const spoofed = new Headers({
   'x-forwarded-proto': 'https',
 })
 
+const none = proxyTrust([])
+const one = proxyTrust(['10.0.0.2/32'])
+
 test('without a trusted proxy the socket says who asks', () => {
-  expect(readForwarded(spoofed, '::ffff:192.0.2.7', 0)).toEqual({
+  expect(readForwarded(spoofed, '::ffff:192.0.2.7', none)).toEqual({
     clientAddress: '192.0.2.7',
     host: 'localhost:4455',
     hostReported: false,
     scheme: undefined,
+    byProxy: false,
   })
 })
+
+test.each(['10.0.0.3', '127.0.0.1', '::1', '192.0.2.7', '::ffff:10.0.0.3', ''])(
+  'forwarding headers from another address than the trusted proxy are not read: %s',
+  (peer) => {
+    const forwarded = readForwarded(spoofed, peer, one)
+    expect(forwarded).toMatchObject({ host: 'localhost:4455', hostReported: false, scheme: undefined, byProxy: false })
+    expect(forwarded.clientAddress).toBe(peer.replace('::ffff:', ''))
+    expect(readHost(spoofed, peer, one)).toBe('localhost:4455')
+  },
+)
 
 test('one trusted proxy is believed about the last address only', () => {
-  const forwarded = readForwarded(spoofed, '10.0.0.2', 1)
-  expect(forwarded).toEqual({
-    clientAddress: '203.0.113.9',
-    host: 'accounts.example',
-    hostReported: true,
-    scheme: 'https',
-  })
+  for (const peer of ['10.0.0.2', '::ffff:10.0.0.2']) {
+    expect(readForwarded(spoofed, peer, one)).toEqual({
+      clientAddress: '203.0.113.9',
+      host: 'accounts.example',
+      hostReported: true,
+      scheme: 'https',
+      byProxy: true,
+    })
+  }
 })
 
-test('two trusted proxies: the visitor stands two places from the right', () => {
+test('of several trusted proxies in a row the first address that is none of them is the visitor', () => {
   const headers = new Headers({ 'x-forwarded-for': '6.6.6.6, 203.0.113.9, 10.0.0.1' })
-  expect(readForwarded(headers, '10.0.0.2', 2).clientAddress).toBe('203.0.113.9')
+  const network = proxyTrust(['10.0.0.0/24'])
+  expect(readForwarded(headers, '10.0.0.2', network).clientAddress).toBe('203.0.113.9')
+  expect(readForwarded(headers, '10.0.0.2', one).clientAddress).toBe('10.0.0.1')
+  const inside = new Headers({ 'x-forwarded-for': '10.0.0.8, 10.0.0.1' })
+  expect(readForwarded(inside, '10.0.0.2', network).clientAddress).toBe('10.0.0.8')
 })
 
 test('a claimed address that is none falls back to the socket', () => {
   const headers = new Headers({ 'x-forwarded-for': 'unknown' })
-  expect(readForwarded(headers, '10.0.0.2', 1).clientAddress).toBe('10.0.0.2')
+  expect(readForwarded(headers, '10.0.0.2', one).clientAddress).toBe('10.0.0.2')
 })
 
 test('ports are taken off', () => {
   const v6 = new Headers({ 'x-forwarded-for': '[2001:db8::1]:4711' })
-  expect(readForwarded(v6, '10.0.0.2', 1).clientAddress).toBe('2001:db8::1')
+  expect(readForwarded(v6, '10.0.0.2', one).clientAddress).toBe('2001:db8::1')
   const v4 = new Headers({ 'x-forwarded-for': '203.0.113.9:80' })
-  expect(readForwarded(v4, '10.0.0.2', 1).clientAddress).toBe('203.0.113.9')
+  expect(readForwarded(v4, '10.0.0.2', one).clientAddress).toBe('203.0.113.9')
 })
 
 test('what a visitor claims never travels on', () => {

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 
+import { networkMatcher } from '@gatehouse/platform/networks'
+
 /** Who asked, by which name and scheme, once the proxies in front are accounted for. */
 export interface Forwarded {
   /** The visitor's IP address; what the socket says when no proxy is trusted. */
@@ -10,6 +12,20 @@ export interface Forwarded {
   readonly hostReported: boolean
   /** The visitor's scheme, when a trusted proxy reports it. */
   readonly scheme: 'http' | 'https' | undefined
+  /** Whether the other end of the connection is a proxy that is trusted. */
+  readonly byProxy: boolean
+}
+
+/** The proxies that are believed about whom they forward for. */
+export interface ProxyTrust {
+  /** Whether there is any. */
+  readonly expected: boolean
+  readonly has: (address: string) => boolean
+}
+
+/** Makes it from networks such as `10.0.0.0/8`. */
+export function proxyTrust(networks: readonly string[]): ProxyTrust {
+  return { expected: networks.length > 0, has: networkMatcher(networks) }
 }
 
 /** Headers that only a proxy may set; whatever a visitor sends under these names is dropped. */
@@ -32,33 +48,43 @@ export const forwardingHeaders: readonly string[] = [
 ]
 
 /**
- * Reads the forwarding headers of `trustedHops` proxies (0: none is believed). Each proxy appends the address it saw
- * to X-Forwarded-For, so the visitor stands that many places from the right; everything further left is hearsay.
+ * Reads the forwarding headers, if the other end of the connection is a trusted proxy: anybody can send them. Each proxy
+ * appends the address it saw to X-Forwarded-For, so the visitor is the first from the right that is no trusted proxy;
+ * everything further left is hearsay.
  */
-export function readForwarded(headers: Headers, socketAddress: string, trustedHops: number): Forwarded {
+export function readForwarded(headers: Headers, socketAddress: string, trust: ProxyTrust): Forwarded {
   const host = headers.get('host') ?? undefined
   const peer = plainAddress(socketAddress)
-  if (trustedHops === 0) return { clientAddress: peer, host, hostReported: false, scheme: undefined }
-
-  const chain = list(headers.get('x-forwarded-for'))
-  const claimed = plainAddress(chain.at(-trustedHops) ?? chain[0] ?? '')
-  const reportedHost = readReportedHost(headers, trustedHops)
+  if (!trust.has(peer)) {
+    return { clientAddress: peer, host, hostReported: false, scheme: undefined, byProxy: false }
+  }
+  const reportedHost = list(headers.get('x-forwarded-host')).at(-1)
   const scheme = list(headers.get('x-forwarded-proto')).at(-1)?.toLowerCase()
   return {
-    clientAddress: isIP(claimed) === 0 ? peer : claimed,
+    clientAddress: visitorOf(list(headers.get('x-forwarded-for')), peer, trust),
     host: reportedHost ?? host,
     hostReported: reportedHost !== undefined,
     scheme: scheme === 'http' || scheme === 'https' ? scheme : undefined,
+    byProxy: true,
   }
 }
 
-/** The host (and port) that the visitor typed: which site is asked. `undefined` when the request names none. */
-export function readHost(headers: Headers, trustedHops: number): string | undefined {
-  return readReportedHost(headers, trustedHops) ?? headers.get('host') ?? undefined
+function visitorOf(chain: readonly string[], peer: string, trust: ProxyTrust): string {
+  let nearest = peer
+  for (const hop of chain.toReversed()) {
+    const address = plainAddress(hop)
+    // What is no address was not seen by the proxy that reported it.
+    if (isIP(address) === 0) return nearest
+    nearest = address
+    if (!trust.has(address)) return address
+  }
+  return nearest
 }
 
-function readReportedHost(headers: Headers, trustedHops: number): string | undefined {
-  return trustedHops === 0 ? undefined : list(headers.get('x-forwarded-host')).at(-1)
+/** The host (and port) that the visitor typed: which site is asked. `undefined` when the request names none. */
+export function readHost(headers: Headers, socketAddress: string, trust: ProxyTrust): string | undefined {
+  const reported = trust.has(plainAddress(socketAddress)) ? list(headers.get('x-forwarded-host')).at(-1) : undefined
+  return reported ?? headers.get('host') ?? undefined
 }
 
 /** Replaces every forwarding header by the one address that the edge itself knows. */

@@ -5,6 +5,7 @@ import type { ConsoleDeps } from '@gatehouse/console/page-deps'
 import type { ControlPlane } from '@gatehouse/control-plane/service'
 import { acceptsHtml } from '@gatehouse/http/accepts'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import { proxyTrust } from '@gatehouse/http/forwarded'
 import type { Pages } from '../account-pages.ts'
 import { createEdge, type Edge } from '../edge.ts'
 import type { Log } from '../log.ts'
@@ -33,7 +34,7 @@ const importBytes = 34 * kibibyte * kibibyte
 /** Makes the way in to the console's origin. */
 export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
   const { config, log, health, controlPlane, client, inviteOperator, openConsole } = parts
-  const { consoleUrl, publicUrl, trustedHops } = config
+  const { consoleUrl, publicUrl } = config
   const isHttps = consoleUrl.protocol === 'https:'
   const pages = await openConsole({
     client,
@@ -49,7 +50,7 @@ export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
   })
   return createEdge({
     publicUrl: consoleUrl,
-    trustedHops,
+    proxies: proxyTrust(config.trustedProxies),
     permanentOrigin: isHttps,
     routes: consoleRoutes({ health, controlPlane: (request) => controlPlane.fetch(request), pages }),
     log,

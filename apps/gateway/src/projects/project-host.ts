@@ -16,6 +16,7 @@ import { connectOrigins, formActionOrigins } from '@gatehouse/identity/configura
 import type { Organization } from '@gatehouse/identity/organizations/organization'
 import type { LoadedConfig } from '@gatehouse/identity/configuration/load'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import { proxyTrust } from '@gatehouse/http/forwarded'
 import { problemResponse } from '@gatehouse/http/problem'
 import { layOutDesk, type DeskTop } from '../desk/open-desk.ts'
 import { createEdge, type Edge } from '../edge.ts'
@@ -77,10 +78,11 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
   const organizations = new Map<string, readonly HostedOrganization[]>()
   let mainEdge: Edge | undefined
   let isStarted = false
-  const { publicUrl, trustedHops } = config
+  const { publicUrl } = config
+  const proxies = proxyTrust(config.trustedProxies)
   const nobody = createEdge({
     publicUrl,
-    trustedHops,
+    proxies,
     permanentOrigin: false,
     routes: [noSuchProject],
     log,
@@ -89,7 +91,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     main: () => mainEdge ?? nobody,
     nobody,
     isProjectHost: (host) => addresses.isProjectHost(host),
-    trustedHops,
+    proxies,
   })
 
   function placeOf(project: HostedProject): ProjectPlace {

@@ -1,4 +1,4 @@
-import { readHost } from '@gatehouse/http/forwarded'
+import { readHost, type ProxyTrust } from '@gatehouse/http/forwarded'
 import type { Edge } from '../edge.ts'
 
 /** Which project a request is for, by the host that the visitor typed. */
@@ -9,22 +9,22 @@ export interface SiteTable {
   remove(url: URL): void
 }
 
-/** Who answers where no project does. `trustedHops`: how many proxies in front are believed about the host. */
+/** Who answers where no project does. `proxies`: those that are believed about the host. */
 export interface SiteTableOptions {
   /** Answers at the public origin, and leads there from every other host that is no project's. */
   readonly main: () => Edge
   /** Answers for a name below the projects' domain that no project has. */
   readonly nobody: Edge
   readonly isProjectHost: (host: string) => boolean
-  readonly trustedHops: number
+  readonly proxies: ProxyTrust
 }
 
 /** Makes an empty table. Hosts are compared in lower case, with their port unless it is the standard one. */
-export function createSiteTable({ main, nobody, isProjectHost, trustedHops }: SiteTableOptions): SiteTable {
+export function createSiteTable({ main, nobody, isProjectHost, proxies }: SiteTableOptions): SiteTable {
   const sites = new Map<string, Edge>()
   return {
     edge: (received, socketAddress) => {
-      const host = (readHost(received.headers, trustedHops) ?? '').toLowerCase()
+      const host = (readHost(received.headers, socketAddress, proxies) ?? '').toLowerCase()
       const edge = sites.get(host) ?? (isProjectHost(host) ? nobody : main())
       return edge(received, socketAddress)
     },
