@@ -136,6 +136,22 @@ describe('what is refused', () => {
     expect(messagesAt(answer.body, 'password')).toEqual([4000034])
   })
 
+  test.each(['password', 'Password', 'qwertyuiop', 'iloveyou', 'sunshine1'])(
+    'the common password %s also while the service of known leaks does not answer',
+    async (password) => {
+      const config = { selfservice: { methods: { password: { config: { haveibeenpwned_enabled: true } } } } }
+      desk = await createDesk(config, async () => new Response('', { status: 503 }))
+      const app = desk.app()
+      const refused = await app.send((await app.ask('/self-service/registration/api')).body, {
+        ...byPassword,
+        password,
+      })
+      expect(messagesAt(refused.body, 'password')).toEqual([4000034])
+      const taken = await app.send((await app.ask('/self-service/registration/api')).body, byPassword)
+      expect(taken.status, 'any other one is taken').toBe(200)
+    },
+  )
+
   test('a name that is taken, also when two try at once', async () => {
     desk = await createDesk()
     const app = desk.app()

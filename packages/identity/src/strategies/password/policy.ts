@@ -9,6 +9,7 @@ import {
   passwordTooSimilar,
 } from '../../messages/validation.ts'
 import { lookUpBreaches } from './breaches.ts'
+import { isCommonPassword } from './common.ts'
 import { isSimilar } from './similarity.ts'
 
 /** Says why a password must not be used, or nothing. `identifiers` are the account's sign-in names. */
@@ -36,6 +37,8 @@ export function createPasswordPolicy(
   async function breached(password: string): Promise<Message | undefined> {
     const lookup = await lookUpBreaches(password, rules.haveIBeenPwnedHost, fetch)
     if (lookup.kind === 'known') return lookup.times > rules.maxBreaches ? passwordBreached(lookup.times) : undefined
+    // Nobody has counted it; that it is on the list is enough.
+    if (await isCommonPassword(password)) return passwordBreached(rules.maxBreaches + 1)
     return rules.ignoreNetworkErrors
       ? undefined
       : generic('We could not check this password against known leaks. Please try again in a moment.')

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect, test } from 'vitest'
+
+import { Secret } from '../configuration/secret.ts'
+import type { Identity } from '../identities/identity.ts'
+import { openDatabase } from '../sql/database.ts'
+import { createIdentityStore } from '../sql/identity-store.ts'
+import { backupCodesOf, withBackupCodes } from '../strategies/lookup-secret/credential.ts'
+import { newLink, openLinks, withLink } from '../strategies/oidc/links.ts'
+import { totpUrlOf, withTotp } from '../strategies/totp/credential.ts'
+import { sealAccountsAnew } from './seal-anew.ts'
+import { createSeals } from './sealed.ts'
+
+const [older, newer] = [new Secret('a'.repeat(32)), new Secret('b'.repeat(32))]
+const before = createSeals([older])
+const during = createSeals([newer, older])
+const afterwards = createSeals([newer])
+
+const url = 'otpauth://totp/Example:ada?secret=JBSWY3DPEHPK3PXP&issuer=Example'
+const tokens = { idToken: 'id-token', accessToken: 'access-token', refreshToken: '' }
+
+function plain(): Identity {
+  const times = { createdAt: 1, updatedAt: 1 }
+  return {
+    id: randomUUID(),
+    externalId: undefined,
+    schemaId: 'default',
+    state: 'active',
+    stateChangedAt: 1,
+    traits: {},
+    metadataPublic: null,
+    metadataAdmin: null,
+    organizationId: undefined,
+    verifiableAddresses: [],
+    recoveryAddresses: [],
+    credentials: {},
+    ...times,
+  }
+}
+
+function withEverything(subject: string): Identity {
+  const link = newLink(before, { id: 'github', organizationId: undefined }, subject, tokens)
+  const codes = [
+    { code: 'abcd1234', usedAt: 5 },
+    { code: 'efgh5678', usedAt: undefined },
+  ]
+  return withLink(withBackupCodes(before, withTotp(before, plain(), url, 1, 77), codes, 1), link, 1)
+}
+
+test('everything that accounts keep is sealed anew, so that nothing needs the old secret', () => {
+  const identities = createIdentityStore(openDatabase('memory'))
+  // More than one page of them.
+  const people = Array.from({ length: 300 }, (_, index) => withEverything(`person-${index}`))
+  for (const person of [...people, plain()]) expect(identities.insert(person)).toEqual({ kind: 'written' })
+
+  expect(sealAccountsAnew(identities, during), 'who keeps nothing is left alone').toBe(300)
+  for (const { id } of people) {
+    const person = identities.find(id) ?? plain()
+    expect(totpUrlOf(afterwards, person)).toBe(url)
+    expect(person.credentials.totp?.config).toMatchObject({ last_step: 77 })
+    expect(backupCodesOf(afterwards, person)).toEqual([
+      { code: 'abcd1234', usedAt: 5 },
+      { code: 'efgh5678', usedAt: undefined },
+    ])
+    expect(openLinks(afterwards, person.credentials.oidc?.config ?? {})).toMatchObject({
+      providers: [{ initial_id_token: 'id-token', initial_access_token: 'access-token', initial_refresh_token: '' }],
+    })
+    expect(() => totpUrlOf(before, person)).toThrow(/cannot be opened/)
+  }
+})
+
+test('what no secret opens stops it before anything is dropped', () => {
+  const identities = createIdentityStore(openDatabase('memory'))
+  identities.insert(withEverything('ada'))
+  expect(() => sealAccountsAnew(identities, afterwards)).toThrow(/cannot be opened/)
+})
