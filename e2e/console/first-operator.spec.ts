@@ -17,7 +17,7 @@ inEveryWay(() => {
     const { page, hands } = visitor
     const owner = newPerson('owner')
     const link = /First operator\s+(\S+)/.exec(gateway.logs())?.[1] ?? ''
-    expect(link).toContain(`${gateway.consoleOrigin}/set-up?token=`)
+    expect(link).toContain(`${gateway.consoleOrigin}/set-up/`)
     await page.goto(link)
     await register(visitor, owner)
     await hands.press(page.getByRole('button', { name: 'Become the owner' }))
@@ -44,6 +44,10 @@ inEveryWay(() => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to the console')
     await page.goto(invitation)
     await register(visitor, guest)
+    // An invitation is for whoever has proved the address.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your address')
+    await hands.fill(page.getByLabel('Code', { exact: false }), await codeFor(guest.email, page))
+    await hands.press(page.getByRole('button', { name: 'Continue' }))
     await hands.press(page.getByRole('button', { name: 'Accept the invitation' }))
     await expect(page).toHaveURL(new RegExp('/w/'))
     await expect(page.getByRole('link', { name: 'Members' })).toHaveCount(0)

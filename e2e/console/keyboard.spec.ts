@@ -20,7 +20,7 @@ inWays(['keyboard'], () => {
       `/organizations/${acme.id}/onboarding-portal-links`,
       { enable_sso: true, enable_scim: false },
     )
-    await page.goto(`${gateway.consoleOrigin}/onboarding?${new URLSearchParams({ token })}`)
+    await page.goto(`${gateway.consoleOrigin}/onboarding/${token}`)
     const redirectUri = await page.getByLabel('Redirect address').inputValue()
     const clientSecret = 'the-secret-of-the-client-at-the-provider'
     const provider = await startOpenIdProvider([{ clientId: 'shop', clientSecret, redirectUris: [redirectUri] }])

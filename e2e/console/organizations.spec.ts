@@ -50,10 +50,11 @@ test('a form of another site does nothing, and neither does one without its link
   const body = { enable_sso: true, enable_scim: false }
   const link = await shop.call<{ value: string }>('POST', `/organizations/${acme.id}/onboarding-portal-links`, body)
   const form = { intent: 'connect', issuer_url: 'https://evil.example', client_id: 'x', client_secret: 'y' }
-  const post = (token: string, origin: string) => {
+  const post = async (token: string, origin: string) => {
+    const opened = await request.get(`${gateway.consoleOrigin}/onboarding/${token}`)
     const site = origin === gateway.consoleOrigin ? 'same-origin' : 'cross-site'
     const headers = { origin, 'sec-fetch-site': site, accept: 'text/html' }
-    return request.post(`${gateway.consoleOrigin}/onboarding?${new URLSearchParams({ token })}`, { form, headers })
+    return request.post(opened.url(), { form, headers })
   }
   expect((await post(link.value, 'https://evil.example')).status()).toBe(403)
   expect((await post('gol_nothing', gateway.consoleOrigin)).status()).toBe(410)

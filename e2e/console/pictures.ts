@@ -50,7 +50,7 @@ const screens: Readonly<Record<string, (ids: Inhabitants) => string>> = {
   'workspace-settings': () => '/../../settings',
   account: () => '/../../../../account',
   places: () => '/../../../../places',
-  onboarding: ({ onboarding }) => `/../../../../onboarding?token=${onboarding}`,
+  onboarding: ({ onboarding }) => `/../../../../onboarding/${onboarding}`,
 }
 
 /** TABLE: screens that a form leads to: the screen it is on, and how it is sent. */

@@ -12,7 +12,7 @@ const inside = [
   '/settings',
   '/nowhere',
 ] as const
-const outside = ['/sign-in', '/sign-up', '/account', '/places', '/set-up?token=gsu_gone', '/w/nowhere'] as const
+const outside = ['/sign-in', '/sign-up', '/account', '/places', '/set-up/gsu_gone', '/w/nowhere'] as const
 
 test('every page is accessible, in every look, and fits a phone', async ({ desk, workspace, gateway, context }) => {
   test.slow()
@@ -79,7 +79,7 @@ test('organizations and the page of an onboarding link are accessible, in every 
   const made = { enable_sso: true, enable_scim: false }
   const link = await shop.call<{ value: string }>('POST', `/organizations/${acme.id}/onboarding-portal-links`, made)
   const own = `${root}/${acme.id}`
-  const onboarding = `${gateway.consoleOrigin}/onboarding?${new URLSearchParams({ token: link.value })}`
+  const onboarding = `${gateway.consoleOrigin}/onboarding/${link.value}`
   const pages = [root, `${root}?q=nowhere.example`, `${root}/new`, own, `${own}/connections/new`, onboarding]
   for (const page of pages) {
     await desk.goto(page)
@@ -113,7 +113,7 @@ test('organizations and the page of an onboarding link are accessible, in every 
   await desk.getByRole('button', { name: 'Check again' }).click()
   await expect(desk.getByRole('alert')).toBeVisible()
   await look()
-  await desk.goto(`${gateway.consoleOrigin}/onboarding?token=gol_gone`)
+  await desk.goto(`${gateway.consoleOrigin}/onboarding/gol_gone`)
   await look()
 })
 

@@ -18,6 +18,8 @@ export interface OperatorPrincipal {
 /** How an installation gets its first operator. */
 export interface SetUpDoor {
   isOpen(token: string): boolean
+  /** What an operator may do with the link of a token. */
+  standing(token: string, identityId: string): Promise<LinkStanding>
   accept(
     token: string,
     identityId: string,
@@ -25,8 +27,16 @@ export interface SetUpDoor {
     | { readonly kind: 'accepted'; readonly workspaceId: string }
     | { readonly kind: 'gone' }
     | { readonly kind: 'nobody' }
+    | { readonly kind: 'unproved_address'; readonly address: string }
   >
 }
+
+/** What an operator may do with a link that is for a person. */
+export type LinkStanding =
+  | { readonly kind: 'open' }
+  /** Theirs, once they have proved this address. */
+  | { readonly kind: 'unproved_address'; readonly address: string }
+  | { readonly kind: 'other_address' | 'used' | 'expired' | 'gone' | 'nobody' }
 
 /** The control plane as the console meets it: every call is made by an operator, under their permissions. */
 export interface ControlPlaneDoor {
@@ -42,4 +52,6 @@ export interface ControlPlaneDoor {
     identityId: string,
   ) => Promise<{ readonly workspaces: readonly WorkspacePlace[]; readonly missing: MissingPlaces | undefined }>
   readonly setUp: SetUpDoor
+  /** What an operator may do with the invitation of a token. */
+  readonly invitationFor: (token: string, identityId: string) => Promise<LinkStanding>
 }

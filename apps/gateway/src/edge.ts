@@ -9,6 +9,7 @@ import type { TurnedAway } from '@gatehouse/account/turned-away'
 import { innerRequest } from './inner-request.ts'
 import { findRefusal, refuse, tooLarge, type Arrival, type EdgeRules } from './refusals.ts'
 import type { Log } from './log.ts'
+import { loggedPath } from './logged-path.ts'
 import type { PlaceOf } from './place.ts'
 import type { RequestFacts, Route } from './route.ts'
 
@@ -59,7 +60,7 @@ export function createEdge(options: EdgeOptions): Edge {
       requestId,
       method: asked.method,
       route: route?.name ?? '-',
-      path: url.pathname,
+      path: loggedPath(url.pathname),
       status: finished.status,
       ms: Math.round(performance.now() - started),
       client: clientAddress,

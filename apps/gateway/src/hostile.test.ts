@@ -68,10 +68,11 @@ describe.skipIf(!isReady)('however odd the request', () => {
   })
 
   test.each(['', '💣', '\0', 'é', ' '])('an onboarding link that is none leads nowhere: %j', async (token) => {
-    const path = `/onboarding?${new URLSearchParams({ token })}`
-    const answer = await desk.browser().open(path)
-    expect([answer.status < 500, answer.html.includes('<h1')]).toEqual([true, true])
-    expect((await desk.browser().open('/onboarding?token=nobody')).status).toBe(answer.status)
+    for (const path of [`/onboarding?${new URLSearchParams({ token })}`, `/onboarding/${encodeURIComponent(token)}`]) {
+      const answer = await desk.browser().open(path)
+      expect([path, [400, 410].includes(answer.status), answer.html.includes('<h1')]).toEqual([path, true, true])
+    }
+    expect((await desk.browser().open('/onboarding/gol_nobody')).status).toBe(410)
   })
 
   test.each(consolePages)('the console keeps in step: %s', async (path) => {

@@ -44,6 +44,8 @@ export async function openInstallation(
     firstStart: { name: config.brandName, keyFile },
     linkSecret: secrets.links.reveal(),
     eventsOf: (projectId) => projects.find(projectId)?.runtime.service().events,
+    // While developing, mails stay in the process; the way in should not depend on them.
+    provesOwners: () => !config.dev && projects.main().runtime.service().carriesMail,
     clock: () => projects.now(),
     delivery: { reach: config.dev ? 'loopback' : 'public' },
     elsewhere: controlPlaneElsewhere(config.otherControlPlane),

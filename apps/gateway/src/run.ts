@@ -62,7 +62,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
 // Only the terminal gets to see it: whoever has it becomes the first owner.
 function setUpLinkOf({ consoleUrl }: Config, { operators }: Gateway): string | undefined {
   const token = operators?.controlPlane.setUp.issue()
-  return token && `${consoleUrl.origin}/set-up?${new URLSearchParams({ token })}`
+  return token && `${consoleUrl.origin}/set-up/${token}`
 }
 
 // In the order in which they open: when the public door is, everything is.

@@ -85,7 +85,7 @@ export interface Read {
 /** A control plane of its own, as after a first start. */
 export async function createTestControlPlane(
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-control-')),
-  given: Pick<ControlPlaneDeps, 'eventsOf' | 'delivery' | 'elsewhere'> & {
+  given: Pick<ControlPlaneDeps, 'eventsOf' | 'delivery' | 'elsewhere' | 'provesOwners'> & {
     /** Configurations that the host refuses, beside those with a key `nonsense`. */
     readonly isRefused?: (config: ConfigTree) => boolean
     /** The admin API of every project. */
@@ -134,11 +134,24 @@ export async function createTestControlPlane(
     read(await plane.fetchAs(principal)(request(method, path, body)))
 
   /** A person whom the operators' identity service knows. */
-  function person(email: string): Extract<Principal, { kind: 'operator' }> {
+  function person(email: string, isVerified = true): Extract<Principal, { kind: 'operator' }> {
     const identityId = crypto.randomUUID()
-    people.set(identityId, { identityId, email, emailVerified: true, name: email.split('@')[0] ?? '' })
+    const addresses = [{ value: email, verified: isVerified }]
+    people.set(identityId, { identityId, email, emailVerified: isVerified, addresses, name: email.split('@')[0] ?? '' })
     return { kind: 'operator', identityId }
   }
+  function change(identityId: string, changed: (operator: Operator) => Partial<Operator>): void {
+    const operator = people.get(identityId)
+    if (operator) people.set(identityId, { ...operator, ...changed(operator) })
+  }
+  /** Somebody proves every address of theirs. */
+  const verify = (identityId: string) =>
+    change(identityId, ({ addresses }) => ({
+      emailVerified: true,
+      addresses: addresses.map((address) => ({ ...address, verified: true })),
+    }))
+  const addAddress = (identityId: string, address: Operator['addresses'][number]) =>
+    change(identityId, ({ addresses }) => ({ addresses: [...addresses, address] }))
   const { workspaces } = (await call('GET', '/workspaces')).body
   const projects: { id: string; hosts: string[] }[] = (await call('GET', '/projects')).body
   return {
@@ -153,6 +166,8 @@ export async function createTestControlPlane(
     callAs,
     request,
     person,
+    verify,
+    addAddress,
     people,
     ...memory,
     workspaceId: String(workspaces[0].id),

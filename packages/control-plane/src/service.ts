@@ -24,6 +24,8 @@ import type { SourcesOf } from './events/sources.ts'
 import { firstStart } from './first-start.ts'
 import type { FirstStart } from './first-start.ts'
 import { errorAnswer, RefusalError } from './http/answer.ts'
+import { readInvite } from './invites/operations.ts'
+import type { InviteStanding } from './invites/for-whom.ts'
 import { createInviteStore } from './invites/store.ts'
 import { createKeyring } from './keys/keyring.ts'
 import { createKeyStore } from './keys/store.ts'
@@ -60,6 +62,8 @@ export interface ControlPlaneDeps {
   readonly delivery?: DeliveryPolicy
   /** A control plane in another process, whose workspaces operators enter from here; keys of this one do not. */
   readonly elsewhere?: ControlPlaneElsewhere | undefined
+  /** Whether the first owner has to prove their address. Default: no, for mail may not reach them. */
+  readonly provesOwners?: () => boolean
   readonly clock?: Clock
   readonly log: ControlPlaneLog
 }
@@ -91,6 +95,8 @@ export interface ControlPlane {
   /** What an operator may enter at the control plane elsewhere; nothing where there is none. */
   readonly placesElsewhere: (identityId: string) => Promise<PlacesElsewhere>
   readonly setUp: SetUp
+  /** What an operator may do with the invitation of a token. */
+  readonly invitationFor: (token: string, identityId: string) => Promise<InviteStanding>
   readonly eventStreams: EventStreamStore
   /** Begins to deliver events, in the background. */
   start(): void
@@ -201,7 +207,8 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     placeOf: (identityId, key) => placeOfOperator(stores, identityId, key),
     listPlaces: createPlaceList(database),
     placesElsewhere: async (identityId) => elsewhere?.placesOf(identityId) ?? { workspaces: [], missing: undefined },
-    setUp: createSetUp({ ...stores, clock }),
+    setUp: createSetUp({ ...stores, clock, provesOwners: deps.provesOwners ?? (() => false) }),
+    invitationFor: (token, identityId) => readInvite(stores, { token, identityId, now: clock() }),
     eventStreams: stores.streams,
     start: () => parts.delivery.start(),
     idle: () => parts.delivery.idle(),

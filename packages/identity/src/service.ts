@@ -115,6 +115,8 @@ export interface IdentityService {
   readonly routes: readonly ServedRoute[]
   /** The organizations, those of the configuration included; what changes here counts from the next request on. */
   readonly organizations: OrganizationStore
+  /** Whether mails leave this service: a mail server is configured. */
+  readonly carriesMail: boolean
   /**
    * Mails somebody the way into the console, for `minutes`. False, and nothing is kept: no mail server is configured, or
    * so many messages have gone to this address that no more may.
@@ -300,6 +302,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     connections: createConnectionDoor(config, clock, deps.fetch),
     inspectFlow: (id) => inspectFlow(flows, id),
     events: history,
+    carriesMail: courier.carriesMail,
     inviteOperator: ({ email, link, minutes }) => {
       if (!courier.carriesMail) return false
       return database.durable(() => {

@@ -1,9 +1,10 @@
 import { Button } from '@gatehouse/design/button'
 
-/** Signs out by a plain form, which loads a new document: nothing of the session stays in the page's memory. */
-export function SignOut({ label }: { readonly label: string }) {
+/** Signs out by a plain form, which loads a new document: nothing of the session stays in the page's memory. `returnTo`: where signing in again leads. */
+export function SignOut({ label, returnTo }: { readonly label: string; readonly returnTo?: string }) {
   return (
     <form method="post" action="/sign-out">
+      {returnTo !== undefined && <input type="hidden" name="return_to" value={returnTo} />}
       <Button type="submit" variant="text" size="small">
         {label}
       </Button>

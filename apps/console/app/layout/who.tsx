@@ -8,6 +8,7 @@ import { SignOut } from './sign-out.tsx'
 export interface WhoProps {
   /** Who is signed in; absent: nobody. */
   readonly person: string | undefined
+  readonly returnTo: string
   readonly signIn: string
   readonly signUp: string
   /** What somebody who is signed in may do here. */
@@ -15,7 +16,7 @@ export interface WhoProps {
 }
 
 /** A page that is for somebody: who that is, or the ways to become somebody. */
-export function Who({ person, signIn, signUp, children }: WhoProps) {
+export function Who({ person, returnTo, signIn, signUp, children }: WhoProps) {
   const t = useText('console')
   if (person === undefined) {
     return (
@@ -31,7 +32,7 @@ export function Who({ person, signIn, signUp, children }: WhoProps) {
   }
   return (
     <>
-      <Person name={person} action={<SignOut label={t('set_up.other')} />} />
+      <Person name={person} action={<SignOut label={t('set_up.other')} returnTo={returnTo} />} />
       {children}
     </>
   )

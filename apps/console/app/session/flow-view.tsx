@@ -7,14 +7,14 @@ import { Form, useNavigation } from 'react-router'
 import { useText } from '../text/texts.tsx'
 import type { DrawnFlow } from './drawn-flow.ts'
 
-export interface FlowViewProps<K extends 'login' | 'registration'> {
+export interface FlowViewProps<K extends 'login' | 'registration' | 'verification'> {
   readonly kind: K
   readonly drawn: DrawnFlow<K>
   readonly fieldEnd?: (node: InputNode) => ReactNode
 }
 
 /** A flow of the identity service: what it says, and its form. */
-export function FlowView<K extends 'login' | 'registration'>({ kind, drawn, fieldEnd }: FlowViewProps<K>) {
+export function FlowView<K extends 'login' | 'registration' | 'verification'>({ kind, drawn, fieldEnd }: FlowViewProps<K>) {
   const labels = labelsOf(useText('console'))
   const { state, formAction } = useNavigation()
   return (

@@ -7,8 +7,8 @@ import { reach } from '../failure/reach.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { sessionTokenOf } from './session-cookie.server.ts'
 
-/** The flows by which somebody gets a session here. */
-export type EntryKind = 'login' | 'registration'
+/** The flows by which somebody gets a session here, or proves an address. */
+export type EntryKind = 'login' | 'registration' | 'verification'
 
 /** A native flow, as far as the console asks for one. */
 export interface FlowWish<K extends EntryKind> {

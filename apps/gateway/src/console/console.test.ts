@@ -103,15 +103,15 @@ describe.skipIf(!isBuilt)('the set-up link', () => {
   test('makes somebody the owner who signs in, once', async () => {
     desk = await openDesk()
     const { email } = await desk.member('ada')
-    const link = `/set-up?${new URLSearchParams({ token: desk.setUpToken() })}`
+    const link = `/set-up/${desk.setUpToken()}`
     const browser = desk.browser()
     const arrived = await browser.open(link)
     expect(arrived.html).toContain('/sign-up?return_to=')
-    const back = await browser.signIn(email, `/sign-in?${new URLSearchParams({ return_to: link })}`)
-    expect(back.path).toBe(link)
+    const back = await browser.signIn(email, `/sign-in?${new URLSearchParams({ return_to: arrived.path })}`)
+    expect(back.path).toBe(arrived.path)
     // Looking at it, by whatever program, uses nothing up.
     await desk.browser().open(link)
-    const inside = await browser.post(link, { intent: 'accept' })
+    const inside = await browser.post(arrived.path, { intent: 'accept' })
     expect(inside.path).toBe(`/w/${desk.workspace.slug}`)
     expect((await desk.browser().open(link)).status).toBe(410)
     expect(desk.setUpToken()).toBe('')
@@ -120,13 +120,16 @@ describe.skipIf(!isBuilt)('the set-up link', () => {
   test('does nothing for a guess, for nobody, and for a form of another site', async () => {
     desk = await openDesk()
     const { email } = await desk.member('ada')
-    const link = `/set-up?${new URLSearchParams({ token: desk.setUpToken() })}`
-    expect((await desk.browser().open('/set-up?token=gsu_guess')).status).toBe(410)
-    expect((await desk.browser().post(link, {})).path).toMatch(/^\/sign-in\?/)
+    const link = `/set-up/${desk.setUpToken()}`
+    expect((await desk.browser().open('/set-up/gsu_guess')).status).toBe(410)
+    const stranger = desk.browser()
+    const { path } = await stranger.open(link)
+    expect((await stranger.post(path, {})).path).toMatch(/^\/sign-in\?/)
     const browser = desk.browser()
+    await browser.open(link)
     await browser.signIn(email)
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
-    expect((await browser.post(link, {}, foreign)).status).toBe(403)
+    expect((await browser.post(path, {}, foreign)).status).toBe(403)
     expect((await browser.open('/')).path).toBe('/places')
   })
 })

@@ -21,11 +21,15 @@ function isOn({ state }: Identity): boolean {
 }
 
 function operatorOf(identity: Identity): Operator {
-  const address = identity.verifiable_addresses?.find(({ via }) => via === 'email')
+  const addresses = (identity.verifiable_addresses ?? [])
+    .filter(({ via }) => via === 'email')
+    .map(({ value, verified }) => ({ value, verified }))
+  const [address] = addresses
   return {
     identityId: identity.id,
     email: address?.value ?? text(traitsOf(identity)['email']),
     emailVerified: address?.verified ?? false,
+    addresses,
     name: nameOf(identity),
   }
 }

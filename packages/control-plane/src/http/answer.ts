@@ -14,6 +14,8 @@ export interface Refusal {
     | 'control_plane_unreachable'
     | 'control_plane_key_refused'
     | 'page_token_unknown'
+    | 'address_not_verified'
+    | 'other_address'
   /** What is wrong, and how to mend it. */
   readonly reason: string
   readonly details?: Readonly<Record<string, unknown>>

@@ -44,9 +44,32 @@ test('of two at once with the same token, one gets in', async () => {
 test('somebody else cannot use it, nor can a key', async () => {
   const mallory = plane.person('mallory@example.org')
   const { token } = (await invite('ada@example.org')).body
-  expect((await accept(mallory.identityId, token)).status).toBe(403)
+  const refused = await accept(mallory.identityId, token)
+  expect([refused.status, refused.body.error.id]).toEqual([403, 'other_address'])
   expect((await plane.call('POST', '/invites/accept', { token })).status).toBe(403)
   expect(await statuses()).toEqual(['pending'])
+})
+
+test('who has the address but has not proved it gets in by proving it, and not before', async () => {
+  const mallory = plane.person('ada@example.org', false)
+  const { token } = (await invite('ada@example.org')).body
+  const refused = await accept(mallory.identityId, token)
+  expect([refused.status, refused.body.error.id]).toEqual([403, 'address_not_verified'])
+  expect(refused.body.error.reason).toContain('Verify the address ada@example.org first')
+  expect((await plane.callAs(mallory, 'GET', `/workspaces/${plane.workspaceId}`)).status).toBe(404)
+  expect(await statuses()).toEqual(['pending'])
+  const standing = () => plane.plane.invitationFor(token, mallory.identityId)
+  expect(await standing()).toEqual({ kind: 'unproved_address', address: 'ada@example.org' })
+  plane.verify(mallory.identityId)
+  expect(await standing()).toEqual({ kind: 'open' })
+  expect((await accept(mallory.identityId, token)).status).toBe(200)
+})
+
+test('any proved address of an account counts, in whatever case', async () => {
+  const ada = plane.person('private@example.org')
+  plane.addAddress(ada.identityId, { value: 'Ada@Example.org', verified: true })
+  const { token } = (await invite('ada@EXAMPLE.org')).body
+  expect((await accept(ada.identityId, token)).status).toBe(200)
 })
 
 test('it ends with its time, when it is taken back, and when another one takes its place', async () => {

@@ -15,6 +15,7 @@ import { digestOf, newToken } from '../keys/token.ts'
 import type { OperatorDirectory } from '../members/directory.ts'
 import type { ProjectStore } from '../projects/store.ts'
 import type { ControlDatabase } from '../sql/database.ts'
+import { standingOf, type InviteStanding } from './for-whom.ts'
 import type { Invite, InviteStore } from './store.ts'
 
 /**
@@ -131,12 +132,9 @@ async function accept(deps: InviteDeps, call: Call): Promise<Response> {
   }
   const operator = await operators.find(principal.identityId)
   const invite = invites.findByToken(digestOf(token))
-  if (invite === undefined || invite.status !== 'pending') throw gone(404, 'was used, or taken back')
-  if (invite.expiresAt <= now) throw gone(410, 'has expired')
-  if (operator === undefined || operator.email.toLowerCase() !== invite.inviteeEmail) {
-    const reason = 'The invitation is for another e-mail address; sign in with the one it was sent to.'
-    throw new RefusalError({ code: 403, reason })
-  }
+  const refusal = refusalOf(standingOf(invite, operator, now))
+  if (refusal !== undefined) throw refusal
+  if (invite === undefined) throw gone(404, 'was used, or taken back')
   const { place } = invite
   database.transaction(() => {
     if (!invites.accept(invite.id, principal.identityId, now)) throw gone(404, 'was used, or taken back')
@@ -151,6 +149,35 @@ async function accept(deps: InviteDeps, call: Call): Promise<Response> {
   })
   const accepted: Invite = { ...invite, status: 'accepted', inviteeId: principal.identityId, updatedAt: now }
   return jsonAnswer(200, present(accepted, now))
+}
+
+function refusalOf(standing: InviteStanding): RefusalError | undefined {
+  switch (standing.kind) {
+    case 'open':
+      return undefined
+    case 'used':
+      return gone(404, 'was used, or taken back')
+    case 'expired':
+      return gone(410, 'has expired')
+    case 'unproved_address': {
+      const reason = `Verify the address ${standing.address} first: an invitation is for whoever has proved the invited one.`
+      return new RefusalError({ code: 403, id: 'address_not_verified', reason })
+    }
+    case 'other_address': {
+      const reason = 'The invitation is for another e-mail address; sign in with the account that has it.'
+      return new RefusalError({ code: 403, id: 'other_address', reason })
+    }
+  }
+  standing satisfies never
+  throw new TypeError('an unknown standing')
+}
+
+/** What an operator may do with the invitation of a token, before they try. */
+export async function readInvite(
+  { invites, operators }: Pick<InviteDeps, 'invites' | 'operators'>,
+  { token, identityId, now }: { readonly token: string; readonly identityId: string; readonly now: number },
+): Promise<InviteStanding> {
+  return standingOf(invites.findByToken(digestOf(token)), await operators.find(identityId), now)
 }
 
 function gone(code: 404 | 410, what: string): RefusalError {

@@ -42,6 +42,18 @@ test.each(['', 'gsu_', 'gsu_guess', '../..'])('the token %j opens nothing', asyn
   expect(await plane.setUp.accept(token, person('eve@example.org').identityId)).toEqual({ kind: 'gone' })
 })
 
+test('where mail reaches people, the first owner proves their address before', async () => {
+  const { plane, person, verify } = await createTestControlPlane(undefined, { provesOwners: () => true })
+  const ada = person('ada@example.org', false)
+  const token = plane.setUp.issue() ?? ''
+  const unproved = { kind: 'unproved_address', address: 'ada@example.org' }
+  expect(await plane.setUp.standing(token, ada.identityId)).toEqual(unproved)
+  expect(await plane.setUp.accept(token, ada.identityId)).toEqual(unproved)
+  verify(ada.identityId)
+  expect(await plane.setUp.standing(token, ada.identityId)).toEqual({ kind: 'open' })
+  expect((await plane.setUp.accept(token, ada.identityId)).kind).toBe('accepted')
+})
+
 test('somebody whom the identity service does not know gets nothing, and leaves the link as it is', async () => {
   const { plane } = await createTestControlPlane()
   const token = plane.setUp.issue() ?? ''

@@ -4,7 +4,7 @@ import type { GrantStore } from '../access/grant-store.ts'
 import type { AuditStore } from '../audit/store.ts'
 import type { Clock } from '../clock.ts'
 import { digestOf, newToken } from '../keys/token.ts'
-import type { OperatorDirectory } from '../members/directory.ts'
+import type { Operator, OperatorDirectory } from '../members/directory.ts'
 import type { ControlDatabase } from '../sql/database.ts'
 import type { WorkspaceStore } from '../workspaces/store.ts'
 import type { SetUpStore } from './store.ts'
@@ -17,9 +17,14 @@ export interface SetUp {
   /** The token of a new link, in the place of any before; nothing once the first workspace has an owner. */
   issue(): string | undefined
   isOpen(token: string): boolean
+  /** What somebody who has a link's token may do with it. */
+  standing(token: string, identityId: string): Promise<SetUpStanding>
   /** Makes somebody the owner of the first workspace, and uses up the link. */
   accept(token: string, identityId: string): Promise<SetUpOutcome>
 }
+
+/** What somebody who has a set-up link may do with it. */
+export type SetUpStanding = { readonly kind: 'open' } | Exclude<SetUpOutcome, { readonly kind: 'accepted' }>
 
 /** What using a set-up link comes to. */
 export type SetUpOutcome =
@@ -28,6 +33,8 @@ export type SetUpOutcome =
   | { readonly kind: 'gone' }
   /** The operators' identity service does not know this person, or has switched them off. */
   | { readonly kind: 'nobody' }
+  /** The owner has to prove their address first. */
+  | { readonly kind: 'unproved_address'; readonly address: string }
 
 /** What setting an installation up takes. */
 export interface SetUpDeps {
@@ -37,16 +44,25 @@ export interface SetUpDeps {
   readonly grants: GrantStore
   readonly audit: AuditStore
   readonly operators: OperatorDirectory
+  /** Whether the owner's address has to be proved: where mail reaches people. */
+  readonly provesOwners: () => boolean
   readonly clock: Clock
 }
 
 /** Makes the way to become the first owner. It is closed once there is one. */
 export function createSetUp(deps: SetUpDeps): SetUp {
-  const { database, setUpLinks, workspaces, grants, audit, operators, clock } = deps
+  const { database, setUpLinks, workspaces, grants, audit, operators, clock, provesOwners } = deps
   const unowned = () => {
     const workspace = workspaces.first()
     const members = workspace && grants.members({ kind: 'workspace', id: workspace.id })
     return members?.some(({ role }) => role === 'owner') === false ? workspace : undefined
+  }
+  const isOpen = (token: string) => unowned() !== undefined && setUpLinks.isOpen(digestOf(token), clock())
+  const standingOf = (token: string, operator: Operator | undefined): SetUpStanding => {
+    if (!isOpen(token)) return { kind: 'gone' }
+    if (operator === undefined) return { kind: 'nobody' }
+    const isProved = operator.addresses.some(({ verified }) => verified)
+    return isProved || !provesOwners() ? { kind: 'open' } : { kind: 'unproved_address', address: operator.email }
   }
   return {
     issue: () => {
@@ -56,10 +72,13 @@ export function createSetUp(deps: SetUpDeps): SetUp {
       setUpLinks.replace(token.digest, now + setUpLifespanMs, now)
       return token.text
     },
-    isOpen: (token) => unowned() !== undefined && setUpLinks.isOpen(digestOf(token), clock()),
+    isOpen,
+    standing: async (token, identityId) => standingOf(token, await operators.find(identityId)),
     accept: async (token, identityId) => {
       const operator = await operators.find(identityId)
-      if (operator === undefined) return { kind: 'nobody' }
+      const standing = standingOf(token, operator)
+      if (operator === undefined) return standing.kind === 'gone' ? standing : { kind: 'nobody' }
+      if (standing.kind !== 'open') return standing
       return database.transaction(() => {
         const now = clock()
         const workspace = unowned()

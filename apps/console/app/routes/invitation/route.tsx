@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { Alert } from '@gatehouse/design/alert'
 import { createCaller } from '../../control-plane/caller.server.ts'
 import { linkGone, notFound } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
@@ -7,7 +8,10 @@ import { readForm } from '../../form/fields.server.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { useRootData } from '../../layout/root-data.ts'
 import { Who } from '../../layout/who.tsx'
-import { consoleRequestOf } from '../../request/console-request.ts'
+import { type CarriedLink, carriedLink, forgetLink } from '../../links/link-token.server.ts'
+import { beginProof } from '../../links/prove-address.server.ts'
+import { ProveAddress } from '../../links/prove-address.tsx'
+import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { requireOperator } from '../../session/operator.server.ts'
 import { whoComes } from '../../session/who.server.ts'
 import { useText } from '../../text/texts.tsx'
@@ -17,36 +21,64 @@ interface Accepted {
   readonly project_id?: string
 }
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  if ((url.searchParams.get('token') ?? '') === '') throw notFound(page)
-  return whoComes(page, url)
+  const { token, address } = requireLink(page, url, params['link'])
+  const { identityId, ...who } = await whoComes(page, address)
+  const standing = identityId === undefined ? undefined : await page.controlPlane.invitationFor(token, identityId)
+  if (standing?.kind === 'used' || standing?.kind === 'expired') throw linkGone(page, 'invitation')
+  return { ...who, standing }
 }
 
-export async function action({ request, context, url }: ActionFunctionArgs) {
+export async function action({ request, context, url, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
+  const link = requireLink(page, url, params['link'])
+  const { token, address } = link
   const operator = await requireOperator(page)
-  const token = url.searchParams.get('token') ?? ''
+  const form = await readForm(request)
+  if (form.intent === 'prove') {
+    const standing = await page.controlPlane.invitationFor(token, operator.identityId)
+    if (standing.kind !== 'unproved_address') return redirect(address, 303)
+    return beginProof(page, form, standing.address, address)
+  }
   const accepted = await createCaller(page, operator, '').change<Accepted>('POST', '/invites/accept', { token })
   if (accepted.kind === 'done') {
     const { workspace_id: workspaceId, project_id: projectId } = accepted.body
     const { slug, projects } =
       page.controlPlane.placeOf(operator.identityId, { workspace: workspaceId, project: projectId }) ?? {}
     const [to] = projects ?? []
+    forgetLink(page, 'invitation', link)
     return redirect(to ? `/w/${slug}/p/${to.slug}` : `/w/${slug ?? workspaceId ?? ''}`, 303)
   }
   if (accepted.status === 404 || accepted.status === 410) throw linkGone(page, 'invitation')
-  return refusedForm(await readForm(request), accepted)
+  // The page itself says what is missing.
+  if (accepted.id === 'address_not_verified' || accepted.id === 'other_address') return redirect(address, 303)
+  return refusedForm(form, accepted)
+}
+
+function requireLink(page: ConsoleRequest, url: URL, link: string | undefined): CarriedLink {
+  const carried = carriedLink(page, 'invitation', { link, url })
+  if (carried === undefined) throw link === undefined ? notFound(page) : linkGone(page, 'invitation')
+  return carried
 }
 
 /** Somebody has been asked to join: they register or sign in with the address that was invited, and say yes. */
 export default function Invitation() {
   const t = useText('console')
   const brand = useRootData()?.brand
+  const { standing, ...who } = useLoaderData<typeof loader>()
   return (
     <GatePage title={t('invitation.title')} lead={t('invitation.lead', { brand })}>
-      <Who {...useLoaderData<typeof loader>()}>
-        <ConsoleForm intent="accept" submit={t('invitation.accept')} />
+      <Who {...who}>
+        {standing?.kind === 'unproved_address' ? (
+          <ProveAddress address={standing.address} />
+        ) : standing?.kind === 'other_address' ? (
+          <Alert kind="info" title={t('invitation.other.title')}>
+            {t('invitation.other.text', { person: who.person })}
+          </Alert>
+        ) : (
+          <ConsoleForm intent="accept" submit={t('invitation.accept')} />
+        )}
       </Who>
     </GatePage>
   )

@@ -6,6 +6,7 @@ import { notFound } from '../../failure/fail.server.ts'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
+import { linkAddress } from '../../links/link-token.server.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
 import type { PagerProps } from '../../table/pager.tsx'
 import type { Invitation, InviteAnswer, Member } from './members.ts'
@@ -62,7 +63,7 @@ async function invite(page: ConsoleRequest, place: Place, form: SubmittedForm) {
   const made = await place.change<InviteAnswer>('POST', '/invites', { invitee_email: email, role })
   if (made.kind === 'refused') return refusedOrForbidden(page, form, made, ['email', 'role'])
   const { token, created_invite: created } = made.body
-  const link = `${page.publicOrigin}/invitation?${new URLSearchParams({ token })}`
+  const link = linkAddress(page.publicOrigin, 'invitation', token)
   const minutes = Math.round((Date.parse(created.expires_at) - Date.parse(created.created_at)) / minuteMs)
   const isMailed = page.inviteOperator({ email: created.invitee_email, link, minutes })
   return { kind: 'invited' as const, email: created.invitee_email, link, isMailed }

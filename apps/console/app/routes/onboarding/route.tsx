@@ -8,6 +8,7 @@ import {
 import { notFound } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
+import { carriedLink } from '../../links/link-token.server.ts'
 import { openPortal } from '../../onboarding/portal.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { Instant } from '../../text/instant.tsx'
@@ -21,14 +22,14 @@ import { Standing } from './standing.tsx'
 import { Step } from './step.tsx'
 import { CopyField } from '../../copy/copy-field.tsx'
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  return openPortal(page, url.searchParams.get('token') ?? '').show()
+  return openPortal(page, carriedLink(page, 'onboarding', { link: params['link'], url })?.token).show()
 }
 
-export async function action({ request, context, url }: ActionFunctionArgs) {
+export async function action({ request, context, url, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const portal = openPortal(page, url.searchParams.get('token') ?? '')
+  const portal = openPortal(page, carriedLink(page, 'onboarding', { link: params['link'], url })?.token)
   const form = await readForm(request)
   switch (form.intent) {
     case 'connect':
@@ -45,11 +46,11 @@ export default function Onboarding() {
   const t = useText('console_onboarding')
   const data = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   const { organization, project, connection } = data
   const names = { organization: organization.label, project: project.name }
   return (
-    <GatePage title={t('title', names)} lead={t('lead', names)} scene={false} home={`${pathname}${search}`}>
+    <GatePage title={t('title', names)} lead={t('lead', names)} scene={false} home={pathname}>
       <div className={classes.page}>
         <Standing {...data} found={answer?.kind === 'connected' || answer?.kind === 'checked' ? answer : undefined} />
         <ol className={classes.steps}>

@@ -11,6 +11,7 @@ import { type OnboardingLink, linkLifespans } from '../../organizations/organiza
 import { faultText } from '../../onboarding/fault-text.server.ts'
 import { organizationBody, organizationRefused } from '../../organizations/submitted.server.ts'
 import { saveConfig } from '../../organizations/save-config.server.ts'
+import { linkAddress } from '../../links/link-token.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
 
@@ -98,11 +99,10 @@ async function openLink(page: ConsoleRequest, room: ProjectRoom, id: string, for
       ? await room.change('POST', `/organizations/${id}/onboarding-portal-links/${link}`, body)
       : await room.change('POST', `/organizations/${id}/onboarding-portal-links`, body)
   if (made.kind === 'refused') return refusedOrForbidden(page, form, made)
-  const query = new URLSearchParams({ token: made.body.value })
   return {
     kind: 'link' as const,
     id: made.body.id,
-    address: `${room.workspace.elsewhere ?? page.publicOrigin}/onboarding?${query}`,
+    address: linkAddress(room.workspace.elsewhere ?? page.publicOrigin, 'onboarding', made.body.value),
     expiresAt: made.body.expires_at,
   }
 }

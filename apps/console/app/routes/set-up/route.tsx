@@ -1,43 +1,63 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { linkGone } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
+import { readForm } from '../../form/fields.server.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { useRootData } from '../../layout/root-data.ts'
 import { Who } from '../../layout/who.tsx'
+import { type CarriedLink, carriedLink, forgetLink } from '../../links/link-token.server.ts'
+import { beginProof } from '../../links/prove-address.server.ts'
+import { ProveAddress } from '../../links/prove-address.tsx'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { requireOperator } from '../../session/operator.server.ts'
 import { whoComes } from '../../session/who.server.ts'
 import { useText } from '../../text/texts.tsx'
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  requireOpenLink(page, url)
-  return whoComes(page, url)
+  const { token, address } = requireOpenLink(page, url, params['link'])
+  const { identityId, ...who } = await whoComes(page, address)
+  const standing = identityId === undefined ? undefined : await page.controlPlane.setUp.standing(token, identityId)
+  return { ...who, standing }
 }
 
-export async function action({ context, url }: ActionFunctionArgs) {
+export async function action({ request, context, url, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const token = requireOpenLink(page, url)
+  const link = requireOpenLink(page, url, params['link'])
+  const { token, address } = link
   const { identityId } = await requireOperator(page)
+  const form = await readForm(request)
+  if (form.intent === 'prove') {
+    const standing = await page.controlPlane.setUp.standing(token, identityId)
+    if (standing.kind !== 'unproved_address') return redirect(address, 303)
+    return beginProof(page, form, standing.address, address)
+  }
   const outcome = await page.controlPlane.setUp.accept(token, identityId)
+  if (outcome.kind === 'unproved_address') return redirect(address, 303)
   if (outcome.kind !== 'accepted') throw linkGone(page, 'set_up')
+  forgetLink(page, 'set-up', link)
   return redirect('/', 303)
 }
 
-function requireOpenLink(page: ConsoleRequest, { searchParams }: URL): string {
-  const token = searchParams.get('token') ?? ''
-  if (!page.controlPlane.setUp.isOpen(token)) throw linkGone(page, 'set_up')
-  return token
+function requireOpenLink(page: ConsoleRequest, url: URL, given: string | undefined): CarriedLink {
+  const link = carriedLink(page, 'set-up', { link: given, url })
+  if (link === undefined || !page.controlPlane.setUp.isOpen(link.token)) throw linkGone(page, 'set_up')
+  return link
 }
 
 /** The first operator: registers or signs in, and becomes the owner of what there is. */
 export default function SetUp() {
   const t = useText('console')
   const brand = useRootData()?.brand
+  const { standing, ...who } = useLoaderData<typeof loader>()
   return (
     <GatePage title={t('set_up.title')} lead={t('set_up.lead', { brand })}>
-      <Who {...useLoaderData<typeof loader>()}>
-        <ConsoleForm intent="accept" submit={t('set_up.accept')} />
+      <Who {...who}>
+        {standing?.kind === 'unproved_address' ? (
+          <ProveAddress address={standing.address} />
+        ) : (
+          <ConsoleForm intent="accept" submit={t('set_up.accept')} />
+        )}
       </Who>
     </GatePage>
   )

@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 import { ownPath } from '@gatehouse/contract/own-path'
 import type { DrawnFlow } from '../../session/drawn-flow.ts'
+import { hasError } from '../../session/flow-errors.ts'
 import { type FlowStep, openFlow, submitFlow } from '../../session/native-flow.server.ts'
 import { signInAddress, standingOf } from '../../session/operator.server.ts'
 import { forgetSession, keepSession } from '../../session/session-cookie.server.ts'
@@ -73,8 +74,4 @@ function drawn(flow: LoginFlow, wish: Wish, expired: boolean): Drawn {
   if (wish.secondFactor) query.set('aal', 'aal2')
   if (wish.returnTo !== '/') query.set('return_to', wish.returnTo)
   return { flow, action: `/sign-in?${query}`, expired }
-}
-
-function hasError({ ui }: LoginFlow): boolean {
-  return [...(ui.messages ?? []), ...ui.nodes.flatMap(({ messages }) => messages)].some(({ type }) => type === 'error')
 }

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-router'
+import { ownPath } from '@gatehouse/contract/own-path'
 import { reach } from '../../failure/reach.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
+import { signInAddress } from '../../session/operator.server.ts'
 import { forgetSession, sessionTokenOf } from '../../session/session-cookie.server.ts'
 
 /** Signing out is a form; somebody who opens its address has nothing to see here. */
@@ -9,12 +11,13 @@ export function loader() {
 }
 
 /** Ends the session at the identity service, not just in this browser. */
-export async function action({ context }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
+  const wanted = new URLSearchParams(await request.text()).get('return_to')
   const token = sessionTokenOf(page)
   forgetSession(page)
   if (token !== undefined) {
     await reach(page, () => page.client.performNativeLogout({ performNativeLogoutBody: { session_token: token } }))
   }
-  return redirectDocument('/sign-in', 303)
+  return redirectDocument(signInAddress({ returnTo: ownPath(wanted, page.publicOrigin) }), 303)
 }

@@ -10,6 +10,7 @@ import {
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useRootData } from '../../layout/root-data.ts'
+import { proofAddress } from '../../links/prove-address.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { ownPath } from '@gatehouse/contract/own-path'
 import type { DrawnFlow } from '../../session/drawn-flow.ts'
@@ -56,10 +57,13 @@ function wayOn(page: ConsoleRequest, step: Exclude<FlowStep<'registration'>, { k
   const back = returnTo(page, url)
   if (step.kind === 'gone') return redirect(`/sign-up?${new URLSearchParams({ return_to: back })}`, 303)
   if (step.kind !== 'done') return redirect(signInAddress({ returnTo: back }), 303)
-  const { session, session_token: token } = step.result
+  const { session, session_token: token, continue_with: next } = step.result
   if (token === undefined) return redirect(signInAddress({ returnTo: back }), 303)
   keepSession(page, token, session?.expires_at)
-  return redirect(back, 303)
+  // An invitation is for whoever has proved the address: the code for that has just been mailed.
+  const proof = next?.find((one) => one.action === 'show_verification_ui')
+  const isInvited = back.startsWith('/invitation/')
+  return redirect(isInvited && proof ? proofAddress(proof.flow.id, back) : back, 303)
 }
 
 /** Makes an account, for people who come by a set-up link or an invitation. */

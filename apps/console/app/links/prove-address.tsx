@@ -1,0 +1,16 @@
+import { Alert } from '@gatehouse/design/alert'
+import { ConsoleForm } from '../form/console-form.tsx'
+import { useText } from '../text/texts.tsx'
+
+/** What stands between somebody and what a link offers: their address is not proved yet. */
+export function ProveAddress({ address }: { readonly address: string }) {
+  const t = useText('console')
+  return (
+    <>
+      <Alert kind="info" title={t('prove.title')}>
+        {t('prove.text', { address })}
+      </Alert>
+      <ConsoleForm intent="prove" submit={t('prove.submit')} />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Operator } from '../members/directory.ts'
+import type { Invite } from './store.ts'
+
+/** What somebody who has an invitation's token may do with it. */
+export type InviteStanding =
+  /** They may accept it: one of their addresses is the invited one, and is proved. */
+  | { readonly kind: 'open' }
+  /** One of their addresses is the invited one; it has to be proved first. */
+  | { readonly kind: 'unproved_address'; readonly address: string }
+  /** None of their addresses is the invited one. */
+  | { readonly kind: 'other_address' }
+  /** Accepted by somebody, taken back, or unknown. */
+  | { readonly kind: 'used' }
+  | { readonly kind: 'expired' }
+
+/** Decides by the token's invitation and the account of whoever has it. Addresses are compared without regard to case. */
+export function standingOf(invite: Invite | undefined, operator: Operator | undefined, now: number): InviteStanding {
+  if (invite === undefined || invite.status !== 'pending') return { kind: 'used' }
+  if (invite.expiresAt <= now) return { kind: 'expired' }
+  const theirs = operator?.addresses.filter(({ value }) => value.toLowerCase() === invite.inviteeEmail) ?? []
+  const [first] = theirs
+  if (first === undefined) return { kind: 'other_address' }
+  return theirs.some(({ verified }) => verified) ? { kind: 'open' } : { kind: 'unproved_address', address: first.value }
+}
