@@ -51,10 +51,10 @@ test('a form of another site does nothing, and neither does one without its link
   const link = await shop.call<{ value: string }>('POST', `/organizations/${acme.id}/onboarding-portal-links`, body)
   const form = { intent: 'connect', issuer_url: 'https://evil.example', client_id: 'x', client_secret: 'y' }
   const post = async (token: string, origin: string) => {
-    const opened = await request.get(`${gateway.consoleOrigin}/onboarding/${token}`)
+    const opening = await request.get(`${gateway.consoleOrigin}/onboarding/${token}`, { maxRedirects: 0 })
     const site = origin === gateway.consoleOrigin ? 'same-origin' : 'cross-site'
     const headers = { origin, 'sec-fetch-site': site, accept: 'text/html' }
-    return request.post(opened.url(), { form, headers })
+    return request.post(`${gateway.consoleOrigin}${opening.headers()['location'] ?? ''}`, { form, headers })
   }
   expect((await post(link.value, 'https://evil.example')).status()).toBe(403)
   expect((await post('gol_nothing', gateway.consoleOrigin)).status()).toBe(410)

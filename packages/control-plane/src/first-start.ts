@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 
 import type { AuditStore } from './audit/store.ts'
 import type { Keyring } from './keys/keyring.ts'
+import { keyLifespanMs } from './keys/lifespan.ts'
 import { newToken } from './keys/token.ts'
 import { initialSettings } from './projects/settings.ts'
 import type { ProjectStore } from './projects/store.ts'
@@ -63,7 +64,13 @@ export function firstStart(deps: FirstStartDeps, { name, keyFile }: FirstStart, 
       settings: initialSettings,
       ...stamps,
     })
-    const key = { place, name: 'made at the first start', role: 'owner', ownerId: id, expiresAt: undefined } as const
+    const key = {
+      place,
+      name: 'made at the first start',
+      role: 'owner',
+      ownerId: id,
+      expiresAt: now + keyLifespanMs,
+    } as const
     const { id: keyId } = keyring.add(key, token, now)
     const target = { kind: 'api key', id: keyId, name: key.name }
     const where = { workspaceId: id, projectId: undefined }

@@ -23,12 +23,13 @@ import { createProjectEvents } from './events/project-events.ts'
 import type { SourcesOf } from './events/sources.ts'
 import { firstStart } from './first-start.ts'
 import type { FirstStart } from './first-start.ts'
-import { errorAnswer, RefusalError } from './http/answer.ts'
+import { errorAnswer, RefusalError, timestamp } from './http/answer.ts'
 import { readInvite } from './invites/operations.ts'
 import type { InviteStanding } from './invites/for-whom.ts'
 import { createInviteStore } from './invites/store.ts'
 import { createKeyring } from './keys/keyring.ts'
 import { createKeyStore } from './keys/store.ts'
+import type { ApiKey } from './keys/store.ts'
 import type { OperatorDirectory } from './members/directory.ts'
 import { openProjects } from './open-projects.ts'
 import { createAllowances } from './onboarding/allowances.ts'
@@ -165,8 +166,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
 
   const byKey: Recognize = async ({ headers }, now) => {
     const key = keyring.recognize(headers, now)
-    if (key === undefined)
-      throw notRecognized('Send an API key as a bearer token; the one sent is unknown, expired or revoked.')
+    if (key === undefined) throw notRecognized(whyNot(keyring.expired(headers)))
     return { principal: { kind: 'key', keyId: key.id }, actor: { kind: 'key', id: key.id, name: key.name } }
   }
   const as =
@@ -227,6 +227,15 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
       database.close()
     },
   }
+}
+
+/** Whoever has an expired key learns that it is one, and how to replace it. */
+function whyNot(expired: ApiKey | undefined): string {
+  if (expired?.expiresAt === undefined) {
+    return 'Send an API key as a bearer token; the one sent is unknown or revoked.'
+  }
+  const when = timestamp(expired.expiresAt)
+  return `This API key, "${expired.name}", expired at ${when}. Make another one: in the console at "API keys", or with a key of an owner by POST …/tokens.`
 }
 
 /** A request to a project's own address, as the table of operations knows it. */

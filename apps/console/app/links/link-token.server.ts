@@ -54,7 +54,7 @@ function exchange(page: ConsoleRequest, kind: LinkKind, token: string): Response
 
 /** Names a link in addresses without opening it: two links in one browser do not get mixed up. */
 function handleOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url').slice(0, 16)
+  return createHash('sha256').update(token).digest('hex').slice(0, 16)
 }
 
 function cookieName({ secureCookies }: ConsoleRequest, kind: LinkKind, handle: string): string {

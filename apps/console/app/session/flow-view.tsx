@@ -14,7 +14,11 @@ export interface FlowViewProps<K extends 'login' | 'registration' | 'verificatio
 }
 
 /** A flow of the identity service: what it says, and its form. */
-export function FlowView<K extends 'login' | 'registration' | 'verification'>({ kind, drawn, fieldEnd }: FlowViewProps<K>) {
+export function FlowView<K extends 'login' | 'registration' | 'verification'>({
+  kind,
+  drawn,
+  fieldEnd,
+}: FlowViewProps<K>) {
   const labels = labelsOf(useText('console'))
   const { state, formAction } = useNavigation()
   return (

@@ -98,5 +98,5 @@ async function refuseStreamAsData(): Promise<Response> {
 /** The control plane's paths, unless a browser wants a page there: its requests carry no key. */
 function isControlPlane({ pathname, headers }: Asked): boolean {
   if (acceptsHtml(headers) && !headers.has('authorization')) return false
-  return /^\/(?:projects|workspaces|invites)(?:\/|$)|^\/onboarding\//.test(pathname)
+  return /^\/(?:projects|workspaces|invites)(?:\/|$)|^\/onboarding\/(?:organization|connection)(?:\/|$)/.test(pathname)
 }

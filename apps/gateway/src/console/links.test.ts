@@ -40,7 +40,9 @@ describe.skipIf(!isBuilt)('the token of a link', () => {
     desk = await openDesk()
     const token = await invite('ada@example.com')
     for (const path of [`/invitation/${token}`, `/invitation?token=${token}`]) {
-      const request = new Request(`${desk.consoleOrigin}${path}`, { headers: { host: new URL(desk.consoleOrigin).host } })
+      const request = new Request(`${desk.consoleOrigin}${path}`, {
+        headers: { host: new URL(desk.consoleOrigin).host },
+      })
       const answer = await desk.consoleEdge(request, '192.0.2.7')
       const location = answer.headers.get('location') ?? ''
       expect([path, answer.status, location]).toEqual([path, 303, expect.stringMatching(/^\/invitation\/[\w-]{16}$/)])
@@ -58,7 +60,11 @@ describe.skipIf(!isBuilt)('the token of a link', () => {
 
   test('is in no line of the log', async () => {
     desk = await openDesk({ LOG_LEVEL: 'debug' })
-    const tokens = [await invite('ada@example.com'), desk.setUpToken(), 'gol_3f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11_made-up']
+    const tokens = [
+      await invite('ada@example.com'),
+      desk.setUpToken(),
+      'gol_3f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11_made-up',
+    ]
     const kinds = ['invitation', 'set-up', 'onboarding']
     for (const [index, token] of tokens.entries()) {
       for (const path of [`/${kinds[index]}/${token}`, `/${kinds[index]}/${token}.data`, `/nowhere/${token}/x`]) {
@@ -69,6 +75,20 @@ describe.skipIf(!isBuilt)('the token of a link', () => {
     const log = desk.lines.join('\n')
     expect(log).toContain('/invitation/gin_[redacted]')
     for (const token of tokens) expect(log).not.toContain(token.slice(4))
+  })
+
+  test('is not asked for by script either: its pages’ data have the clean address too', async () => {
+    desk = await openDesk()
+    const shop = await desk.createProject('Shop')
+    const acme = (await desk.control('POST', `/projects/${shop.id}/organizations`, { label: 'Acme' })).body
+    const links = `/projects/${shop.id}/organizations/${acme.id}/onboarding-portal-links`
+    const { value } = (await desk.control('POST', links, { enable_sso: true, enable_scim: false })).body
+    const browser = desk.browser()
+    const { path } = await browser.open(`/onboarding/${value}`)
+    const data = await browser.open(`${path}.data`, { accept: '*/*' })
+    expect([data.status, data.headers.get('content-type')]).toEqual([200, 'text/x-script'])
+    const form = { intent: 'connect', issuer_url: '', client_id: '' }
+    expect((await browser.post(path, form)).status).toBe(400)
   })
 
   test('of another link in the same browser is not mixed up with it', async () => {

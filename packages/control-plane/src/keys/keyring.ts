@@ -23,6 +23,8 @@ export interface Keyring {
   add(key: NewKey, token: NewToken, now: number): ApiKey
   /** The live key of a request's bearer token. Notes that it was used. */
   recognize(headers: Headers, now: number): ApiKey | undefined
+  /** The key of a request's bearer token that would count if it had not expired. */
+  expired(headers: Headers): ApiKey | undefined
   /** True if there was one. Inside the caller's transaction. */
   revoke(place: Place, id: string, now: number): boolean
   /** Every key of a place. Inside the caller's transaction. */
@@ -52,6 +54,10 @@ export function createKeyring(deps: {
       const key = token === undefined ? undefined : keys.findLive(digestOf(token), now)
       if (key && now - (key.lastUsedAt ?? 0) >= useResolutionMs) database.transaction(() => keys.touch(key.id, now))
       return key
+    },
+    expired: (headers) => {
+      const token = bearerOf(headers)
+      return token === undefined ? undefined : keys.findKept(digestOf(token))
     },
     revoke: (place, id, now) => {
       const found = keys.revoke(place, id, now)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 import { expect, test } from 'vitest'
 
@@ -51,6 +52,39 @@ test('a key ends when it expires or is revoked, and what it could do ends with i
   expect(await works(long.value)).toBe(401)
   expect((await call('DELETE', `${path}/${long.id}`)).status).toBe(404)
   expect((await call('GET', path)).body.map(({ name }: { name: string }) => name)).toEqual(['short'])
+})
+
+const day = 24 * 60 * minute
+
+test('a key ends by itself after 90 days, the first one too, unless somebody asks for another end', async () => {
+  const { call, callAs, person, clock, projectId, workspaceId, rootKey } = await createTestControlPlane()
+  const path = `/projects/${projectId}/tokens`
+  const usual = (await call('POST', path, { name: 'usual' })).body
+  const forever = (await call('POST', path, { name: 'for ever', expires_at: null })).body
+  expect(usual.expires_at).toBe(new Date(clock() + 90 * day).toISOString())
+  expect(forever.expires_at).toBeUndefined()
+  const [first] = (await call('GET', `/workspaces/${workspaceId}/tokens`)).body
+  expect(first.expires_at).toBe(new Date(Date.parse(first.created_at) + 90 * day).toISOString())
+  const ada = person('ada@example.org')
+  await call('PUT', `/workspaces/${workspaceId}/members/${ada.identityId}`, { role: 'owner' })
+  clock.advance(90 * day)
+  const ask = async (key: string) => call('GET', `/projects/${projectId}`, undefined, key)
+  expect([(await ask(usual.value)).status, (await ask(forever.value)).status]).toEqual([401, 200])
+  const refused = await ask(rootKey)
+  expect(refused.status).toBe(401)
+  expect(refused.body.error.reason).toMatch(/expired at 20.*Make another one/)
+  expect((await callAs(ada, 'POST', `/workspaces/${workspaceId}/tokens`, { name: 'next' })).status).toBe(201)
+})
+
+test('keys that were made before keep their terms', async () => {
+  const first = await createTestControlPlane()
+  await first.plane.stop()
+  const database = new DatabaseSync(join(first.folder, 'control-plane.sqlite'))
+  database.exec('UPDATE api_keys SET expires_at = NULL')
+  database.close()
+  const later = await createTestControlPlane(first.folder)
+  later.clock.advance(400 * day)
+  expect((await later.call('GET', `/projects/${later.projectId}`)).status).toBe(200)
 })
 
 test('a key of one place is no key of another, whoever names its id', async () => {

@@ -10,6 +10,7 @@ import { requireUuid } from '../http/uuid.ts'
 import type { ControlDatabase } from '../sql/database.ts'
 import { displayName, moment } from '../text-fields.ts'
 import type { Keyring } from './keyring.ts'
+import { keyLifespanMs } from './lifespan.ts'
 import type { ApiKey, KeyStore } from './store.ts'
 import { newToken } from './token.ts'
 
@@ -21,7 +22,7 @@ export interface KeyDeps {
   readonly grants: GrantStore
 }
 
-/** `role` is ours: absent, a workspace key owns its workspace and a project key is a developer of its project. */
+/** `expires_at`: absent, 90 days; null, never. `role` is ours: absent, a workspace key owns its workspace and a project key is a developer of its project. */
 const createBody = z.strictObject({ name: displayName, expires_at: moment.nullish(), role: z.enum(roles).optional() })
 
 /** Keys of workspaces and projects: the field's operations. */
@@ -51,7 +52,8 @@ function list({ keys, grants }: KeyDeps, { url }: Call, place: Place): Response 
 
 async function create({ database, keyring, grants }: KeyDeps, call: Call, place: Place): Promise<Response> {
   const body = await call.body(createBody)
-  const expiresAt = body.expires_at ?? undefined
+  // Null is asked for, nothing is not: a key that was made in passing does not stay for ever.
+  const expiresAt = body.expires_at === null ? undefined : (body.expires_at ?? call.now + keyLifespanMs)
   if (expiresAt !== undefined && expiresAt <= call.now) {
     throw new RefusalError({ code: 400, reason: 'The field "expires_at" is wrong: that moment has passed.' })
   }

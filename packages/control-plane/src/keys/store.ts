@@ -27,6 +27,8 @@ export interface KeyStore {
   find(id: string): ApiKey | undefined
   /** The live key of a secret's digest. */
   findLive(digest: string, now: number): ApiKey | undefined
+  /** A key of a secret's digest that was not revoked, live or expired. */
+  findKept(digest: string): ApiKey | undefined
   /** The live key of an id. */
   isLive(id: string, now: number): boolean
   /** Oldest first; expired ones too. One page and one more. */
@@ -49,6 +51,7 @@ export function createKeyStore(database: ControlDatabase): KeyStore {
   const byPlace = 'place_kind = ? AND place_id = ?'
   const find = database.prepare(`SELECT ${columns} FROM api_keys WHERE id = ?`)
   const findLive = database.prepare(`SELECT ${columns} FROM api_keys WHERE digest = ? AND ${live}`)
+  const findKept = database.prepare(`SELECT ${columns} FROM api_keys WHERE digest = ? AND revoked_at IS NULL`)
   const isLive = database.prepare(`SELECT 1 FROM api_keys WHERE id = ? AND ${live}`)
   const list = createKeyset(database, {
     columns,
@@ -77,6 +80,7 @@ export function createKeyStore(database: ControlDatabase): KeyStore {
       ),
     find: (id) => keyOf(find.get(id)),
     findLive: (digest, now) => keyOf(findLive.get(digest, now)),
+    findKept: (digest) => keyOf(findKept.get(digest)),
     isLive: (id, now) => isLive.get(id, now) !== undefined,
     list: ({ kind, id: place }, page) => list({ kind, place }, page).map(requiredKeyOf),
     revoke: (place, id, now) => Number(revoke.run(now, now, place.kind, place.id, id).changes) > 0,

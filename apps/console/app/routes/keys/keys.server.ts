@@ -31,8 +31,9 @@ async function create(page: ConsoleRequest, place: Place, form: SubmittedForm) {
   if (name === '' || role === undefined || days === undefined) {
     return faulty(form, { name: page.t('console_workspace:keys.no_name') }, keep)
   }
-  const expiry = days === 0 ? {} : { expires_at: new Date(Date.now() + days * dayMs).toISOString() }
-  const made = await place.change<ApiKey & { readonly value: string }>('POST', '/tokens', { name, role, ...expiry })
+  const expiry = days === 0 ? null : new Date(Date.now() + days * dayMs).toISOString()
+  const body = { name, role, expires_at: expiry }
+  const made = await place.change<ApiKey & { readonly value: string }>('POST', '/tokens', body)
   if (made.kind === 'refused') return refusedOrForbidden(page, form, made, keep)
   return { kind: 'created' as const, id: made.body.id, name: made.body.name, value: made.body.value }
 }

@@ -75,7 +75,7 @@ export default function Verify() {
   const begun = useLoaderData<typeof loader>()
   const now = useActionData<typeof action>() ?? begun
   return (
-    <GatePage title={t('verify.title')} lead={t('verify.lead')}>
+    <GatePage title={t('verify.title')}>
       <FlowView kind="verification" drawn={now} />
     </GatePage>
   )
