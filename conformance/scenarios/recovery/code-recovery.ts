@@ -29,6 +29,13 @@ const asked: Exchange = {
 const recovered =
   'success 1060001(privilegedSessionExpiresAt,privileged_session_expires_at,privileged_session_expires_at_unix)'
 
+const guesses = ['first', 'second', 'third', 'fourth', 'fifth'].map((time) => ({
+  title: `the ${time} guess is wrong`,
+  ...submit('recovery'),
+  body: { method: 'code', code: '{wrongCode}' },
+  expect: { status: 200, flow: { messages: ['error 4060006'] } },
+}))
+
 export const codeRecovery: ScenarioFile = {
   area: 'recovery',
   scenarios: [
@@ -342,6 +349,48 @@ export const codeRecovery: ScenarioFile = {
           expect: {
             status: 200,
             flow: { state: 'choose_method', active: 'code', messages: ['error 4060001'], nodes: recoveryForm() },
+          },
+        },
+      ],
+    },
+    {
+      name: 'after five wrong codes a new flow is needed',
+      profile: 'main',
+      steps: [
+        account,
+        open('recovery'),
+        asked,
+        codeByMail,
+        ...guesses,
+        {
+          title: 'the right code comes too late',
+          ...submit('recovery'),
+          body: { method: 'code', code: '{code}' },
+          expect: { status: 303, location: '{public}/self-service/recovery/flows?id=*', cookies: ['csrf'] },
+        },
+      ],
+    },
+    {
+      name: 'after five wrong codes the error names a new flow',
+      profile: 'transitions',
+      steps: [
+        verifiedAccount,
+        open('recovery'),
+        asked,
+        codeByMail,
+        ...guesses,
+        {
+          title: 'the right code comes too late',
+          ...submit('recovery'),
+          body: { method: 'code', code: '{code}' },
+          expect: {
+            status: 400,
+            cookies: ['csrf'],
+            error: {
+              details: {
+                continue_with: [{ action: 'show_recovery_ui', flow: { id: '*' } }],
+              },
+            },
           },
         },
       ],

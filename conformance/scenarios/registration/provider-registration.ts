@@ -56,5 +56,35 @@ export const providerRegistration: ScenarioFile = {
         },
       ],
     },
+    {
+      name: 'what the provider refuses leaves its button alone',
+      profile: 'providers',
+      steps: [
+        open('registration'),
+        {
+          title: 'the visitor is sent to the provider',
+          ...submit('registration'),
+          body: { method: 'oidc', provider: 'corp', upstream_parameters: { login_hint: 'refuse:{email}' } },
+          expect: { status: 422, cookies: ['continuity'], error: { id: 'browser_location_change_required' } },
+        },
+        { title: 'the provider is visited', provider: '{redirect}' },
+        {
+          title: 'the visitor comes back with the error',
+          mode: 'navigation',
+          request: 'GET {callback}',
+          expect: { status: 302, location: '{pages}/registration?flow={flow}', cookies: [] },
+        },
+        {
+          ...read('registration'),
+          expect: {
+            status: 200,
+            flow: {
+              messages: ['error 4000001(reason)'],
+              nodes: ['oidc submit provider=corp label 1040003', token],
+            },
+          },
+        },
+      ],
+    },
   ],
 }

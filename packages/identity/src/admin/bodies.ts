@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { isUuid } from '../http/uuid.ts'
+import { writableCredentials } from './writable-credentials.ts'
 
 const json = z.unknown()
 const traits = z.record(z.string(), json)
@@ -97,15 +98,18 @@ export const createIdentityBody = z.strictObject({
   organization_id: z.uuid().nullish(),
 })
 
-/** `PUT /admin/identities/{id}`: what is left out is cleared. */
-export const updateIdentityBody = z.strictObject({
-  schema_id: z.string(),
+/**
+ * `PUT /admin/identities/{id}`: schema, state and credentials that are left out stay, the rest is cleared. What a
+ * client read is taken back as it is: keys that cannot be written are ignored.
+ */
+export const updateIdentityBody = z.object({
+  schema_id: z.string().nullish(),
   traits,
-  state,
-  external_id: z.string().optional(),
+  state: z.union([state, z.literal('')]).nullish(),
+  external_id: z.string().nullish(),
   metadata_public: json.optional(),
   metadata_admin: json.optional(),
-  credentials: credentials.optional(),
+  credentials: z.preprocess(writableCredentials, credentials.nullish()),
 })
 
 /** What a JSON Patch can change; the rest of a patched document is left as it is. */

@@ -67,7 +67,11 @@ function keysThatSignIn({ config }: Credential): readonly unknown[] {
 }
 
 function withoutProvider(credential: Credential, identifier: string | undefined): readonly unknown[] {
-  if (identifier === undefined || !credential.identifiers.includes(identifier)) {
+  if (identifier === undefined || identifier === '') {
+    const reason = 'The query parameter "identifier" has to name the linked account: provider:subject.'
+    throw new RefusalError({ code: 400, reason })
+  }
+  if (!credential.identifiers.includes(identifier)) {
     throw new RefusalError({ code: 404, reason: 'The query parameter "identifier" names no linked account.' })
   }
   const providers: readonly unknown[] = Array.isArray(credential.config.providers) ? credential.config.providers : []

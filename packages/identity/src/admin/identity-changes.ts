@@ -70,12 +70,13 @@ export function createIdentityChanges({
     },
     replace: async (find, body) => {
       find()
-      const credentials = await prepareCredentials(body.credentials, hasher)
+      const credentials = await prepareCredentials(body.credentials ?? undefined, hasher)
       const identity = find()
       const now = clock()
-      const composed = requireComposed(applyTraits(schemaOf(body.schema_id), identity, body.traits, now))
+      const schema = schemaOf(body.schema_id || identity.schemaId)
+      const composed = requireComposed(applyTraits(schema, identity, body.traits, now))
       const described: Identity = {
-        ...withState(composed, body.state, now),
+        ...withState(composed, body.state || identity.state, now),
         externalId: body.external_id || undefined,
         metadataPublic: body.metadata_public ?? null,
         metadataAdmin: body.metadata_admin ?? null,

@@ -13,7 +13,7 @@ import { batchBody, createIdentityBody, jsonPatchBody, patchedIdentity, updateId
 import { withoutCredential } from './delete-credential.ts'
 import { createIdentityChanges } from './identity-changes.ts'
 import type { IdentityChanges, IdentityChangesDeps } from './identity-changes.ts'
-import { patchDocument } from './json-patch.ts'
+import { patchDocument, unusablePatch } from './json-patch.ts'
 
 /** What the routes take besides what changes take: the configuration has the addresses that answers name. */
 export interface IdentityRoutesDeps extends IdentityChangesDeps {
@@ -132,9 +132,13 @@ async function replace(deps: IdentityRoutesDeps, changes: IdentityChanges, conte
 }
 
 async function patch(deps: IdentityRoutesDeps, changes: IdentityChanges, context: RouteContext): Promise<Response> {
-  const operations = await readJsonBody(context, jsonPatchBody)
+  const operations = await readJsonBody(context, jsonPatchBody, unusablePatch)
   const identity = requireIdentity(deps, context)
-  const patched = requireShape(patchDocument(patchable(show(deps, identity)), operations), patchedIdentity)
+  const patched = requireShape(
+    patchDocument(patchable(show(deps, identity)), operations),
+    patchedIdentity,
+    unusablePatch,
+  )
   return jsonAnswer(200, show(deps, changes.patch(identity, patched), { isRead: true }))
 }
 

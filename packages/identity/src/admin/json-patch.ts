@@ -7,7 +7,8 @@ import type { JsonPatchBody } from './bodies.ts'
 const denied = ['id', 'stateChangedAt', 'state_changed_at', 'credentials', 'created_at', 'updated_at', 'schema_url']
 /** Names that would reach into an object's prototype. */
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
-const reason = 'The JSON patch cannot be applied.'
+/** What every patch that is refused is answered with; the message says where the fault is. */
+export const unusablePatch = 'The JSON patch cannot be applied.'
 
 /**
  * Applies a JSON Patch (RFC 6902) to a copy of a document. Refuses with 400 what cannot be applied; a `replace` of
@@ -25,7 +26,7 @@ export function patchDocument(document: unknown, patch: JsonPatchBody): unknown 
     if (fault && !harmless) {
       throw new RefusalError({
         code: 400,
-        reason,
+        reason: unusablePatch,
         message: `The operation ${operation.op} at ${operation.path} failed`,
       })
     }
@@ -40,5 +41,6 @@ function requireAllowed(pointer: string): void {
     keys.length === 0 ||
     keys.some((key) => forbidden.has(key)) ||
     denied.includes((keys[0] ?? '').replaceAll('~1', '/').replaceAll('~0', '~'))
-  if (wrong) throw new RefusalError({ code: 400, reason, message: `The path ${pointer} cannot be patched` })
+  if (wrong)
+    throw new RefusalError({ code: 400, reason: unusablePatch, message: `The path ${pointer} cannot be patched` })
 }

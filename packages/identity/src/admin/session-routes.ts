@@ -110,7 +110,8 @@ function show({ config, identities }: AdminSessionRoutesDeps, session: Session, 
 }
 
 function expansionOf(query: URLSearchParams): Expansion {
-  const wanted = query.getAll('expand').flatMap((value) => value.split(','))
+  // Typed clients write the names of their constants: `Identity`, `Devices`.
+  const wanted = query.getAll('expand').flatMap((value) => value.toLowerCase().split(','))
   const unknown = wanted.find((value) => value !== '' && value !== 'identity' && value !== 'devices')
   if (unknown !== undefined) {
     throw new RefusalError({ code: 400, reason: `"${unknown}" cannot be expanded; identity and devices can.` })

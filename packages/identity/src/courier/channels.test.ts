@@ -214,7 +214,7 @@ describe.skipIf(lacksJsonnet)("an operator's own program for the body", () => {
     desk.clock.advance(6_000)
     desk.start()
     await desk.idle()
-    expect(stored()).toMatchObject([{ status: 'sent', body: '', html: '', template_data: '{}' }])
+    expect(stored()).toMatchObject([{ status: 'sent', subject: '', body: '', html: '', template_data: '{}' }])
   })
 })
 

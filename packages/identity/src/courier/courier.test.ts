@@ -107,7 +107,7 @@ test('a mail reaches the recipient with the code alone on its line, and its text
   expect(mails[0]?.text).toMatch(/\r\n123456\r\n/)
   expect(mails[0]?.text).toMatch(/X-Tenant: blue/)
   const [message] = outbox.list({ size: 10 }).messages
-  expect(message).toMatchObject({ status: 'sent', sendCount: 1, body: '', html: '' })
+  expect(message).toMatchObject({ status: 'sent', sendCount: 1, subject: '', body: '', html: '' })
   expect(outbox.dispatches(message?.id ?? '')).toMatchObject([{ status: 'success' }])
 })
 

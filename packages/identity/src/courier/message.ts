@@ -7,6 +7,7 @@ export interface OutboxMessage {
   readonly type: 'email' | 'phone'
   readonly channel: string
   readonly recipient: string
+  /** Emptied with the text: it holds the code as well. */
   readonly subject: string
   /** Plain text. Emptied once it is sent or given up, outside development mode: it holds a code. */
   readonly body: string

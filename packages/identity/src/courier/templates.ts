@@ -13,6 +13,7 @@ export interface RenderedMessage {
 type Data = OutgoingMessage['data']
 
 interface Template {
+  /** `{code}` stands for the code, so that nobody has to open the message to read it. */
   readonly subject: string
   readonly intro: string
   /** What stands below the code or link. */
@@ -46,7 +47,7 @@ const templates: Readonly<Record<OutgoingMessage['template'], Template>> = {
     outro: tryAnother,
   },
   recovery_code_valid: {
-    subject: 'Your code to get back into your account',
+    subject: '{code} is your code to get back into your account',
     intro: 'Enter this code to get back into your account:',
     outro: `${secret} ${ignore}`,
   },
@@ -56,7 +57,7 @@ const templates: Readonly<Record<OutgoingMessage['template'], Template>> = {
     outro: tryAnother,
   },
   verification_code_valid: {
-    subject: 'Please confirm your address',
+    subject: '{code} is your code to confirm this address',
     intro: 'Enter this code to confirm that this address is yours:',
     outro: ignore,
   },
@@ -66,12 +67,12 @@ const templates: Readonly<Record<OutgoingMessage['template'], Template>> = {
     outro: tryAnother,
   },
   login_code_valid: {
-    subject: 'Your sign-in code',
+    subject: '{code} is your sign-in code',
     intro: 'Enter this code to sign in:',
     outro: `${secret} ${ignore}`,
   },
   registration_code_valid: {
-    subject: 'Your code to finish signing up',
+    subject: '{code} is your code to finish signing up',
     intro: 'Enter this code to finish creating your account:',
     outro: ignore,
   },
@@ -86,9 +87,10 @@ const templates: Readonly<Record<OutgoingMessage['template'], Template>> = {
 export function renderMessage(message: OutgoingMessage): RenderedMessage {
   const template = templates[message.template]
   const code = message.data.code === undefined ? undefined : String(message.data.code)
+  const subject = template.subject.replace('{code}', code ?? '')
   if (message.type === 'phone') {
     const body = [template.intro, code ?? linkOf(message.data)].filter(Boolean).join('\n\n')
-    return { subject: template.subject, body, html: '' }
+    return { subject, body, html: '' }
   }
   const link = linkOf(message.data)
   const paragraphs = [
@@ -99,9 +101,9 @@ export function renderMessage(message: OutgoingMessage): RenderedMessage {
     template.outro,
   ]
   return {
-    subject: template.subject,
+    subject,
     body: `${paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n')}\n`,
-    html: htmlOf(template, code, link, validity(message.data)),
+    html: htmlOf({ ...template, subject }, code, link, validity(message.data)),
   }
 }
 

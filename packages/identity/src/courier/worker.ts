@@ -96,7 +96,7 @@ async function deliver(
       sendCount,
       dueAt: status === 'queued' ? now + wait : message.dueAt,
       updatedAt: now,
-      ...(forget && { body: '', html: '', templateData: {} }),
+      ...(forget && { subject: '', body: '', html: '', templateData: {} }),
     },
     {
       id: randomUUID(),

@@ -7,31 +7,39 @@ import type { RouteContext } from './route.ts'
 const deepestNesting = 64
 
 /** Parses JSON text. Refuses with 400 what is none, or is nested too deeply. */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, reason?: string): unknown {
   let document: unknown
   try {
     document = JSON.parse(text)
   } catch {
-    throw new RefusalError({ code: 400, message: 'The request body is not valid JSON' })
+    throw new RefusalError({ code: 400, message: 'The request body is not valid JSON', ...(reason && { reason }) })
   }
   if (isDeeperThan(document, deepestNesting)) {
-    throw new RefusalError({ code: 400, message: 'The request body is nested too deeply' })
+    throw new RefusalError({ code: 400, message: 'The request body is nested too deeply', ...(reason && { reason }) })
   }
   return document
 }
 
-/** Reads a JSON body in exactly this shape; refuses with 400 and names the fault. */
-export async function readJsonBody<S extends z.ZodType>(context: RouteContext, shape: S): Promise<z.output<S>> {
+/** Reads a JSON body in exactly this shape; refuses with 400 and names the fault, with this `reason` where one is given. */
+export async function readJsonBody<S extends z.ZodType>(
+  context: RouteContext,
+  shape: S,
+  reason?: string,
+): Promise<z.output<S>> {
   const text = new TextDecoder().decode(await context.body())
-  return requireShape(parseJson(text === '' ? 'null' : text), shape)
+  if (text === '') {
+    throw new RefusalError({ code: 400, reason: 'The request has no body. Send JSON, with its Content-Length.' })
+  }
+  return requireShape(parseJson(text, reason), shape, reason)
 }
 
 /** A document in exactly this shape; refuses with 400 and names the fault. */
-export function requireShape<S extends z.ZodType>(document: unknown, shape: S): z.output<S> {
+export function requireShape<S extends z.ZodType>(document: unknown, shape: S, reason?: string): z.output<S> {
   const result = shape.safeParse(document)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new RefusalError({ code: 400, message: issue ? faultOf(issue) : 'The request body has a fault' })
+  const message = issue ? faultOf(issue) : 'The request body has a fault'
+  throw new RefusalError({ code: 400, message, ...(reason && { reason }) })
 }
 
 function faultOf(issue: z.core.$ZodIssue): string {

@@ -22,7 +22,7 @@ export function createOutboxStore(database: Database): OutboxStore {
   )
   const settle = database.prepare(
     `UPDATE courier_messages
-     SET status = ?, body = ?, html = ?, template_data = ?, send_count = ?, due_at = ?, updated_at = ? WHERE id = ?`,
+     SET status = ?, subject = ?, body = ?, html = ?, template_data = ?, send_count = ?, due_at = ?, updated_at = ? WHERE id = ?`,
   )
   const insertDispatch = database.prepare(
     'INSERT INTO courier_dispatches (id, message_id, status, error, created_at) VALUES (?, ?, ?, ?, ?)',
@@ -58,8 +58,8 @@ export function createOutboxStore(database: Database): OutboxStore {
       database.write(() => claim.all({ types: JSON.stringify(types), limit, now })).map(messageOf),
     settle: (message, dispatch) =>
       database.durable(() => {
-        const { status, body, html, templateData, sendCount, dueAt, updatedAt, id } = message
-        settle.run(status, body, html, JSON.stringify(templateData), sendCount, dueAt, updatedAt, id)
+        const { status, subject, body, html, templateData, sendCount, dueAt, updatedAt, id } = message
+        settle.run(status, subject, body, html, JSON.stringify(templateData), sendCount, dueAt, updatedAt, id)
         insertDispatch.run(dispatch.id, id, dispatch.status, dispatch.error ?? null, dispatch.createdAt)
       }),
     recover: (takenBefore) => database.write(() => Number(recover.run(takenBefore).changes)),

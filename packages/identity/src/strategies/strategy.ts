@@ -241,6 +241,8 @@ export type RecoveryOutcome =
       /** The address that was proved on the way. */
       readonly address?: string
     }
+  /** Too many wrong codes: this flow is over, and a new one takes its place. */
+  | { readonly kind: 'exhausted' }
   | Rejected
   | Ask<RecoveryEvent>
   | Refused

@@ -70,12 +70,18 @@ export function continueElsewhere(situation: Situation): Outcome<never> {
 
 /** The flow that the service made in place of an old one, or a new one where it made none. */
 export function takeReplacement(situation: Situation): Outcome<never> {
-  const { envelope, status } = situation
-  if (envelope.use_flow_id !== undefined) return { kind: 'replace', flowId: envelope.use_flow_id, status }
-  const items = parseContinueWith(envelope.error.details?.['continue_with'])
-  const recovery = items.find((item) => item.action === 'show_recovery_ui')
-  if (recovery !== undefined) return { kind: 'replace', flowId: recovery.flow.id, status }
-  return { kind: 'restart', notice: 'expired', status }
+  return replaceOr('expired')(situation)
+}
+
+/** The flow that the service made in place of the one that is over; a new one with this notice where it made none. */
+export function replaceOr(notice: Notice): Step {
+  return ({ envelope, status }) => {
+    if (envelope.use_flow_id !== undefined) return { kind: 'replace', flowId: envelope.use_flow_id, status }
+    const items = parseContinueWith(envelope.error.details?.['continue_with'])
+    const recovery = items.find((item) => item.action === 'show_recovery_ui')
+    if (recovery !== undefined) return { kind: 'replace', flowId: recovery.flow.id, status }
+    return { kind: 'restart', notice, status }
+  }
 }
 
 function detailText({ envelope }: Situation, name: string): string | undefined {

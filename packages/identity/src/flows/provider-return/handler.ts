@@ -1,8 +1,12 @@
+import { continueWithProviderLabel } from '../../messages/oidc.ts'
 import { generic } from '../../messages/validation.ts'
+import { csrfNode } from '../../nodes/node.ts'
+import { providerButtons } from '../../strategies/oidc/nodes.ts'
 import type { KeptRound } from '../../strategies/oidc/rounds.ts'
 import { takeRound } from '../../strategies/oidc/rounds.ts'
 import type { OidcProvider } from '../../strategies/oidc/providers/provider.ts'
 import type { FlowContext } from '../context.ts'
+import type { StoredFlow } from '../flow.ts'
 import { readContinuity } from '../continuity-cookie.ts'
 import { handOver } from '../exchange/hand-over.ts'
 import { refuseFirst, triedIn } from '../guards.ts'
@@ -61,20 +65,26 @@ async function settle(
   if (error !== null) {
     const told = (visit.query.get('error_description') ?? '').slice(0, 300)
     const reason = `"${provider.label}" did not let you in (${error.slice(0, 100)})${told === '' ? '.' : `: ${told}`}`
-    return reject(context, flow, {
-      kind: 'rejected',
-      form: [generic(reason)],
-      active: 'oidc',
-      reason: 'provider_failed',
-    })
+    return providerFailed(context, flow, provider, reason)
   }
   const answer = await provider.arrive(round, visit.query)
   if (answer.kind === 'failed') {
-    const form = [generic(answer.reason)]
-    return reject(context, flow, { kind: 'rejected', form, active: 'oidc', reason: 'provider_failed' })
+    return providerFailed(context, flow, provider, answer.reason)
   }
   const person = { provider, claims: answer.claims, tokens: answer.tokens, traits: round.traits }
   return flow.kind === 'settings' ? settleInSettings(context, attempt, person) : settlePerson(context, attempt, person)
+}
+
+/** A sign-up goes on with the provider that was chosen: its button is all that is left of the form. */
+function providerFailed(context: FlowContext, flow: StoredFlow, provider: OidcProvider, reason: string): Outcome {
+  const nodes = [...providerButtons('provider', [provider], continueWithProviderLabel), csrfNode()]
+  return reject(context, flow, {
+    kind: 'rejected',
+    form: [generic(reason)],
+    ...(flow.kind === 'registration' && { nodes }),
+    ...(flow.kind === 'login' && { active: 'oidc' }),
+    reason: 'provider_failed',
+  })
 }
 
 /**

@@ -160,8 +160,28 @@ describe('codes', () => {
     const wrong = code === '111111' ? '222222' : '111111'
     for (let count = 0; count < 5; count += 1) await browser.send(flow, { method: 'code', code: wrong })
     const late = await browser.send(flow, { method: 'code', code })
-    expect([late.status, messages(late.body)]).toEqual([400, [4000001]])
+    expect([late.status, late.location]).toEqual([303, expect.stringContaining('/self-service/recovery/flows?id=')])
+    const next = (await browser.ask(late.location ?? '')).body
+    expect([next.state, messages(next), next.id === flow.id]).toEqual(['choose_method', [4000001], false])
     expect((await browser.whoami()).status).toBe(401)
+  })
+
+  test('after too many wrong ones the error leads scripts and apps to a new flow', async () => {
+    desk = await createDesk(transitions)
+    await desk.account(ada)
+    for (const client of [desk.browser(), desk.app()]) {
+      const kind = 'post' in client ? 'browser' : 'api'
+      const flow = (await client.ask(`/self-service/recovery/${kind}`)).body
+      await client.send(flow, { method: 'code', email: ada })
+      const code = await desk.codeFor(ada)
+      const wrong = code === '111111' ? '222222' : '111111'
+      for (let count = 0; count < 5; count += 1) await client.send(flow, { method: 'code', code: wrong })
+      const late = await client.send(flow, { method: 'code', code })
+      const [show] = late.body.error.details.continue_with
+      expect([late.status, show.action, show.flow.id === flow.id]).toEqual([400, 'show_recovery_ui', false])
+      const next = (await client.ask(`/self-service/recovery/flows?id=${show.flow.id}`)).body
+      expect([next.state, messages(next)]).toEqual(['choose_method', [4000001]])
+    }
   })
 
   test('a code is worth nothing once its address has left the account', async () => {

@@ -4,6 +4,8 @@ import type { Refusal } from '../../http/answer.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { recoveryAlreadyDone } from '../../messages/recovery.ts'
+import { generic } from '../../messages/validation.ts'
+import { tooManyCodes } from '../../strategies/code/input.ts'
 import type { FlowContext } from '../context.ts'
 import { newCsrfSecret } from '../csrf.ts'
 import { expiredSubmitRefusal, isExpired } from '../expiry.ts'
@@ -16,7 +18,7 @@ import {
   requireReadableBody,
   strategyOf,
 } from '../guards.ts'
-import type { Step, StepRow } from '../guards.ts'
+import type { Attempt, Step, StepRow } from '../guards.ts'
 import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
@@ -76,11 +78,27 @@ const runRecovery: Step = async (context, attempt) => {
       return reject(context, flow, outcome)
     case 'ask':
       return ask(context, attempt, outcome, followRecovery)
+    case 'exhausted':
+      return startAgain(context, attempt)
     case 'refused':
       return refused(flow, outcome.refusal)
     default:
       return outcome satisfies never
   }
+}
+
+/** After too many wrong codes another flow is needed; scripts that know `continue_with` are told which. */
+function startAgain(context: FlowContext, { flow, visit }: Attempt): Outcome {
+  const tell = (successor: StoredFlow): Refusal => ({
+    code: 400,
+    reason: tooManyCodes,
+    details: showRecovery(context, successor),
+  })
+  return retry(context, visit, { ...flow, kind: 'recovery' }, (request) => openRecovery(context, request), {
+    message: generic(tooManyCodes),
+    rotates: true,
+    ...(context.config.featureFlags.useContinueWithTransitions && { tell }),
+  })
 }
 
 /** TABLE 3: submitting a recovery. */

@@ -17,11 +17,14 @@ export function notCompared(check: CodeCheck, now: number): Rejected | Refused |
   return check.kind === 'refused' ? { kind: 'refused', refusal: limitRefusal(check, now) } : undefined
 }
 
+/** Said after too many tries with one code. */
+export const tooManyCodes = 'Too many wrong codes were entered. Please ask for a new code and use that one.'
+
 /** Too many tries with one code. */
 function exhausted(): Rejected {
   return {
     kind: 'rejected',
-    form: [generic('Too many wrong codes were entered. Please ask for a new code and use that one.')],
+    form: [generic(tooManyCodes)],
     reason: 'too_many_attempts',
   }
 }

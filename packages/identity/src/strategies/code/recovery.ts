@@ -83,6 +83,7 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
 export function verifyRecoveryCode(codes: Codes, attempt: AddressAttempt, digits: string): RecoveryOutcome {
   const { flow, now } = attempt
   const result = codes.check(flow.id, 'recovery', digits, attempt)
+  if (result.kind === 'exhausted') return result
   if (result.kind !== 'right' || result.code.identityId === undefined) {
     const unseen = notCompared(result, now)
     if (unseen) return unseen
