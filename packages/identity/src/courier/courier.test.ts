@@ -119,7 +119,7 @@ test.each([
   const { mails, port } = await mailServer()
   const { courier } = courierFor(port)
   courier.start()
-  courier.enqueue(message)
+  courier.enqueue(message, freeAllowance(message.recipient))
   await courier.idle()
   for (const { to, text } of mails) {
     expect(to).not.toContain('eve@example.net')

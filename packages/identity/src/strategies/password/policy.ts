@@ -9,7 +9,7 @@ import {
   passwordTooSimilar,
 } from '../../messages/validation.ts'
 import { lookUpBreaches } from './breaches.ts'
-import { isCommonPassword } from './common.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { isSimilar } from './similarity.ts'
 
 /** Says why a password must not be used, or nothing. `identifiers` are the account's sign-in names. */
