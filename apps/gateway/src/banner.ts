@@ -8,7 +8,7 @@ export interface Started {
   readonly hasDesk: boolean
   /** Where the control plane's first key was just written. */
   readonly newKeyFile: string | undefined
-  /** Opens the console for its first operator. */
+  /** What opens the console for its first operator: the link, or where it is. */
   readonly setUpLink: string | undefined
 }
 

@@ -35,7 +35,9 @@ export interface Gateway {
   /** How the pages look; may be read again. */
   readonly branding: Branding
   start(): Promise<void>
-  /** Ends answers that wait for something to happen: for before the doors close. */
+  /** Says by `/health/ready` that no further requests should be sent here. */
+  drain(): void
+  /** Ends answers that wait for something to happen: for before the listeners close. */
   retire(): void
   stop(): Promise<void>
 }
@@ -60,7 +62,8 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const branding = openBranding(config.brandFile, log)
   const openSite = siteOpener({ branding, config, log, openPages, cspAdditions, health, locales, missingTexts })
   const { edge, identity, installation, operators } = await openIdentity(config, openSite, log)
-  Object.assign(checks, identity.checks)
+  let isDraining = false
+  Object.assign(checks, identity.checks, { shutdown: async () => !isDraining })
   return {
     edge,
     console: operators && (await createConsoleEdge({ config, log, health, openConsole, ...operators })),
@@ -75,6 +78,9 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     start: async () => {
       if (config.dev) branding.watch()
       await identity.start()
+    },
+    drain: () => {
+      isDraining = true
     },
     retire: () => operators?.controlPlane.retire(),
     stop: async () => {

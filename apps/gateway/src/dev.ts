@@ -12,6 +12,7 @@ const watched = [
   'packages/control-plane',
   'packages/http',
   'packages/identity',
+  'packages/platform',
 ]
 const server = fileURLToPath(new URL('dev-server.ts', import.meta.url))
 // Vite loads the development build of React Router; the handler here has to be of the same copy.

@@ -24,6 +24,8 @@ export interface ListenOptions {
 /** An open door. */
 export interface Listener {
   readonly port: number
+  /** From now on every answer ends its connection, so that the next request of a client is sent elsewhere. */
+  drain(): void
   /** Stops accepting, lets requests under way finish for `graceMs`, then cuts them off. */
   close(graceMs: number): Promise<void>
 }
@@ -44,9 +46,10 @@ const limits = {
 export async function listen(handler: NetworkHandler, options: ListenOptions): Promise<Listener> {
   const hosts = options.host === 'localhost' ? ['127.0.0.1', '::1'] : [options.host]
   const servers: Server[] = []
+  const answers = createOpenAnswers()
   let port = options.port
   for (const host of hosts) {
-    const server = createServer(limits, nodeListener(handler, options.before))
+    const server = createServer(limits, nodeListener(handler, options.before, answers))
     server.on('connection', (socket: Socket) => hangUpOnTheSilent(socket, options.silentMs ?? 10_000))
     const result = await open(server, host, port)
     if (result === 'open') {
@@ -57,7 +60,14 @@ export async function listen(handler: NetworkHandler, options: ListenOptions): P
       throw new ConfigError([faultOf(result, options)])
     }
   }
-  return { port, close: async (graceMs) => void (await Promise.all(servers.map((s) => closeGently(s, graceMs)))) }
+  return {
+    port,
+    drain: answers.drain,
+    close: async (graceMs) => {
+      answers.drain()
+      await Promise.all(servers.map((server) => closeGently(server, graceMs)))
+    },
+  }
 }
 
 // Clients open connections ahead. After `headersTimeout` Node would write a 408 into one that is still unused, and the
@@ -69,12 +79,36 @@ function hangUpOnTheSilent(socket: Socket, silentMs: number): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-function nodeListener(handler: NetworkHandler, before: NodeMiddleware | undefined) {
+/** Answers that are not sent yet. */
+interface OpenAnswers {
+  readonly add: (response: ServerResponse) => void
+  readonly drain: () => void
+}
+
+function createOpenAnswers(): OpenAnswers {
+  const open = new Set<ServerResponse>()
+  let draining = false
+  return {
+    add: (response) => {
+      if (draining) response.shouldKeepAlive = false
+      open.add(response)
+      response.once('close', () => open.delete(response))
+    },
+    // Node then writes `Connection: close`, and closes once the answer is sent.
+    drain: () => {
+      draining = true
+      for (const response of open) response.shouldKeepAlive = false
+    },
+  }
+}
+
+function nodeListener(handler: NetworkHandler, before: NodeMiddleware | undefined, answers: OpenAnswers) {
   const listener = getRequestListener(
     (request, { incoming }) => handler(withHeadersOf(incoming, request), incoming.socket.remoteAddress ?? ''),
     { errorHandler: unreadable },
   )
   return (request: IncomingMessage, response: ServerResponse) => {
+    answers.add(response)
     // HTTP/1.1 asks for exactly one Host; Node only checks that there is one.
     if (hostsOf(request) !== 1) {
       response.writeHead(400, { connection: 'close', 'content-type': 'text/plain' }).end('One Host header is needed.\n')

@@ -1,8 +1,15 @@
 import { ConfigError } from '@gatehouse/config/config-error'
+import { processEnvironment } from '@gatehouse/config/load-config'
+import { startFault } from './start-fault.ts'
 
-/** Ends a process that cannot start: in plain words when the operator can mend it, with a stack when we have to. */
+/**
+ * Ends a process that cannot start, with exit code 1 and a sentence that says why. The stack is for those who ask for it
+ * by LOG_LEVEL=debug.
+ */
 export function reportAndExit(error: unknown): never {
-  if (error instanceof ConfigError) console.error(`Gatehouse cannot start.\n\n${error.message}\n`)
-  else console.error('Gatehouse cannot start.\n\n', error)
+  const text = error instanceof ConfigError ? error.message : startFault(error)
+  console.error(`Gatehouse cannot start.\n\n${text}\n`)
+  if (/^(?:debug|trace)$/i.test(processEnvironment()['LOG_LEVEL'] ?? '')) console.error(error)
+  else if (!(error instanceof ConfigError)) console.error('Start with LOG_LEVEL=debug to see where this comes from.\n')
   process.exit(1)
 }

@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '@gatehouse/config/config'
 import { banner } from './banner.ts'
 import { compose, type ComposeOptions, type Gateway } from './compose.ts'
 import { claimDataFolder } from './data-folder.ts'
 import { readSeed, seed, type SeededPerson } from './desk/seed.ts'
+import { firstOperatorLine } from './first-operator-link.ts'
 import { listen, type Listener, type ListenOptions, type NetworkHandler, type NodeMiddleware } from './listen.ts'
 import type { Log } from './log.ts'
 
@@ -23,8 +25,8 @@ export interface RunOptions extends ComposeOptions {
 
 const seedPath = fileURLToPath(new URL('../seed.yml', import.meta.url))
 
-/** How long requests under way may take once the process is asked to end, in milliseconds. */
-const graceMs = 8_000
+/** How long requests under way may take once no more are accepted, in milliseconds. */
+const graceMs = 6_000
 
 /** Claims the data folder, composes, starts and listens. What was opened is closed again when a later step fails. */
 export async function run(config: Config, options: RunOptions): Promise<RunningGateway> {
@@ -42,15 +44,26 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
     opened.push(() => gateway.stop())
     await gateway.start()
     const people = await seedIfNew(config, gateway, options.log)
-    for (const door of await openDoors(config, gateway, options.before)) opened.push(() => door.close(graceMs))
-    // Live tails would hold their door open for as long as it may take.
+    const listeners = await openListeners(config, gateway, options.before)
+    for (const listener of listeners) opened.push(() => listener.close(graceMs))
+    // Live tails would hold their listener open for as long as it may take.
     opened.push(() => gateway.retire())
+    // A listener that closed at once would cut off what clients are just sending on connections they have kept.
+    opened.push(async () => {
+      gateway.drain()
+      for (const listener of listeners) listener.drain()
+      await delay(config.drainMs)
+    })
     const hasDesk = config.dev && gateway.identity.adminClient !== undefined
     const started = {
       seeded: people,
       hasDesk,
       newKeyFile: gateway.operators?.newKeyFile,
-      setUpLink: setUpLinkOf(config, gateway),
+      setUpLink: firstOperatorLine(setUpLinkOf(config, gateway), {
+        data: config.data,
+        // In development mode only this machine reaches the console.
+        isShown: config.dev || process.stdout.isTTY,
+      }),
     }
     return { banner: banner(config, started), reload: () => gateway.branding.reload(), stop }
   } catch (error) {
@@ -59,14 +72,13 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
   }
 }
 
-// Only the terminal gets to see it: whoever has it becomes the first owner.
 function setUpLinkOf({ consoleUrl }: Config, { operators }: Gateway): string | undefined {
   const token = operators?.controlPlane.setUp.issue()
   return token && `${consoleUrl.origin}/set-up/${token}`
 }
 
-// In the order in which they open: when the public door is, everything is.
-async function openDoors(
+// In the order in which they open: when the public one is, everything is.
+async function openListeners(
   config: Config,
   gateway: Gateway,
   before: NodeMiddleware | undefined,
@@ -97,12 +109,12 @@ async function openDoors(
       },
     ],
   ]
-  const doors: Listener[] = []
+  const listeners: Listener[] = []
   try {
-    for (const [handler, options] of wanted) doors.push(await listen(handler, options))
-    return doors
+    for (const [handler, options] of wanted) listeners.push(await listen(handler, options))
+    return listeners
   } catch (error) {
-    await Promise.all(doors.map((door) => door.close(0)))
+    await Promise.all(listeners.map((listener) => listener.close(0)))
     throw error
   }
 }

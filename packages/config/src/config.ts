@@ -59,6 +59,8 @@ export interface Config {
   /** What tells where visitors are. */
   readonly places: { readonly headers: readonly string[]; readonly database: string | undefined }
   readonly listen: { readonly host: string; readonly port: number }
+  /** How long requests are still taken once the process is asked to end, in milliseconds. */
+  readonly drainMs: number
   readonly smtpUrl: Secret | undefined
   readonly brandName: string
   /** How long a browser may be spared the second factor, in milliseconds; `undefined`: not at all. */

@@ -71,6 +71,7 @@ export function loadConfig(env: Environment): Config {
   const trustedProxies = reader.read('trustedProxy')
   const forcedDev = reader.read('dev')
   const adminKey = reader.read('adminKey')
+  const drainSeconds = reader.read('drainSeconds')
   const smtpUrl = reader.read('smtpUrl')
   const formActionOrigins = reader.read('formActionOrigins') ?? []
   const eventsKeptDays = reader.read('eventsKeptDays')
@@ -151,6 +152,7 @@ export function loadConfig(env: Environment): Config {
       host: hostOf(publicUrl),
       port: listenPort ?? (behindProxy ? 4455 : portOf(publicUrl)),
     }),
+    drainMs: (drainSeconds ?? (dev ? 0 : 2)) * 1000,
     smtpUrl,
     brandName,
     rememberDeviceMs: rememberDeviceDays > 0 ? rememberDeviceDays * dayMs : undefined,

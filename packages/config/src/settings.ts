@@ -60,6 +60,8 @@ export const settings = {
     meaning: 'Address to listen on. Other machines reach the gateway only where this, or the public URL without a proxy, names an address of theirs: 0.0.0.0 is every network of this machine.' }),
   listenPort: setting({ env: ['GATEHOUSE_LISTEN_PORT'], key: 'listen_port', value: values.port, absent: 'port of the public URL; 4455 behind a proxy',
     meaning: 'Port to listen on.' }),
+  drainSeconds: setting({ env: ['GATEHOUSE_DRAIN_SECONDS'], key: 'drain_seconds', value: values.drainSeconds, absent: '2; 0 in development mode',
+    meaning: 'How long a process that is asked to end (SIGTERM) still takes requests, with `/health/ready` at 503 and each answer closing its connection; at most 300. Longer than a load balancer needs to notice. Then requests under way have 6 more seconds.' }),
   smtpUrl: setting({ env: ['GATEHOUSE_SMTP_URL'], key: 'smtp_url', value: values.smtpUrl, secret: true, absent: 'mails stay in the outbox',
     meaning: 'Mail server of the built-in configuration, such as smtps://user:password@mail.example:465.' }),
   brandName: setting({ env: ['GATEHOUSE_BRAND_NAME'], key: 'brand_name', value: values.nonEmpty, fallback: 'Gatehouse',

@@ -50,6 +50,13 @@ export const originList = z
     }),
   )
 
+/** Whole seconds, up to five minutes. */
+export const drainSeconds = text.transform((value, context): number => {
+  if (/^\d{1,3}$/.test(value) && Number(value) <= 300) return Number(value)
+  context.addIssue(`is "${value}", but must be a number of seconds from 0 to 300`)
+  return z.NEVER
+})
+
 /** A TCP port; 0 lets the system choose. */
 export const port = text.transform((value, context): number => {
   const number = Number(value)

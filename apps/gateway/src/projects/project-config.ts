@@ -49,7 +49,7 @@ export async function readProjectConfig(project: HostedProject, place: ProjectPl
  * from elsewhere is refused. Throws a ConfigError for a file that cannot be used.
  */
 export async function readConfigFile(file: string, project: HostedProject, place: ProjectPlace): Promise<ReadConfig> {
-  const document: unknown = parse(await readFile(file, 'utf8'))
+  const document = await readDocument(file)
   const tree = typeof document === 'object' && document !== null && !Array.isArray(document) ? { ...document } : {}
   const { config } = withoutHostKeys(tree)
   const wanted = project.identityConfig
@@ -62,6 +62,16 @@ export async function readConfigFile(file: string, project: HostedProject, place
   const loaded = await loadIdentityConfig(file, { dev: place.dev, env: processEnvironment(), overrides: { serve } })
   const warnings = [...loaded.warnings, ...oauth2Warnings(place, loaded)]
   return { kind: 'sound', loaded, config, warnings, isFixed: true }
+}
+
+async function readDocument(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8')
+  try {
+    return parse(text)
+  } catch (cause) {
+    const why = cause instanceof Error ? (cause.message.split('\n', 1)[0] ?? '') : String(cause)
+    throw new ConfigError([`is neither YAML nor JSON: ${why}`], `The identity configuration ${file}`)
+  }
 }
 
 /** Half of it is as good as nothing: the pages know the OAuth2 server, and nobody can sign in for it. */

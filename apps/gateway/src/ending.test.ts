@@ -1,0 +1,219 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startGateway } from '@gatehouse/testing/gateway-process'
+import { freePorts } from '@gatehouse/testing/free-port'
+import { repositoryRoot, startServiceProcess } from '@gatehouse/testing/service-process'
+import { afterEach, describe, expect, test } from 'vitest'
+
+const cleanups: (() => Promise<unknown> | void)[] = []
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).toReversed()) await clean()
+})
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-ending-'))
+  cleanups.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function environment(data: string): Promise<Record<string, string>> {
+  const [publicPort = 0, admin = 0, consolePort = 0] = await freePorts(3)
+  return {
+    GATEHOUSE_PUBLIC_URL: `http://localhost:${publicPort}`,
+    GATEHOUSE_ADMIN_URL: `http://127.0.0.1:${admin}`,
+    GATEHOUSE_CONSOLE_URL: `http://localhost:${consolePort}`,
+    GATEHOUSE_DATA: data,
+  }
+}
+
+interface Exchange {
+  readonly status: number
+  readonly connection: string | undefined
+  readonly startedAt: number
+}
+
+/** One POST; the answer, or why there was none. */
+function post(agent: Agent, url: string, startedAt: number): Promise<Exchange | NodeJS.ErrnoException> {
+  return new Promise((resolve) => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' }
+    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume()
+      answer.once('end', () =>
+        resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection, startedAt }),
+      )
+      answer.once('error', resolve)
+    })
+    sent.once('error', resolve)
+    sent.end(JSON.stringify({ method: 'password', identifier: 'ada@example.com', password: 'not the password' }))
+  })
+}
+
+describe('a gateway that is asked to end', () => {
+  test('answers every POST under way, closes connections after their answer, and says that it is not ready', async () => {
+    const gateway = await startGateway({
+      environment: {
+        GATEHOUSE_DRAIN_SECONDS: '2',
+        GATEHOUSE_SIGN_INS_PER_ACCOUNT: 'off',
+        GATEHOUSE_SIGN_INS_PER_ADDRESS: 'off',
+        LOG_LEVEL: 'warn',
+      },
+    })
+    cleanups.push(() => gateway.stop())
+    const flow = await (await fetch(`${gateway.origin}/self-service/login/api`)).json()
+    const url = `${gateway.origin}/self-service/login?flow=${flow.id}`
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+    cleanups.push(() => agent.destroy())
+
+    let askedAt: number | undefined
+    let refused = false
+    const lost: unknown[] = []
+    const answered: Exchange[] = []
+    const clients = Array.from({ length: 8 }, async () => {
+      while (!refused) {
+        const outcome = await post(agent, url, performance.now())
+        if (!('status' in outcome)) {
+          // Once nothing listens any more, nothing has been taken that could be lost.
+          if (outcome.code === 'ECONNREFUSED') refused = true
+          else lost.push(outcome.code ?? outcome.message)
+        } else answered.push(outcome)
+      }
+    })
+    await delay(500)
+    askedAt = performance.now()
+    const stopped = gateway.stop(20_000)
+    await delay(300)
+    const ready = await fetch(`${gateway.origin}/health/ready`)
+    expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close'])
+    expect(await ready.json()).toEqual({ errors: { shutdown: 'not available' } })
+    expect(await stopped).toBe(0)
+    await Promise.all(clients)
+
+    expect(lost).toEqual([])
+    const after = answered.filter(({ startedAt }) => startedAt > (askedAt ?? 0) + 100)
+    expect(after.length).toBeGreaterThan(0)
+    expect(new Set(after.map(({ status, connection }) => `${status} ${connection}`))).toEqual(new Set(['400 close']))
+  }, 60_000)
+
+  test('by a signal to npm start ends too, and npm waits for it', async () => {
+    const data = await newFolder()
+    const settings = await environment(join(data, 'data'))
+    const npm = spawn('npm', ['start'], {
+      cwd: repositoryRoot,
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    cleanups.push(() => void npm.kill('SIGKILL'))
+    let output = ''
+    for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+    const ready = `${settings['GATEHOUSE_PUBLIC_URL']}/health/ready`
+    const isUp = () =>
+      fetch(ready).then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+    while (!(await isUp())) {
+      if (npm.exitCode !== null) throw new Error(output)
+      await delay(200)
+    }
+    npm.kill('SIGTERM')
+    await once(npm, 'exit')
+    expect(await isUp()).toBe(false)
+    expect(output).toContain('stopping')
+    // The folder is free: no process was left behind with it.
+    const next = await startGateway({ dataFolder: join(data, 'data') })
+    expect(await next.stop()).toBe(0)
+  }, 240_000)
+})
+
+describe('a start that fails', () => {
+  /** What is printed, and with which exit code it ended. */
+  async function failedStart(more: Record<string, string>): Promise<readonly [number, string]> {
+    const settings = { ...(await environment(join(await newFolder(), 'data'))), ...more }
+    const service = await startServiceProcess({ args: ['apps/gateway/src/main.ts'], environment: settings })
+    cleanups.push(() => service.kill())
+    while (!service.logs().includes('cannot start') || isAlive(service.pid)) await delay(50)
+    return [(await service.stop()) ?? -1, service.logs()]
+  }
+
+  const isAlive = (pid: number): boolean => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+
+  test('says why in words, without a stack: a folder that cannot be made', async () => {
+    const file = join(await newFolder(), 'file')
+    await writeFile(file, '')
+    const [code, output] = await failedStart({ GATEHOUSE_DATA: join(file, 'data') })
+    expect([code, output]).toEqual([1, expect.stringContaining('file/data')])
+    expect(output).not.toMatch(/\n\s+at /)
+  })
+
+  test('… a port that is taken', async () => {
+    const gateway = await startGateway()
+    cleanups.push(() => gateway.stop())
+    const [code, output] = await failedStart({ GATEHOUSE_PUBLIC_URL: gateway.origin })
+    expect([code, output]).toEqual([1, expect.stringContaining('in use by another program')])
+    expect(output).not.toMatch(/\n\s+at /)
+  })
+
+  test.each([
+    ['that does not exist', undefined, 'kratos.yml'],
+    ['that is no YAML', '{', 'YAML'],
+    ['with an unknown key', 'selfservize: {}', 'selfservize'],
+    [
+      'with a schema that is not there',
+      'identity: { default_schema_id: a, schemas: [{ id: a, url: "file://no.json" }] }',
+      'no.json',
+    ],
+  ])('… a configuration %s', async (_, text, word) => {
+    const path = join(await newFolder(), 'kratos.yml')
+    if (text !== undefined) await writeFile(path, text)
+    const [code, output] = await failedStart({ GATEHOUSE_IDENTITY_CONFIG: path })
+    expect([code, output]).toEqual([1, expect.stringContaining(word)])
+    expect(output).not.toMatch(/\n\s+at /)
+  })
+
+  test('… a database that is none', async () => {
+    const data = join(await newFolder(), 'data')
+    await mkdir(data)
+    await writeFile(join(data, 'control-plane.sqlite'), 'this is no database, and longer than its header would be')
+    await chmod(data, 0o700)
+    const [code, output] = await failedStart({ GATEHOUSE_DATA: data })
+    expect([code, output]).toEqual([1, expect.stringContaining('database')])
+    expect(output).not.toMatch(/\n\s+at /)
+  })
+})
+
+describe('the link for the first operator', () => {
+  test('is not in output that no terminal shows, but in a file that only this user reads', async () => {
+    const gateway = await startGateway({ environment: { GATEHOUSE_DEV: 'false' } })
+    cleanups.push(() => gateway.stop())
+    expect(gateway.logs()).not.toContain('gsu_')
+    const path = join(gateway.dataFolder, 'first-operator-link')
+    expect(gateway.logs()).toContain(`open the link in ${path}`)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    const link = readFileSync(path, 'utf8').trim()
+    expect(link).toContain(`${gateway.consoleOrigin}/set-up/gsu_`)
+    expect((await fetch(link)).status).toBe(200)
+  })
+
+  test('is printed in development mode, and no file is left of an earlier start', async () => {
+    const dataFolder = join(await newFolder(), 'data')
+    const first = await startGateway({ dataFolder, environment: { GATEHOUSE_DEV: 'false' } })
+    await first.stop()
+    expect(existsSync(join(dataFolder, 'first-operator-link'))).toBe(true)
+    const second = await startGateway({ dataFolder })
+    cleanups.push(() => second.stop())
+    expect(second.logs()).toContain('/set-up/gsu_')
+    expect(existsSync(join(dataFolder, 'first-operator-link'))).toBe(false)
+  })
+})

@@ -1,0 +1,22 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const fileName = 'first-operator-link'
+
+/**
+ * What the start prints of the link that opens the console for its first operator. Whoever has it becomes the owner, and
+ * output that no terminal shows is kept: by a supervisor, a container, a log service. There it is written to a file of
+ * the data folder that only this user reads, and its path is printed. Without a link the file is removed.
+ */
+export function firstOperatorLine(
+  link: string | undefined,
+  { data, isShown }: { readonly data: string; readonly isShown: boolean },
+): string | undefined {
+  const path = join(data, fileName)
+  if (link === undefined || isShown) {
+    rmSync(path, { force: true })
+    return link
+  }
+  writeFileSync(path, `${link}\n`, { mode: 0o600 })
+  return `open the link in ${path}`
+}
