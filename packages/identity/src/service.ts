@@ -177,7 +177,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const sessions = recordedSessions(createSessionStore(database), recording)
   const seals = createSeals(config.secrets.cipher)
   const flows = sealedNodes(createFlowStore(database), seals)
-  const outbox = recordedOutbox(createOutboxStore(database), recording)
+  const outbox = recordedOutbox(createOutboxStore(database, seals), recording)
   const allowances = createAllowanceStore(database)
   const schemas = createIdentitySchemas(config)
   const hasher = createPasswordHasher(config.hashers)

@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 
 import { Secret } from '../configuration/secret.ts'
+import { createSeals } from '../credentials/sealed.ts'
 import { createJsonnet } from '../jsonnet.ts'
 import { freeAllowance } from '../limits/free.fixture.ts'
 import { openDatabase } from '../sql/database.ts'
@@ -57,7 +58,7 @@ async function mailServer(refusals = 0, code = 451) {
 
 function courierFor(port: number | undefined, options: { dev?: boolean; retries?: number } = {}) {
   const database = openDatabase('memory')
-  const outbox = createOutboxStore(database)
+  const outbox = createOutboxStore(database, createSeals([new Secret('a-cipher-secret-of-32-characters')]))
   const warnings: string[] = []
   let now = 1_000_000
   const courier = createCourier({

@@ -7,13 +7,15 @@ export interface OutboxMessage {
   readonly type: 'email' | 'phone'
   readonly channel: string
   readonly recipient: string
-  /** Emptied with the text: it holds the code as well. */
+  /** Subject and texts are emptied once it is sent or given up, outside development mode: they hold a code. */
   readonly subject: string
-  /** Plain text. Emptied once it is sent or given up, outside development mode: it holds a code. */
+  /** Plain text. */
   readonly body: string
   readonly html: string
   /** What a Jsonnet body is told beside the text. Emptied with the text; empty where no Jsonnet body asks for it. */
   readonly templateData: Readonly<Record<string, unknown>>
+  /** Its texts are empty because they cannot be opened: `secrets.cipher` lost a secret, or the row was altered. */
+  readonly isUnreadable?: true
   readonly templateType: string
   readonly sendCount: number
   /** Not to be tried before. */

@@ -5,6 +5,7 @@ import { OutboundFault } from '@gatehouse/platform/outbound/fault'
 import type { Clock } from '../clock.ts'
 import { JsonnetFault } from '../jsonnet.ts'
 import type { OutboxMessage } from './message.ts'
+import { noTexts } from './sealed-texts.ts'
 import { DeliveryFault } from './sender.ts'
 import type { MessageSender } from './sender.ts'
 import type { OutboxStore } from './store.ts'
@@ -78,10 +79,7 @@ async function deliver(
 ): Promise<void> {
   const sender = senders.get(message.type)
   if (!sender) throw new Error('only messages that somebody can send are claimed')
-  const failure = await sender.send(message).then(
-    () => undefined,
-    (error: unknown) => ({ error }),
-  )
+  const failure = await handOver(sender, message)
   const now = clock()
   const sendCount = message.sendCount + 1
   const wait = Math.min(firstWaitMs * 4 ** message.sendCount, longestWaitMs)
@@ -96,7 +94,7 @@ async function deliver(
       sendCount,
       dueAt: status === 'queued' ? now + wait : message.dueAt,
       updatedAt: now,
-      ...(forget && { subject: '', body: '', html: '', templateData: {} }),
+      ...(forget && noTexts),
     },
     {
       id: randomUUID(),
@@ -107,6 +105,21 @@ async function deliver(
     },
   )
 }
+
+/** Nothing, or why it did not get there. */
+async function handOver(
+  sender: MessageSender,
+  message: OutboxMessage,
+): Promise<{ readonly error: unknown } | undefined> {
+  if (message.isUnreadable) return { error: new DeliveryFault(unreadable, { isFinal: true }) }
+  return sender.send(message).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  )
+}
+
+const unreadable =
+  'The text of this message cannot be opened: secrets.cipher lost a secret. Put it back behind the newer ones; the recipient has to ask again.'
 
 /** Only texts that are ours: whoever writes a project's configuration must not read what a server here says. */
 function shownText(error: unknown): string {

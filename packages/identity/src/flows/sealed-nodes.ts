@@ -1,3 +1,4 @@
+import type { FlowKind } from '@gatehouse/contract/flow'
 import type { UiNode } from '@gatehouse/contract/node'
 
 import type { Seals } from '../credentials/sealed.ts'
@@ -5,12 +6,15 @@ import type { StoredFlow } from './flow.ts'
 import type { FlowStore } from './store.ts'
 
 /**
- * A flow store that seals the forms of settings flows: they show keys and backup codes, and are the only place where
- * new ones are until they are saved. A form that does not open any more is as good as no flow.
+ * Forms that hold secrets: settings show keys and backup codes, and are the only place where new ones are until they are
+ * saved; a verification has the code of a link that was opened.
  */
+const withSecrets: readonly FlowKind[] = ['settings', 'verification']
+
+/** A flow store that seals forms that hold secrets. A form that does not open any more is as good as no flow. */
 export function sealedNodes(store: FlowStore, seals: Seals): FlowStore {
   const close = (flow: StoredFlow): StoredFlow =>
-    flow.kind === 'settings'
+    withSecrets.includes(flow.kind)
       ? {
           ...flow,
           nodes: [],

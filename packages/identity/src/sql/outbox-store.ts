@@ -1,17 +1,22 @@
 import type { OutboxMessage } from '../courier/message.ts'
+import { createSealedTexts, noTexts } from '../courier/sealed-texts.ts'
+import type { MessageTexts, SealedTexts } from '../courier/sealed-texts.ts'
 import type { Dispatch, OutboxStore } from '../courier/store.ts'
+import type { Seals } from '../credentials/sealed.ts'
 import type { Database } from './database.ts'
 import { integer, json, optionalInteger, optionalText, text } from './row.ts'
 import type { Row } from './row.ts'
 
 const columns = `id, status, type, channel, recipient, subject, body, html, template_type, send_count, due_at, created_at,
-  updated_at, template_data`
+  updated_at, template_data, sealed`
 const ofTypes = 'type IN (SELECT value FROM json_each(:types))'
 
-/** The outbox in SQLite. */
-export function createOutboxStore(database: Database): OutboxStore {
+/** The outbox in SQLite; texts lie sealed on the disk. */
+export function createOutboxStore(database: Database, seals: Seals): OutboxStore {
+  const texts = createSealedTexts(seals)
+  const messageOf = (row: Row) => readMessage(texts, row)
   const insertInto = (table: string) =>
-    database.prepare(`INSERT INTO ${table} (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    database.prepare(`INSERT INTO ${table} (${columns}) VALUES (?, ?, ?, ?, ?, '', '', '', ?, ?, ?, ?, ?, '{}', ?)`)
   const insert = insertInto('courier_messages')
   const withhold = insertInto('withheld_messages')
   const claim = database.prepare(
@@ -22,7 +27,8 @@ export function createOutboxStore(database: Database): OutboxStore {
   )
   const settle = database.prepare(
     `UPDATE courier_messages
-     SET status = ?, subject = ?, body = ?, html = ?, template_data = ?, send_count = ?, due_at = ?, updated_at = ? WHERE id = ?`,
+     SET status = ?, subject = '', body = '', html = '', template_data = '{}', sealed = ?, send_count = ?, due_at = ?,
+       updated_at = ? WHERE id = ?`,
   )
   const insertDispatch = database.prepare(
     'INSERT INTO courier_dispatches (id, message_id, status, error, created_at) VALUES (?, ?, ?, ?, ?)',
@@ -52,14 +58,14 @@ export function createOutboxStore(database: Database): OutboxStore {
   )
 
   return {
-    insert: (message) => database.durable(() => void insert.run(...valuesOf(message))),
-    withhold: (message) => database.durable(() => void withhold.run(...valuesOf(message))),
+    insert: (message) => database.durable(() => void insert.run(...valuesOf(texts, message))),
+    withhold: (message) => database.durable(() => void withhold.run(...valuesOf(texts, message))),
     claim: ({ types, limit, now }) =>
       database.write(() => claim.all({ types: JSON.stringify(types), limit, now })).map(messageOf),
     settle: (message, dispatch) =>
       database.durable(() => {
-        const { status, subject, body, html, templateData, sendCount, dueAt, updatedAt, id } = message
-        settle.run(status, subject, body, html, JSON.stringify(templateData), sendCount, dueAt, updatedAt, id)
+        const { status, sendCount, dueAt, updatedAt, id } = message
+        settle.run(status, texts.seal(message) ?? null, sendCount, dueAt, updatedAt, id)
         insertDispatch.run(dispatch.id, id, dispatch.status, dispatch.error ?? null, dispatch.createdAt)
       }),
     recover: (takenBefore) => database.write(() => Number(recover.run(takenBefore).changes)),
@@ -88,43 +94,39 @@ export function createOutboxStore(database: Database): OutboxStore {
   }
 }
 
-function valuesOf(message: OutboxMessage) {
-  const { id, status, type, channel, recipient, subject, body, html } = message
+function valuesOf(texts: SealedTexts, message: OutboxMessage) {
+  const { id, status, type, channel, recipient } = message
   const { templateType, sendCount, dueAt, createdAt, updatedAt } = message
-  return [
-    id,
-    status,
-    type,
-    channel,
-    recipient,
-    subject,
-    body,
-    html,
-    templateType,
-    sendCount,
-    dueAt,
-    createdAt,
-    updatedAt,
-    JSON.stringify(message.templateData),
-  ] as const
+  const sealed = texts.seal(message) ?? null
+  return [id, status, type, channel, recipient, templateType, sendCount, dueAt, createdAt, updatedAt, sealed] as const
 }
 
-function messageOf(row: Row): OutboxMessage {
+function readMessage(texts: SealedTexts, row: Row): OutboxMessage {
+  const id = text(row, 'id')
   return {
-    id: text(row, 'id'),
+    id,
     status: text(row, 'status') as OutboxMessage['status'],
     type: text(row, 'type') as OutboxMessage['type'],
     channel: text(row, 'channel'),
     recipient: text(row, 'recipient'),
-    subject: text(row, 'subject'),
-    body: text(row, 'body'),
-    html: text(row, 'html'),
-    templateData: json(row, 'template_data') as OutboxMessage['templateData'],
+    ...textsOf(texts, id, row),
     templateType: text(row, 'template_type'),
     sendCount: integer(row, 'send_count'),
     dueAt: integer(row, 'due_at'),
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),
+  }
+}
+
+function textsOf(texts: SealedTexts, id: string, row: Row): MessageTexts & Pick<OutboxMessage, 'isUnreadable'> {
+  const sealed = optionalText(row, 'sealed')
+  if (sealed !== undefined) return texts.open(id, sealed) ?? { ...noTexts, isUnreadable: true }
+  // Of a database of before, or without any text.
+  return {
+    subject: text(row, 'subject'),
+    body: text(row, 'body'),
+    html: text(row, 'html'),
+    templateData: json(row, 'template_data') as OutboxMessage['templateData'],
   }
 }
 

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+import type { Seals } from '../credentials/sealed.ts'
+import type { OutboxMessage } from './message.ts'
+
+/** What a message says: subject, texts and template data hold codes and links. */
+export type MessageTexts = Pick<OutboxMessage, 'subject' | 'body' | 'html' | 'templateData'>
+
+/** How texts are kept: sealed, or, once they are forgotten, not at all. */
+export interface SealedTexts {
+  /** Nothing: there is no text. */
+  seal(message: OutboxMessage): string | undefined
+  /** Nothing: sealed with a secret that is no longer configured, or altered. */
+  open(id: string, sealed: string): MessageTexts | undefined
+}
+
+/** A message without its texts. */
+export const noTexts: MessageTexts = { subject: '', body: '', html: '', templateData: {} }
+
+const texts = z.object({
+  subject: z.string(),
+  body: z.string(),
+  html: z.string(),
+  templateData: z.record(z.string(), z.unknown()),
+})
+
+/** Seals texts for their own message: what is copied to another one does not open there. */
+export function createSealedTexts(seals: Seals): SealedTexts {
+  return {
+    seal: ({ id, subject, body, html, templateData }) =>
+      subject === '' && body === '' && html === ''
+        ? undefined
+        : seals.seal(JSON.stringify({ subject, body, html, templateData }), contextOf(id)),
+    open: (id, sealed) => {
+      const plain = seals.open(sealed, contextOf(id))
+      return plain === undefined ? undefined : texts.parse(JSON.parse(plain))
+    },
+  }
+}
+
+function contextOf(id: string): string {
+  return `message ${id}`
+}
