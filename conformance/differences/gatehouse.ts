@@ -1,5 +1,6 @@
 import { currentPassword, emailField, identifier, profileForm, sendLoginCode, token } from '../scenarios/rows.ts'
 import type { StepDifference } from './difference.ts'
+import { proofDifferences } from './gatehouse-proof.ts'
 
 const engines = ['embedded', 'serve'] as const
 
@@ -30,6 +31,7 @@ export const deliberate = {
 
 /** What our own service answers otherwise on purpose, embedded and alone alike. */
 export const gatehouseDifferences: readonly StepDifference[] = engines.flatMap((engine) => [
+  ...proofDifferences(engine),
   {
     engine,
     scenario: 'recovery: a forged link leads to a new flow, whatever is accepted',

@@ -35,7 +35,8 @@ async function playSteps(name: string, recording: Recording, stage: ReferenceSta
   const faults: Fault[] = []
   for (const [index, { request, answer }] of recording.steps.entries()) {
     for (const before of given.before?.[index] ?? []) {
-      const found = await prepare(before, run, stage)
+      if ('forget' in before) sources.bindings.delete(before.forget)
+      const found = 'forget' in before ? [] : await prepare(before, run, stage)
       const at = `before ${index}`
       if (found.length > 0) return [...faults, ...found.map((text) => ({ at, text: `${before.title}: ${text}` }))]
     }
@@ -76,7 +77,11 @@ function begin(name: string, recording: Recording, stage: ReferenceStage, { vari
   return run
 }
 
-async function prepare(step: GivenStep, run: Run, stage: ReferenceStage): Promise<readonly string[]> {
+async function prepare(
+  step: Exclude<GivenStep, { forget: string }>,
+  run: Run,
+  stage: ReferenceStage,
+): Promise<readonly string[]> {
   if ('advance' in step) stage.advance(step.advance)
   else if ('person' in step) stage.provider.signInAs(known(step.person, run))
   else if ('refusal' in step) stage.provider.refuseWith(step.refusal, 'not today')

@@ -1,4 +1,4 @@
-import { account, correctPassword, open, submit, withToken } from './given.ts'
+import { correctPassword, open, submit, verifiedAccount, withToken } from './given.ts'
 import type { Exchange, ExpectedError, Step } from './scenario.ts'
 
 /** Rows of nodes, and steps, about second factors. */
@@ -39,7 +39,7 @@ export const owed: ExpectedError = {
 
 /** `{email}` has an authenticator app; the browser that set it up is `settled`. Its code `{totpBefore}` is used up. */
 export const accountWithTotp: readonly Step[] = [
-  account,
+  verifiedAccount,
   open('login', '', 'settled'),
   {
     title: 'settled signs in',

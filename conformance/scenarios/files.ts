@@ -1,3 +1,4 @@
+import { firstProofLogin, firstProofSettings, guardedSessions } from './login/first-proof.ts'
 import { foreignPasswords } from './admin/foreign-passwords.ts'
 import { identities } from './admin/identities.ts'
 import { operations } from './admin/operations.ts'
@@ -58,6 +59,7 @@ export const files: readonly ScenarioFile[] = [
   providerLogin,
   providerKinds,
   clientLogin,
+  firstProofLogin,
   openRegistration,
   passwordRegistration,
   codeRegistration,
@@ -70,6 +72,7 @@ export const files: readonly ScenarioFile[] = [
   backupCodeSettings,
   passwordSettings,
   keySettings,
+  firstProofSettings,
   providerSettings,
   openRecovery,
   codeRecovery,
@@ -79,6 +82,7 @@ export const files: readonly ScenarioFile[] = [
   linkVerification,
   logout,
   sessions,
+  guardedSessions,
   storedErrors,
   expiredFlows,
   publicEndpoints,

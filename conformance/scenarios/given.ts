@@ -88,9 +88,7 @@ export function submitNative(kind: string): Pick<Exchange, 'mode' | 'request'> {
 
 export const correctPassword = { method: 'password', identifier: '{email}', password: '{password}' }
 
-/** The visitor has signed in to `{email}` in a browser. */
-export const signedIn: readonly Step[] = [
-  account,
+const signIn: readonly Step[] = [
   open('login'),
   {
     title: 'the visitor signs in',
@@ -99,6 +97,12 @@ export const signedIn: readonly Step[] = [
     expect: { status: 200, cookies: ['csrf', 'session'] },
   },
 ]
+
+/** The visitor has signed in to `{email}` in a browser. */
+export const signedIn: readonly Step[] = [account, ...signIn]
+
+/** The same, with an address that is verified: our service takes no second factor before. */
+export const signedInVerified: readonly Step[] = [verifiedAccount, ...signIn]
 
 /** An app has signed in to `{email}`; its token is `{sessionToken}`. */
 export const signedInNatively: readonly Step[] = [

@@ -9,6 +9,8 @@ export type GivenStep =
   | { readonly title: string; readonly refusal: string }
   /** The OAuth2 server knows who comes. */
   | { readonly title: string; readonly known: true }
+  /** From here on a placeholder stands for the newest value of its kind: ours is another one than before. */
+  | { readonly title: string; readonly forget: string }
   /** All mail that is due goes out first. */
   | { readonly title: string; readonly settle: true }
 

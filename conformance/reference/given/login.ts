@@ -1,6 +1,6 @@
 import { open, openNative } from '../../scenarios/given.ts'
 import type { Given } from './given.ts'
-import { account, accountWithTotp, addTotp, done, kept, later, send } from './steps.ts'
+import { account, accountWithTotp, addTotp, done, kept, later, proved, send, unproved } from './steps.ts'
 import { signedIn, signIn, signInNatively } from './steps.ts'
 
 export const loginGivens: Readonly<Record<string, Given>> = {
@@ -20,7 +20,9 @@ export const loginGivens: Readonly<Record<string, Given>> = {
     before: { 0: [account, ...signIn(), kept(open('settings')), ...signIn('settled'), ...addTotp('settled')] },
     bind: { id1: 'keptFlow' },
   },
-  'login-aal2-totp-api': { before: { 0: accountWithTotp } },
+  'login-aal2-totp-api': {
+    before: { 0: accountWithTotp, 6: [{ title: 'the session has another token now', forget: 'sessionToken1' }] },
+  },
   'login-aal2-totp-form': { before: { 0: [...accountWithTotp, open('login')] } },
   'login-aal2-totp': { before: { 0: accountWithTotp } },
   'login-already-logged-in': {
@@ -82,6 +84,7 @@ export const loginGivens: Readonly<Record<string, Given>> = {
       0: [
         account,
         ...signIn('settled'),
+        proved,
         open('settings', '', 'settled'),
         { title: 'a device makes a key', device: 'create', node: 'webauthn_register_trigger' },
         send(
@@ -90,6 +93,7 @@ export const loginGivens: Readonly<Record<string, Given>> = {
           200,
           'settled',
         ),
+        unproved,
       ],
     },
   },

@@ -8,7 +8,16 @@ import {
   passwordGiven,
   stepUp,
 } from '../factors.ts'
-import { correctPassword, open, openNative, signedIn, submit, submitForm, submitNative, withToken } from '../given.ts'
+import {
+  correctPassword,
+  open,
+  openNative,
+  signedInVerified,
+  submit,
+  submitForm,
+  submitNative,
+  withToken,
+} from '../given.ts'
 import { noToken, token } from '../rows.ts'
 import type { ScenarioFile, Step } from '../scenario.ts'
 
@@ -322,7 +331,7 @@ export const secondFactorLogin: ScenarioFile = {
       name: 'without a second factor the second step is a dead end',
       profile: 'factors',
       steps: [
-        ...signedIn,
+        ...signedInVerified,
         {
           ...open('login', '?aal=aal2'),
           expect: { status: 200, flow: { messages: ['info 1010004'], nodes: [token] } },

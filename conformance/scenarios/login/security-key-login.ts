@@ -1,11 +1,11 @@
-import { correctPassword, open, signedIn, submit } from '../given.ts'
+import { correctPassword, open, signedInVerified, submit } from '../given.ts'
 import { script } from '../key-rows.ts'
 import { token } from '../rows.ts'
 import type { ScenarioFile, Step } from '../scenario.ts'
 
 /** `{email}` has a security key, which the device keeps, and is asked for it. */
 export const askedForKey: readonly Step[] = [
-  ...signedIn,
+  ...signedInVerified,
   open('settings'),
   { title: 'the device makes a key', device: 'create', node: 'webauthn_register_trigger' },
   {

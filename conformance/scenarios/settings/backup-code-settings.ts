@@ -6,7 +6,7 @@ import {
   offerTotp,
   revealBackupCodes,
 } from '../factors.ts'
-import { open, signedIn, submit, submitForm } from '../given.ts'
+import { open, signedInVerified, submit, submitForm } from '../given.ts'
 import { settingsForm, token } from '../rows.ts'
 import type { ScenarioFile } from '../scenario.ts'
 
@@ -20,7 +20,7 @@ export const backupCodeSettings: ScenarioFile = {
       name: 'backup codes are made, confirmed, shown again and turned off',
       profile: 'factors',
       steps: [
-        ...signedIn,
+        ...signedInVerified,
         open('settings'),
         {
           title: 'new codes are shown',
@@ -90,7 +90,7 @@ export const backupCodeSettings: ScenarioFile = {
       name: 'the buttons of backup codes work by form, without a method',
       profile: 'factors',
       steps: [
-        ...signedIn,
+        ...signedInVerified,
         open('settings'),
         {
           title: 'new codes',

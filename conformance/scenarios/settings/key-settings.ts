@@ -1,4 +1,4 @@
-import { open, signedIn, submit } from '../given.ts'
+import { open, signedInVerified, submit } from '../given.ts'
 import { addKeyNodes, addPasskeyNodes, removeKey, removePasskey } from '../key-rows.ts'
 import { settingsForm, token } from '../rows.ts'
 import { absent } from '../scenario.ts'
@@ -14,7 +14,7 @@ export const keySettings: ScenarioFile = {
       name: 'a passkey is added and removed',
       profile: 'keys',
       steps: [
-        ...signedIn,
+        ...signedInVerified,
         {
           ...open('settings'),
           expect: { status: 200, flow: { nodes: [...form, ...addKeyNodes, ...addPasskeyNodes] } },
@@ -50,7 +50,7 @@ export const keySettings: ScenarioFile = {
       name: 'a security key needs the field for its name, and is removed by its owner',
       profile: 'keys',
       steps: [
-        ...signedIn,
+        ...signedInVerified,
         open('settings'),
         {
           title: 'the field is missing',

@@ -1,5 +1,5 @@
 import { makeBackupCodes, offerTotp, removeTotp } from '../factors.ts'
-import { open, signedIn, signedInNatively, submit, submitForm, withToken } from '../given.ts'
+import { open, signedInVerified, signedInNatively, submit, submitForm, withToken } from '../given.ts'
 import { settingsForm, token } from '../rows.ts'
 import { absent } from '../scenario.ts'
 import type { ScenarioFile } from '../scenario.ts'
@@ -14,7 +14,7 @@ export const totpSettings: ScenarioFile = {
       name: 'an authenticator app is set up, raises the session, and is removed',
       profile: 'factors',
       steps: [
-        ...signedIn,
+        ...signedInVerified,
         {
           ...open('settings'),
           expect: {
@@ -97,7 +97,7 @@ export const totpSettings: ScenarioFile = {
       name: 'forms and apps set up and remove an authenticator app',
       profile: 'factors',
       steps: [
-        ...signedIn,
+        ...signedInVerified,
         open('settings'),
         {
           title: 'the right code by form',

@@ -1,3 +1,4 @@
+import { accountRuleOf } from '@gatehouse/contract/account-rule'
 import type { Flow } from '@gatehouse/contract/flow'
 import type { Message, MessageContext } from '@gatehouse/contract/messages'
 import type { NodeAttributes, UiNode } from '@gatehouse/contract/node'
@@ -86,6 +87,8 @@ function textOf(message: Message, t: TFunction, now: number): string {
     return lookUp('4000029.true', message, t, values)
   const rule = message.id === reasonGiven ? organizationRuleOf(message.context?.['organization_rule']) : undefined
   if (rule !== undefined) return lookUp(`${reasonGiven}.${rule}`, message, t, values)
+  const accountRule = accountRuleOf(message.context?.['account_rule'])
+  if (accountRule !== undefined) return lookUp(`${message.id}.${accountRule}`, message, t, values)
   const countKey = countKeys[message.id]
   const count = countKey === undefined ? values.minutes : Number(message.context?.[countKey] ?? Number.NaN)
   return lookUp(String(message.id), message, t, { ...values, ...(Number.isFinite(count) && { count }) })

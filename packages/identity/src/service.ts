@@ -4,6 +4,7 @@ import { outboundFetch } from '@gatehouse/platform/outbound/outbound-fetch'
 
 import type { Clock } from './clock.ts'
 import type { IdentityConfig } from './configuration/config.ts'
+import { createNotices } from './courier/notices.ts'
 import { createCourier } from './courier/courier.ts'
 import { createPasswordHasher } from './credentials/password-hasher.ts'
 import { createSeals } from './credentials/sealed.ts'
@@ -32,6 +33,7 @@ import type { Route } from './http/route.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
 import type { Identity } from './identities/identity.ts'
 import { createJsonnet } from './jsonnet.ts'
+import { createAddressProofs, demandingProofs } from './identities/address-proofs.ts'
 import { createLimits } from './limits/limits.ts'
 import { createMessageLimits } from './limits/messages.ts'
 import { standardLimits } from './limits/policy.ts'
@@ -165,10 +167,11 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const recorder = createEventRecorder({ store: events, clock, origins, keepsClient: policy.keepsClient })
   const recording = { transactions: database, recorder, events, clock }
   const devices = createRememberedDeviceStore(database)
-  const identities = forgettingIdentities(recordedIdentities(createIdentityStore(database), recording), {
+  const stored = forgettingIdentities(recordedIdentities(createIdentityStore(database), recording), {
     transactions: database,
     devices,
   })
+  const identities = demandingProofs(stored)
   const rememberedDevices = createRememberedDevices({
     devices,
     cookie: config.session.cookie,
@@ -177,6 +180,13 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const sessions = recordedSessions(createSessionStore(database), recording)
   const seals = createSeals(config.secrets.cipher)
   const flows = sealedNodes(createFlowStore(database), seals)
+  const addressProofs = createAddressProofs({
+    identities: stored,
+    sessions,
+    flows,
+    rememberedDevices,
+    transactions: database,
+  })
   const outbox = recordedOutbox(createOutboxStore(database, seals), recording)
   const allowances = createAllowanceStore(database)
   const schemas = createIdentitySchemas(config)
@@ -214,12 +224,14 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     events: createFlowEvents({ recorder, origins, clock, secrets: config.secrets.default }),
     flows,
     identities,
+    addressProofs,
     organizations,
     transactions: database,
     schemas,
     sessions: manager,
     rememberedDevices,
     courier,
+    notices: createNotices({ courier, limits: messageLimits, clock, publicBaseUrl: config.publicBaseUrl }),
     hasher,
     webHooks,
     evaluateJsonnet,
@@ -236,6 +248,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     config,
     clock,
     identities,
+    addressProofs,
     sessions,
     manager,
     transactions: database,

@@ -64,6 +64,8 @@ export function initialConfig(dev: boolean): ConfigTree {
   const after = { hooks: signedInAndAskedToVerify }
   // Providers have verified what they tell, or their organization answers for it.
   const signedIn = { hooks: [{ hook: 'session' }] }
+  // Whoever recovers an account or changes its password may do so because somebody else is in it.
+  const alone = { hooks: [{ hook: 'revoke_active_sessions' }] }
   return {
     identity: {
       default_schema_id: 'person',
@@ -73,7 +75,8 @@ export function initialConfig(dev: boolean): ConfigTree {
       flows: {
         login: { style: 'unified' },
         registration: { style: 'unified', after: { password: after, code: after, passkey: after, oidc: signedIn } },
-        recovery: { enabled: true, use: 'code' },
+        recovery: { enabled: true, use: 'code', after: alone },
+        settings: { after: { password: alone } },
         verification: { enabled: true, use: 'code' },
       },
       methods: {

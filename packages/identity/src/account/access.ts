@@ -21,7 +21,10 @@ export function requireOwner({ config, manager }: AccessDeps, context: RouteCont
   return found
 }
 
-/** As `requireOwner`, for what cannot be undone: the sign-in must be as recent as a new password wants it. */
+/**
+ * As `requireOwner`, for what cannot be undone or tells everything: the sign-in must be as recent as a new password wants
+ * it.
+ */
 export function requireRecentOwner(deps: AccessDeps, context: RouteContext): SignedIn {
   const signedIn = requireOwner(deps, context)
   const { privilegedSessionMaxAgeMs } = deps.config.selfservice.flows.settings

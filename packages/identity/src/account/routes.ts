@@ -62,7 +62,7 @@ function activity(deps: AccountRoutesDeps, context: RouteContext): Response {
 }
 
 function data(deps: AccountRoutesDeps, context: RouteContext): Response {
-  const { identity } = requireOwner(deps, context)
+  const { identity } = requireRecentOwner(deps, context)
   const { config, sessions, history } = deps
   return jsonAnswer(
     200,

@@ -7,6 +7,7 @@ import { RefusalError } from '../http/answer.ts'
 import { applyTraits, composeIdentity } from '../identities/compose.ts'
 import type { Composed } from '../identities/compose.ts'
 import type { Identity } from '../identities/identity.ts'
+import type { AddressProofs } from '../identities/address-proofs.ts'
 import type { IdentitySchema } from '../identities/schema.ts'
 import type { IdentitySchemas } from '../identities/schemas.ts'
 import type { IdentityStore, IdentityWrite } from '../identities/store.ts'
@@ -19,6 +20,7 @@ import { prepareCredentials, withCredentials } from './import-credentials.ts'
  */
 export interface IdentityChangesDeps {
   readonly identities: IdentityStore
+  readonly addressProofs: Pick<AddressProofs, 'vouch'>
   readonly schemas: IdentitySchemas
   readonly hasher: PasswordHasher
   readonly seals: Seals
@@ -36,6 +38,7 @@ export interface IdentityChanges {
 /** Refuses with 400 an unknown schema and traits that do not fit one, with 409 what another identity has already. */
 export function createIdentityChanges({
   identities,
+  addressProofs,
   schemas,
   hasher,
   seals,
@@ -96,7 +99,7 @@ export function createIdentityChanges({
         organizationId: patched.organization_id ?? undefined,
       }
       const updated = importAddresses(described, patched.verifiable_addresses, now)
-      requireWritten(identities.update(updated))
+      requireWritten(addressProofs.vouch(updated))
       return updated
     },
   }

@@ -35,11 +35,26 @@ export interface MessageSubject {
   readonly traits?: Readonly<Record<string, unknown>>
 }
 
+/** Notices of what happened to an account: they ask for nothing and carry nothing secret. Kratos has none of them. */
+export const noticeTemplates = [
+  'account_recovered',
+  'address_changed',
+  'earlier_access_removed',
+  'passkey_added',
+  'passkey_removed',
+  'password_changed',
+  'second_factor_added',
+  'second_factor_removed',
+] as const
+/** The name of a notice, as `template_type` of the admin API and of events tells it. */
+export type NoticeTemplate = (typeof noticeTemplates)[number]
+
 /** What a flow asks the courier to send. The row is written in the flow's own transaction. */
 export interface OutgoingMessage {
   readonly type: 'email' | 'phone'
   readonly recipient: string
   readonly template:
+    | NoticeTemplate
     | 'recovery_valid'
     | 'recovery_invalid'
     | 'verification_valid'

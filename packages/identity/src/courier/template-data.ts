@@ -12,8 +12,9 @@ interface Names {
 }
 
 const nobody: Names = {}
+const owner: Names = { person: 'identity' }
 
-/** Kratos' models of its templates (`courier/template/email`, `courier/template/sms`). The invitation is ours. */
+/** Kratos' models of its templates (`courier/template/email`, `courier/template/sms`). Notices and the invitation are ours. */
 const names: Readonly<Record<Template, Names>> = {
   recovery_valid: { link: 'recovery_url', person: 'identity' },
   recovery_invalid: nobody,
@@ -25,6 +26,14 @@ const names: Readonly<Record<Template, Names>> = {
   verification_code_invalid: nobody,
   login_code_valid: { code: 'login_code', person: 'identity' },
   registration_code_valid: { code: 'registration_code', person: 'traits' },
+  account_recovered: owner,
+  address_changed: owner,
+  earlier_access_removed: owner,
+  passkey_added: owner,
+  passkey_removed: owner,
+  password_changed: owner,
+  second_factor_added: owner,
+  second_factor_removed: owner,
   operator_invitation: { link: 'invitation_url' },
 }
 

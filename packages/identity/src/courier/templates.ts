@@ -25,6 +25,9 @@ const secret = 'Never give this code to anybody. We will not ask you for it.'
 const tryAnother =
   'Perhaps the account has a different address. If you did not ask for this, you can ignore this message.'
 
+const notYou =
+  'If this was you, there is nothing to do. If it was not, recover your account now and choose a new password.'
+
 const templates: Readonly<Record<OutgoingMessage['template'], Template>> = {
   recovery_valid: {
     subject: 'Get back into your account',
@@ -76,6 +79,47 @@ const templates: Readonly<Record<OutgoingMessage['template'], Template>> = {
     intro: 'Enter this code to finish creating your account:',
     outro: ignore,
   },
+  account_recovered: {
+    subject: 'Somebody got back into your account',
+    intro: 'Your account was opened by a recovery.',
+    outro: notYou,
+  },
+  address_changed: {
+    subject: 'The address of your account was changed',
+    intro: 'Your account no longer uses this address. Messages about it go to its new address from now on.',
+    outro: notYou,
+  },
+  earlier_access_removed: {
+    subject: 'Your address is confirmed, and earlier access was removed',
+    intro:
+      'Somebody proved to receive messages at this address without being signed in to the account. Passwords, passkeys, linked accounts, second factors and sessions from before do not work any more: whoever set them up may have been somebody else.',
+    outro: 'If that was you, recover your account to choose a new password.',
+  },
+  passkey_added: {
+    subject: 'A passkey was added to your account',
+    intro: 'A passkey or security key was added to your account.',
+    outro: notYou,
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your account',
+    intro: 'A passkey or security key was removed from your account.',
+    outro: notYou,
+  },
+  password_changed: {
+    subject: 'Your password was changed',
+    intro: 'The password of your account was changed.',
+    outro: notYou,
+  },
+  second_factor_added: {
+    subject: 'A second factor was added to your account',
+    intro: 'An authenticator app or backup codes were set up for your account.',
+    outro: notYou,
+  },
+  second_factor_removed: {
+    subject: 'A second factor was removed from your account',
+    intro: 'An authenticator app or backup codes were removed from your account.',
+    outro: notYou,
+  },
   operator_invitation: {
     subject: 'You are invited to the console',
     intro: 'You are invited to work in the console of this service. Open this link and sign in with this address:',
@@ -85,7 +129,7 @@ const templates: Readonly<Record<OutgoingMessage['template'], Template>> = {
 
 /** Puts an outgoing message into words. */
 export function renderMessage(message: OutgoingMessage): RenderedMessage {
-  const template = templates[message.template]
+  const template = withEnded(templates[message.template], message.data)
   const code = message.data.code === undefined ? undefined : String(message.data.code)
   const subject = template.subject.replace('{code}', code ?? '')
   if (message.type === 'phone') {
@@ -105,6 +149,12 @@ export function renderMessage(message: OutgoingMessage): RenderedMessage {
     body: `${paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n')}\n`,
     html: htmlOf({ ...template, subject }, code, link, validity(message.data)),
   }
+}
+
+function withEnded(template: Template, { endedSessions }: Data): Template {
+  return endedSessions === undefined
+    ? template
+    : { ...template, intro: `${template.intro} All other sessions have ended.` }
 }
 
 function validity({ minutes }: Data): string | undefined {

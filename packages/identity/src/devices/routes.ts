@@ -12,7 +12,7 @@ import type { RememberedDevice, RememberedDeviceStore } from './store.ts'
 
 /** What the routes take. The configuration says how many factors the list of sessions, and so this, asks for. */
 export interface DeviceRoutesDeps {
-  readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'session'>
+  readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice' | 'session'>
   readonly manager: Pick<SessionManager, 'authenticate' | 'meets'>
   readonly devices: RememberedDeviceStore
 }
@@ -55,8 +55,9 @@ export function deviceRoutes(deps: DeviceRoutesDeps): readonly Route[] {
 function ownerOf({ config, manager }: DeviceRoutesDeps, context: RouteContext): Identity {
   const found = manager.authenticate(context)
   if (found.kind !== 'signed_in') throw new RefusalError(noSession)
-  if (!manager.meets(config.session.whoami.requiredAal, found.session, found.identity)) {
-    throw new RefusalError(secondFactorRequired(config.publicBaseUrl))
+  for (const policy of [config.session.whoami.requiredAal, config.selfservice.flows.settings.requiredAal]) {
+    if (!manager.meets(policy, found.session, found.identity))
+      throw new RefusalError(secondFactorRequired(config.publicBaseUrl))
   }
   return found.identity
 }

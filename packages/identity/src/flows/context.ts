@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { Courier } from '../courier/message.ts'
+import type { Notices } from '../courier/notices.ts'
 import type { DeskHooks } from '../desk-hooks.ts'
 import type { PasswordHasher } from '../credentials/hasher.ts'
 import type { Seals } from '../credentials/sealed.ts'
@@ -14,6 +15,7 @@ import type { MessageLimits } from '../limits/messages.ts'
 import { createMemberships } from '../organizations/membership.ts'
 import type { Memberships } from '../organizations/membership.ts'
 import type { OrganizationStore } from '../organizations/organization.ts'
+import type { AddressProofs } from '../identities/address-proofs.ts'
 import type { IdentitySchemas } from '../identities/schemas.ts'
 import type { IdentityStore } from '../identities/store.ts'
 import type { SessionManager } from '../sessions/manager.ts'
@@ -38,12 +40,14 @@ export interface FlowDependencies {
   readonly events: FlowEvents
   readonly flows: FlowStore
   readonly identities: IdentityStore
+  readonly addressProofs: AddressProofs
   readonly organizations: OrganizationStore
   readonly transactions: Transactions
   readonly schemas: IdentitySchemas
   readonly sessions: SessionManager
   readonly rememberedDevices: RememberedDevices
   readonly courier: Courier
+  readonly notices: Notices
   readonly hasher: PasswordHasher
   readonly webHooks: WebHooks
   readonly evaluateJsonnet: EvaluateJsonnet

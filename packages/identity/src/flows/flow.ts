@@ -48,6 +48,11 @@ export interface FlowDetails {
   readonly exchangeHash?: string
   /** Sign-in: the account at a provider that will be linked to who signs in. */
   readonly linking?: PendingLink
+  /**
+   * Verification that was begun for an account by whoever had signed up or signed in to it: SHA-256 (hex) of their
+   * anti-CSRF secret, or `app`. It stays when the link of the message is opened in another browser.
+   */
+  readonly begunBy?: string
   readonly afterVerificationReturnTo?: string
   readonly transientPayload?: Readonly<Record<string, unknown>>
   /** The address a code was sent to. */

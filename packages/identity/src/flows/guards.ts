@@ -95,9 +95,18 @@ export function csrfViolation(visit: Visit, flow: StoredFlow, fields: Fields): R
   return csrfRefusal(evidence, 'cookie and token')
 }
 
+/** True for whoever sends nothing that only browsers send. */
+export function isNativeCaller(visit: Visit): boolean {
+  return browserHeader(visit) === undefined
+}
+
+function browserHeader(visit: Visit): 'Origin' | 'Cookie' | undefined {
+  return visit.headers.has('origin') ? 'Origin' : hasOwnCookies(visit) ? 'Cookie' : undefined
+}
+
 /** Native flows have no anti-CSRF token, so nothing that looks like a browser may use them. */
 export const requireNativeCaller: Step = (context, { visit, flow, submission }) => {
-  const header = visit.headers.has('origin') ? 'Origin' : hasOwnCookies(visit) ? 'Cookie' : undefined
+  const header = browserHeader(visit)
   if (header === undefined) return undefined
   const identifier = fieldsOf(submission)['identifier']
   return reject(context, flow, {

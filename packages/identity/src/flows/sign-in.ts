@@ -75,6 +75,17 @@ export function stepUp(
 }
 
 /**
+ * The session with another token: whoever had got hold of the one before must not get what the owner has just proved.
+ * To be done when nothing can go wrong any more, so that nobody is left with a token that is worth nothing.
+ */
+export function withNewToken({ sessions }: Pick<FlowContext, 'sessions'>, visit: Visit, entered: Entered): Entered {
+  const token = sessions.renewToken(entered.session)
+  const before = sessions.writeCookie(entered.session, entered.token, visit.now)
+  const after = sessions.writeCookie(entered.session, token, visit.now)
+  return { ...entered, token, cookies: entered.cookies.map((line) => (line === before ? after : line)) }
+}
+
+/**
  * The present session, of the level that a factor gives which was just set up. That is no new sign-in: the time of the
  * last one stays, and the next sensitive change asks by it.
  */

@@ -32,6 +32,8 @@ export interface FlowStore {
   insert(flow: StoredFlow): void
   update(flow: StoredFlow): void
   find(id: string): StoredFlow | undefined
+  /** Deletes the flows of an identity with their codes, all but one, and what waits in continuity containers. */
+  deleteByIdentity(identityId: string, except?: string): void
   insertCode(code: StoredCode): void
   /** Newest first, unused and unexpired ones only. */
   liveCodes(flowId: string, purpose: StoredCode['purpose'], now: number): readonly StoredCode[]

@@ -23,7 +23,8 @@ export interface IdentityStore {
   insert(identity: Identity): IdentityWrite
   /**
    * Replaces a whole identity (traits, addresses, credentials): durable before it returns. `upkeep`: nobody asked for it;
-   * a counter, a re-hashed password, a message that was sent.
+   * a counter, a re-hashed password, a message that was sent. Throws where an address becomes proved by it: that is
+   * written by `AddressProofs`, which removes what has to go with it.
    */
   update(identity: Identity, cause?: 'upkeep'): IdentityWrite
   /** True if it existed. Its sessions, codes and flows go with it. */

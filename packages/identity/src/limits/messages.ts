@@ -43,6 +43,8 @@ export interface MessageLimits {
    * something as well. `network` is what the request comes from; `undefined` where that is unknown, and for operators.
    */
   take(to: readonly string[], network: string | undefined, now: number): MessagesTaken
+  /** Takes one for a notice of what happened to an account. These are counted apart: codes must not keep one away. */
+  takeNotice(to: string, now: number): MessagesTaken
 }
 
 /** Draws for messages from the limits of a service. */
@@ -57,6 +59,12 @@ export function createMessageLimits(limits: Limits): MessageLimits {
       return taken.kind === 'refused'
         ? taken
         : { kind: 'granted', allowance: new Drawn(to), giveBack: () => taken.giveBack() }
+    },
+    takeNotice: (to, now) => {
+      const taken = limits.take([{ kind: 'noticesPerRecipient', subject: recipientOf(to) }], now)
+      return taken.kind === 'refused'
+        ? taken
+        : { kind: 'granted', allowance: new Drawn([to]), giveBack: () => taken.giveBack() }
     },
   }
 }

@@ -17,6 +17,8 @@ export interface LimitPolicy {
   readonly codesPerRecipient: Rate | undefined
   /** … and from one address. */
   readonly codesPerAddress: Rate | undefined
+  /** Notices of what happened to an account, to one recipient. */
+  readonly noticesPerRecipient: Rate | undefined
 }
 
 /**
@@ -28,6 +30,7 @@ export const refills: Readonly<Record<keyof LimitPolicy, 'evenly' | 'each_after_
   signInsPerAddress: 'evenly',
   wrongCodesPerRecipient: 'each_after_a_period',
   codesPerRecipient: 'each_after_a_period',
+  noticesPerRecipient: 'each_after_a_period',
   codesPerAddress: 'evenly',
 }
 
@@ -39,6 +42,7 @@ export const standardLimits: LimitPolicy = {
   signInsPerAddress: { count: 60, periodMs: quarterOfAnHourMs },
   wrongCodesPerRecipient: { count: 10, periodMs: quarterOfAnHourMs },
   codesPerRecipient: { count: 6, periodMs: quarterOfAnHourMs },
+  noticesPerRecipient: { count: 6, periodMs: quarterOfAnHourMs },
   codesPerAddress: { count: 30, periodMs: quarterOfAnHourMs },
 }
 
@@ -48,5 +52,6 @@ export const noLimits: LimitPolicy = {
   signInsPerAddress: undefined,
   wrongCodesPerRecipient: undefined,
   codesPerRecipient: undefined,
+  noticesPerRecipient: undefined,
   codesPerAddress: undefined,
 }

@@ -1,5 +1,6 @@
 import type { Message } from '@gatehouse/contract/messages'
 
+import { marked, withRule } from './account-rule.ts'
 import { message } from './message.ts'
 
 export const verificationLinkSent = (): Message =>
@@ -8,6 +9,15 @@ export const verificationLinkSent = (): Message =>
     'If this address waits for verification, a link is on its way to it. If nothing arrives, check the spelling and use the address you signed up with.',
   )
 export const addressVerified = (): Message => message(1080002, 'Thank you, your address is verified.')
+/** As `addressVerified`, where the proof took away what the account had before. */
+export const addressVerifiedAnew = (): Message =>
+  marked(
+    'earlier_access_removed',
+    message(
+      1080002,
+      'Thank you, your address is verified. Nobody was signed in to the account here, so passwords, passkeys and sessions from before do not work any more. Recover the account to choose a new password.',
+    ),
+  )
 export const verificationCodeSent = (): Message =>
   message(
     1080003,
@@ -17,5 +27,10 @@ export const verificationLinkInvalid = (): Message =>
   message(4070001, 'This verification link is not valid, or it was used before. Please ask for a new one.')
 export const verificationAlreadyDone = (): Message =>
   message(4070002, 'This verification is already complete. Start again if you want to verify another address.')
+export const verifyWhileSignedIn = (): Message =>
+  withRule(
+    'verify_while_signed_in',
+    'This account has a confirmed address already. Please sign in to it, and confirm this one from your settings.',
+  )
 export const verificationCodeInvalid = (): Message =>
   message(4070006, 'This verification code is wrong or was used before. Please check it and try again.')

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ConfigTree } from '../configuration/unsupported.ts'
 import { createDesk, field, goodPassword, messages, pages, service } from '../flows/desk.fixture.ts'
 import type { Browser, Desk } from '../flows/desk.fixture.ts'
-import { setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
+import { proved, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
 import { callback, startAuthorizationServer } from './hydra.fixture.ts'
 import type { AuthorizationServer } from './hydra.fixture.ts'
 
@@ -130,7 +130,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
 
   test('a second factor that is owed comes first, and the client is not forgotten over it', async () => {
     await open({ selfservice: { methods: { code: { passwordless_enabled: false }, totp: { enabled: true } } } })
-    await desk.account(ada)
+    await desk.account(ada, proved(ada))
     const owner = desk.browser()
     await owner.signIn(ada)
     const secret = await setUpTotp(owner, desk.clock())

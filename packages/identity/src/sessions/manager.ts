@@ -40,6 +40,11 @@ export interface SessionManager {
    * proof is told with this answer and not kept: a session belongs to the device it began on.
    */
   upgrade(session: Session, proof: GivenProof): Session
+  /**
+   * Another token for the same session, told once, here; the one before is worth nothing any more. Whoever had got hold
+   * of that must not get the level that the owner has just reached.
+   */
+  renewToken(session: Session): string
   /** The same session with a factor that was set up in it: only the level moves. */
   addMethod(session: Session, method: AuthenticationMethod): Session
   authenticate(context: Pick<RouteContext, 'request' | 'cookies' | 'now'>): Authentication
@@ -109,6 +114,11 @@ export function createSessionManager(deps: {
       const upgraded: Session = { ...session, methods, aal: aalOf(methods), authenticatedAt: now }
       sessions.update(upgraded)
       return { ...upgraded, devices: [...session.devices, { ...device, id: unkeptDeviceId }] }
+    },
+    renewToken: (session) => {
+      const token = newSessionToken()
+      sessions.replaceToken(session.id, hashToken(token))
+      return token
     },
     addMethod: (session, method) => {
       const methods = [...session.methods, method]

@@ -104,7 +104,7 @@ function listOthers(deps: SessionRoutesDeps, context: RouteContext): Response {
 }
 
 function revokeOthers(deps: SessionRoutesDeps, context: RouteContext): Response {
-  const { session, identity } = requireSession(deps, context)
+  const { session, identity } = requireEnoughFactors(deps, context)
   const count = deps.transactions.durable(() => {
     deps.devices.deleteByIdentity(identity.id)
     return deps.manager.revokeOthers(identity.id, session.id)
@@ -114,13 +114,24 @@ function revokeOthers(deps: SessionRoutesDeps, context: RouteContext): Response 
 
 /** An unknown id, or one of another person, is answered like a revoked one: nothing can be found out. */
 function revokeOne(deps: SessionRoutesDeps, context: RouteContext): Response {
-  const { session, identity } = requireSession(deps, context)
+  const { session, identity } = requireEnoughFactors(deps, context)
   const id = requireUuid(context.params.id ?? '')
   if (id === session.id) {
     return errorAnswer({ code: 400, reason: 'This is the session in use; sign out to end it.' })
   }
   if (deps.sessions.find(id)?.identityId === identity.id) deps.manager.revoke(id)
   return emptyAnswer()
+}
+
+/** Who may end other sessions: with as many factors as the account asks of a session, or of whoever changes it. */
+function requireEnoughFactors(deps: SessionRoutesDeps, context: RouteContext): SignedIn {
+  const found = requireSession(deps, context)
+  const { session: settings, selfservice, publicBaseUrl } = deps.config
+  for (const policy of [settings.whoami.requiredAal, selfservice.flows.settings.requiredAal]) {
+    if (!deps.manager.meets(policy, found.session, found.identity))
+      throw new RefusalError(secondFactorRequired(publicBaseUrl))
+  }
+  return found
 }
 
 function requireSession({ manager }: SessionRoutesDeps, context: RouteContext): SignedIn {

@@ -20,6 +20,8 @@ export interface SessionStore {
   insert(session: Session, tokenHash: string): void
   /** Replaces everything but the id, the identity and the token. */
   update(session: Session): void
+  /** Another token opens the session from now on; the one before opens nothing. */
+  replaceToken(sessionId: string, tokenHash: string): void
   addDevice(sessionId: string, device: SessionDevice): void
   find(id: string): Session | undefined
   /** Active or not: the caller decides what an inactive or expired session means. */

@@ -17,6 +17,8 @@ export function createFlowStore(database: Database): FlowStore {
     'INSERT INTO flows (id, kind, identity_id, expires_at, document) VALUES (?, ?, ?, ?, ?)',
   )
   const updateFlow = database.prepare('UPDATE flows SET identity_id = ?, expires_at = ?, document = ? WHERE id = ?')
+  const deleteFlows = database.prepare('DELETE FROM flows WHERE identity_id = ? AND id <> ?')
+  const deleteContainers = database.prepare('DELETE FROM continuity_containers WHERE identity_id = ?')
   const findFlow = database.prepare('SELECT document FROM flows WHERE id = ?')
   const insertCode = database.prepare(
     `INSERT INTO codes (id, flow_id, purpose, code_hash, address, identity_id, expires_at, used_at, sequence)
@@ -68,6 +70,12 @@ export function createFlowStore(database: Database): FlowStore {
         find.forget(flow.id)
       }),
     find,
+    deleteByIdentity: (identityId, except = '') =>
+      database.amend(() => {
+        deleteFlows.run(identityId, except)
+        deleteContainers.run(identityId)
+        find.forget()
+      }),
     insertCode: (code) =>
       database.durable(() => {
         insertCode.run(

@@ -26,6 +26,7 @@ export function createSessionStore(database: Database): SessionStore {
     `UPDATE sessions SET active = ?, aal = ?, methods = ?, devices = ?, issued_at = ?, authenticated_at = ?, expires_at = ?
      WHERE id = ?`,
   )
+  const replaceToken = database.prepare('UPDATE sessions SET token_hash = ? WHERE id = ?')
   const addDevice = database.prepare(`UPDATE sessions SET devices = json_insert(devices, '$[#]', json(?)) WHERE id = ?`)
   const byId = database.prepare(`SELECT ${columns} FROM sessions s WHERE s.id = ?`)
   const byToken = database.prepare(`SELECT ${columns} FROM sessions s WHERE s.token_hash = ?`)
@@ -74,6 +75,7 @@ export function createSessionStore(database: Database): SessionStore {
         insert.run(session.id, session.identityId, tokenHash, ...changeable(session), session.issuedAt)
       }),
     update: (session) => database.amend(() => void update.run(...changeable(session), session.id)),
+    replaceToken: (id, tokenHash) => database.amend(() => void replaceToken.run(tokenHash, id)),
     addDevice: (id, device) => database.amend(() => void addDevice.run(JSON.stringify(device), id)),
     find: (id) => first(byId.get(id)),
     findByTokenHash: (tokenHash) => first(byToken.get(tokenHash)),

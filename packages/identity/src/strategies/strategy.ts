@@ -76,6 +76,8 @@ export type LoginOutcome =
       readonly method: string
       readonly aal: 'aal1' | 'aal2'
       readonly provider?: string
+      /** The address that was proved on the way. */
+      readonly address?: string
     }
   | {
       /** Identifier first: who it is has been said; `identity` is absent where that is nobody and must not show. */
@@ -219,6 +221,8 @@ export interface SettingsCapability extends Responsible {
   nodes(form: SettingsForm): readonly UiNode[]
   /** True if the change needs a recent sign-in. */
   isPrivileged(attempt: SettingsAttempt): boolean
+  /** True if the change adds a second factor, or shows one that is going to be. Absent: it never does. */
+  addsSecondFactor?(attempt: SettingsAttempt): boolean
   submit(attempt: SettingsAttempt): SettingsOutcome | Promise<SettingsOutcome>
 }
 
@@ -275,8 +279,8 @@ export interface VerificationCapability extends Responsible {
     identityId: string,
     cause: { readonly now: number; readonly transientPayload: MessageSubject['transientPayload'] },
   ): Ask<VerificationEvent>
-  /** What a link from a message does to the form; nothing, if it is none of this strategy's. */
-  follow(flow: StoredFlow, fields: Fields): readonly UiNode[] | undefined
+  /** What a link from a message does to the form; nothing, if it is none of this strategy's, or not good. */
+  follow(attempt: AddressAttempt): readonly UiNode[] | undefined
 }
 
 /** What opening a link from a message comes to. */

@@ -2,8 +2,9 @@ import type { ContinueWith } from '@gatehouse/contract/continue-with'
 
 import { hooksAfter, runsHook } from '../../hooks/after.ts'
 import type { Identity } from '../../identities/identity.ts'
+import type { AddressProof } from '../../identities/address-proofs.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
-import { addressNotVerified } from '../../messages/login.ts'
+import { addressNotVerified, loginCodeInvalid } from '../../messages/login.ts'
 import { backToClient, signInStart } from '../../oauth2/accept.ts'
 import type { LoginOutcome } from '../../strategies/strategy.ts'
 import type { FlowContext } from '../context.ts'
@@ -16,7 +17,7 @@ import { refused } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { flowPage } from '../present.ts'
 import { reject, revise } from '../reject.ts'
-import { owesSecondFactor, presentEntered, signIn, stepUp, throughProvider } from '../sign-in.ts'
+import { owesSecondFactor, presentEntered, signIn, stepUp, throughProvider, withNewToken } from '../sign-in.ts'
 import { transientPayload } from '../submission.ts'
 import { beginVerifications, showVerification, takeVerifications, unverified, withSent } from '../verification/open.ts'
 import type { BegunVerification } from '../verification/open.ts'
@@ -33,12 +34,20 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
   const { method } = proof
   const { login } = context.config.selfservice.flows
   const hooks = hooksAfter(login.after, method)
-  const event = { flow, visit, fields: fieldsOf(attempt.submission), method, identity: proof.identity }
+  const proved = addressProof(attempt, proof)
+  const event = {
+    flow,
+    visit,
+    fields: fieldsOf(attempt.submission),
+    method,
+    identity: context.addressProofs.foresee(proof.identity, proved),
+  }
   const answer = await askHooks(context, hooks, event)
   if (answer.kind === 'stopped') return answer.outcome
   // Much may have happened while somebody else's service thought about it.
-  const identity = context.webHooks.waits(hooks) ? context.identities.find(proof.identity.id) : proof.identity
-  if (!identity) return refused(flow, { code: 401, reason: 'This account was deleted meanwhile.' })
+  const found = context.webHooks.waits(hooks) ? context.identities.find(proof.identity.id) : proof.identity
+  if (!found) return refused(flow, { code: 401, reason: 'This account was deleted meanwhile.' })
+  const identity = context.addressProofs.foresee(found, proved)
   if (identity.state !== 'active') {
     return refused(flow, {
       code: 401,
@@ -65,14 +74,17 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
       ? begin(context, attempt, identity)
       : []
   const completed = { method, aal: proof.aal, ...throughProvider(context, proof.provider) }
-  const entered = context.transactions.durable(() => {
+  const opened = context.transactions.durable(() => {
+    const recorded = context.addressProofs.record(found, proved)
+    if (recorded.kind !== 'recorded') return 'not_theirs'
     const sent = begun.filter((verification) => writeIfAllowed(context, visit, verification))
     const current = withSent(identity, sent, visit.now)
+    if (recorded.removed) context.notices.send(current, 'earlier_access_removed')
     if (sent.length > 0) context.identities.update(current, 'upkeep')
     const kept = signedIn && isSame ? stepUp(context, visit, flow.type, signedIn, completed) : undefined
     if (!kept && proof.aal === 'aal2') return undefined
-    const opened = kept ?? signIn(context, visit, flow.type, current, completed)
-    const next = withDevice(context, attempt, opened, proof.aal)
+    const begunNow = kept ?? signIn(context, visit, flow.type, current, completed)
+    const next = withDevice(context, attempt, begunNow, proof.aal)
     if (runsHook(login.after, method, 'revoke_active_sessions')) {
       context.sessions.revokeOthers(current.id, next.session.id)
     }
@@ -82,13 +94,15 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
     context.events.succeeded('LoginSucceeded', flow, about, { ...completed, new_session: kept === undefined })
     return { ...completeLink(context, attempt, next), isNew: kept === undefined, current, sent }
   })
-  if (!entered) return refused(flow, { code: 401, id: 'session_inactive', reason: 'Your session has ended meanwhile.' })
-  const { current, sent } = entered
-  const trouble = await tellHooks(context, hooks, { ...event, identity: current, session: entered.session })
+  if (opened === 'not_theirs') return reject(context, flow, { kind: 'rejected', form: [loginCodeInvalid()] })
+  if (!opened) return refused(flow, { code: 401, id: 'session_inactive', reason: 'Your session has ended meanwhile.' })
+  const { current, sent } = opened
+  const trouble = await tellHooks(context, hooks, { ...event, identity: current, session: opened.session })
   if (trouble) return trouble
+  const entered = opened.isNew ? opened : withNewToken(context, visit, opened)
 
   // A new session, or another person's, must not share the anti-CSRF secret of the time before.
-  const secret = flow.type === 'browser' && entered.isNew ? newCsrfSecret() : undefined
+  const secret = flow.type === 'browser' && opened.isNew ? newCsrfSecret() : undefined
   const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...entered.cookies]
   const owes = owesSecondFactor(context, entered)
   if (flow.type === 'browser' && owes) {
@@ -120,6 +134,16 @@ export async function finishLogin(context: FlowContext, attempt: Attempt, proof:
   ]
   const location = firstPage(context, sent) ?? returnUrl
   return { kind: 'done', native: false, body: { session: presented, continue_with: continueWith }, location, cookies }
+}
+
+/** What the sign-in proves of the account's addresses: with a session of the account beside it, or all by itself. */
+function addressProof({ flow, visit, signedIn }: Attempt, { identity, address }: Authenticated): AddressProof {
+  return {
+    addresses: address === undefined ? [] : [address],
+    backing: signedIn?.identity.id === identity.id ? 'account' : 'address',
+    now: visit.now,
+    flowId: flow.id,
+  }
 }
 
 /** Without any proved address: not signed in, but led to the proof. */

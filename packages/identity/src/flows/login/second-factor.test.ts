@@ -203,7 +203,7 @@ describe('the second factor', () => {
   test('comes after the address that has to be verified', async () => {
     const hooks = { hooks: [{ hook: 'require_verified_address' }] }
     desk = await createFactorDesk({ rest: { selfservice: { flows: { login: { after: { password: hooks } } } } } })
-    await desk.account(ada, imported)
+    await desk.account(ada, { ...imported, verifiable_addresses: [] })
     const other = desk.browser()
     const refused = await other.signIn(ada)
     expect([refused.status, refused.body.error.id]).toEqual([403, 'session_verified_address_required'])

@@ -15,6 +15,7 @@ import type { Outcome } from '../outcome.ts'
 import { flowPage, withParameters } from '../present.ts'
 import { secretFor } from '../visit.ts'
 import type { Owner } from './owner.ts'
+import { addressesProvedBy } from './proved-addresses.ts'
 
 /**
  * Somebody's account has the e-mail that the provider told. An e-mail is no proof of owning that account, so they sign
@@ -58,18 +59,24 @@ export async function linkByImport(
   attempt: Attempt,
   { provider, claims, tokens }: ProvedPerson,
   owner: Identity,
-  { verifiedAddresses }: Mapped,
+  mapped: Mapped,
 ): Promise<Outcome | undefined> {
   const invited = linksOf(owner).some((link) => link.provider === provider.id && link.use_auto_link === true)
   const proved =
     claims.email_verified === true &&
-    verifiedAddresses.some(({ via, value }) => {
+    mapped.verifiedAddresses.some(({ via, value }) => {
       return via === 'email' && owner.verifiableAddresses.some((row) => row.value === normalizeAddress(value, 'email'))
     })
   if (!invited || !proved || attempt.flow.kind !== 'login') return undefined
   const link = newLink(context.seals, provider, claims.sub, tokens)
-  const linked = withLink(owner, link, attempt.visit.now)
-  if (context.identities.update(linked).kind === 'conflict') return undefined
+  const { now } = attempt.visit
+  const linked = context.transactions.durable((): Identity | undefined => {
+    const addresses = addressesProvedBy(mapped, owner)
+    const proved = context.addressProofs.record(owner, { addresses, backing: 'address', now, flowId: attempt.flow.id })
+    const next = withLink(proved.kind === 'recorded' ? proved.identity : owner, link, now)
+    return context.identities.update(next).kind === 'conflict' ? undefined : next
+  })
+  if (!linked) return undefined
   return finishLogin(context, attempt, {
     kind: 'authenticated',
     identity: linked,

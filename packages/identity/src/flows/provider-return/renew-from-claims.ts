@@ -13,7 +13,7 @@ import type { Outcome } from '../outcome.ts'
 import { reject } from '../reject.ts'
 import { meaningOf } from './meaning.ts'
 import { mergeTraits } from './merge-traits.ts'
-import { withProvedAddresses } from './proved-addresses.ts'
+import { addressesProvedBy } from './proved-addresses.ts'
 
 /** The account as the provider describes it now, or why nobody is signed in. */
 export type Renewed =
@@ -62,13 +62,16 @@ export async function renewFromClaims(
       context.warn(`What the provider "${provider.id}" tells does not fit the schema "${schema.id}": ${paths}`)
       return stop(generic(`What "${provider.label}" tells about you does not fit your account here. Please tell us.`))
     }
-    const next = withProvedAddresses({ ...composed.identity, ...metadataOf(mapped) }, mapped, visit.now)
-    if (sameAs(fresh, next)) return { kind: 'current', identity: fresh }
+    const next = { ...composed.identity, ...metadataOf(mapped) }
+    const proof = { addresses: addressesProvedBy(mapped, next), backing: 'account', now: visit.now } as const
+    const foreseen = context.addressProofs.foresee(next, proof)
+    if (sameAs(fresh, foreseen)) return { kind: 'current', identity: fresh }
     const stray = strayChange(context, next, fresh)
     if (stray) return { kind: 'stopped', outcome: reject(context, flow, { ...stray, active: 'oidc' }) }
-    return context.identities.update(next).kind === 'conflict'
-      ? stop(duplicateCredentials())
-      : { kind: 'current', identity: next }
+    if (context.identities.update(next).kind === 'conflict') return stop(duplicateCredentials())
+    // The link that signs in belongs to the account, so it is the account's own proof.
+    context.addressProofs.record(next, proof)
+    return { kind: 'current', identity: foreseen }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Identity } from '../../identities/identity.ts'
 import { addressTakenOutside, askAdministrator, signInThere } from '../../messages/organizations.ts'
 import { newLink, withLink } from '../../strategies/oidc/links.ts'
 import type { Mapped } from '../../strategies/oidc/mapped.ts'
@@ -13,7 +14,7 @@ import { asLogin } from './convert.ts'
 import { askToLink, linkByImport } from './link.ts'
 import { linkByEmail } from './link-by-email.ts'
 import type { Owner } from './owner.ts'
-import { withProvedAddresses } from './proved-addresses.ts'
+import { addressesProvedBy } from './proved-addresses.ts'
 
 /** There is an account already that has the address of somebody whom a provider has vouched for. */
 export async function settleOwner(
@@ -58,10 +59,18 @@ async function takeOver(
 ): Promise<Outcome> {
   const { now } = attempt.visit
   const link = newLink(context.seals, provider, claims.sub, tokens)
-  const linked = withProvedAddresses(withLink(identity, link, now), mapped, now)
-  if (context.identities.update(linked).kind === 'conflict') {
-    return reject(context, attempt.flow, { kind: 'rejected', form: [askAdministrator()], active: 'oidc' })
-  }
+  const linked = context.transactions.durable((): Identity | undefined => {
+    const addresses = addressesProvedBy(mapped, identity)
+    const proved = context.addressProofs.record(identity, {
+      addresses,
+      backing: 'address',
+      now,
+      flowId: attempt.flow.id,
+    })
+    const next = withLink(proved.kind === 'recorded' ? proved.identity : identity, link, now)
+    return context.identities.update(next).kind === 'conflict' ? undefined : next
+  })
+  if (!linked) return reject(context, attempt.flow, { kind: 'rejected', form: [askAdministrator()], active: 'oidc' })
   return finishLogin(context, asLogin(context, attempt), {
     kind: 'authenticated',
     identity: linked,

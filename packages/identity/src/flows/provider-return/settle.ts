@@ -1,4 +1,5 @@
 import { composeIdentity } from '../../identities/compose.ts'
+import { withProvedAddresses } from '../../identities/proved-address.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { linkedAccountDiffers } from '../../messages/oidc.ts'
 import { duplicateCredentials } from '../../messages/registration.ts'
@@ -20,7 +21,7 @@ import { settleOwner } from './settle-owner.ts'
 import { meaningOf } from './meaning.ts'
 import { mergeTraits } from './merge-traits.ts'
 import { askForTraits } from './missing-traits.ts'
-import { withProvedAddresses } from './proved-addresses.ts'
+import { addressesProvedBy } from './proved-addresses.ts'
 import { ownerOf } from './owner.ts'
 import { renewFromClaims } from './renew-from-claims.ts'
 
@@ -84,7 +85,7 @@ async function signUp(context: FlowContext, attempt: Attempt, person: ProvedPers
   if (composed.kind === 'invalid') return askForTraits(context, signingUp, person, { schema, traits, composed })
   const link = newLink(context.seals, provider, claims.sub, person.tokens)
   const described = {
-    ...withProvedAddresses(composed.identity, mapped, visit.now),
+    ...withProvedAddresses(composed.identity, addressesProvedBy(mapped, composed.identity), visit.now),
     metadataPublic: mapped.metadataPublic ?? null,
     metadataAdmin: mapped.metadataAdmin ?? null,
   }

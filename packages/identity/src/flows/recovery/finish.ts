@@ -1,8 +1,9 @@
 import type { ContinueWith } from '@gatehouse/contract/continue-with'
 
+import { mayOpen } from '../../identities/proved-address.ts'
 import { hooksAfter, runsHook } from '../../hooks/after.ts'
+import type { Identity } from '../../identities/identity.ts'
 import { recovered, recoveryCodeInvalid } from '../../messages/recovery.ts'
-import { withVerifiedAddress } from '../../strategies/code/address.ts'
 import type { RecoveryOutcome } from '../../strategies/strategy.ts'
 import type { FlowContext } from '../context.ts'
 import { newCsrfSecret } from '../csrf.ts'
@@ -36,7 +37,9 @@ export async function finishRecovery(
   if (answer?.kind === 'stopped') return answer.outcome
   const found = context.identities.find(identityId)
   // The address may have left the account since the code was sent.
-  const isTheirs = address === undefined || found?.recoveryAddresses.some(({ value }) => value === address)
+  const isTheirs =
+    address === undefined ||
+    (found?.recoveryAddresses.some(({ value }) => value === address) === true && mayOpen(found, address))
   if (!found || !event || !isTheirs)
     return reject(context, flow, { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 })
   if (found.state !== 'active') {
@@ -56,12 +59,12 @@ export async function finishRecovery(
   const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
 
   const { entered, settingsFlow, passed } = context.transactions.durable(() => {
-    const identity = address === undefined ? found : withVerifiedAddress(found, address, visit.now)
-    if (identity !== found) context.identities.update(identity)
+    const { identity, removed } = proveBy(context, attempt, found, address)
     const next = signIn(context, visit, flow.type, identity, { method, aal: 'aal1' })
-    if (runsHook(recovery.after, method, 'revoke_active_sessions')) {
-      context.sessions.revokeOthers(identity.id, next.session.id)
-    }
+    const endsOthers = runsHook(recovery.after, method, 'revoke_active_sessions')
+    if (endsOthers) context.sessions.revokeOthers(identity.id, next.session.id)
+    if (removed) context.notices.send(identity, 'earlier_access_removed')
+    else context.notices.send(identity, 'account_recovered', { endedSessions: endsOthers })
     // Whoever recovers an account may have lost it before to somebody who is spared the second factor.
     context.rememberedDevices.forget(identity.id)
     const opened = openSettings(context, {
@@ -112,4 +115,18 @@ export async function finishRecovery(
     cookies,
     ...(secret && { secret }),
   }
+}
+
+/** The message that was followed proves its address, and nobody was signed in. */
+function proveBy(
+  { addressProofs }: FlowContext,
+  { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
+  identity: Identity,
+  address: string | undefined,
+): { readonly identity: Identity; readonly removed: boolean } {
+  if (address === undefined) return { identity, removed: false }
+  const proof = { addresses: [address], backing: 'address', now: visit.now, flowId: flow.id } as const
+  const recorded = addressProofs.record(identity, proof)
+  if (recorded.kind !== 'recorded') throw new Error('whether the address may open the account was looked at before')
+  return recorded
 }

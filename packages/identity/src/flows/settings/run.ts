@@ -118,6 +118,9 @@ export async function saveSettings(
   const { identity, session, begun } = saved
   const trouble = await tellHooks(context, hooks, { ...event, identity, session })
   if (trouble) return trouble
+  // An app is not told a token here, so it keeps its own.
+  const isRaised = type === 'browser' && session.aal !== signedIn.session.aal
+  const token = isRaised ? context.sessions.renewToken(session) : signedIn.token
   const returnUrl = context.returnUrls.after(returnTo, after, method, flowPage(context.config, flow))
   const shown = runsHook(after, method, 'show_verification_ui')
     ? begun.map((each) => showVerification(context, each))
@@ -133,7 +136,7 @@ export async function saveSettings(
       identity: presentIdentity(identity, context.config.publicBaseUrl),
       ...(continueWith.length > 0 && { continue_with: continueWith }),
     },
-    ...(type === 'browser' && { cookies: [context.sessions.writeCookie(session, signedIn.token, visit.now)] }),
+    ...(type === 'browser' && { cookies: [context.sessions.writeCookie(session, token, visit.now)] }),
   }
 }
 

@@ -1,3 +1,5 @@
+import { lacksProvedAddress } from '../../identities/proved-address.ts'
+import { proveAddressFirst } from '../../messages/account-rule.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { noSession } from '../../sessions/refusals.ts'
 import { expiredSubmitRefusal, isExpired } from '../expiry.ts'
@@ -12,6 +14,7 @@ import {
 import type { Step, StepRow } from '../guards.ts'
 import { requireOfferedMethod } from '../organization/settings.ts'
 import { refused } from '../outcome.ts'
+import { reject } from '../reject.ts'
 import { flowAction, flowPage, publicUrl, withParameters } from '../present.ts'
 import { ownerRefusal, settingsAccessRefusal, stepUpLocation } from './access.ts'
 import { suspend } from './continuity.ts'
@@ -100,6 +103,21 @@ const requireRecentSignIn: Step = (context, attempt) => {
   }
 }
 
+/**
+ * A second factor on an account that nobody has proved to be theirs would shut out whoever the address belongs to.
+ * Schemas without addresses that can be proved have nothing to wait for.
+ */
+const requireProvedAddress: Step = (context, attempt) => {
+  const { flow, visit, signedIn, submission } = attempt
+  const { settings } = strategyOf(context, attempt)
+  if (!signedIn || submission.kind !== 'fields' || !lacksProvedAddress(signedIn.identity)) return undefined
+  const { session, identity } = signedIn
+  const question = { flow, submission, fields: fieldsOf(submission), now: visit.now, identity, session }
+  return settings?.addsSecondFactor?.(question)
+    ? reject(context, flow, { kind: 'rejected', form: [proveAddressFirst()] })
+    : undefined
+}
+
 /** TABLE 3: coming back from a provider to the settings. */
 // prettier-ignore
 export const arriveAtSettings: readonly StepRow[] = [
@@ -123,6 +141,7 @@ export const submitSettings: readonly StepRow[] = [
   [requireOfferedMethod, true,   true,  true],
   [requireOwnCsrfToken,  true,   false, true],
   [requireNativeCaller,  false,  true,  true],
+  [requireProvedAddress, true,   true,  true],
   [requireRecentSignIn,  true,   true,  true],
   [runSettings,          true,   true,  true],
 ]

@@ -34,7 +34,7 @@ export const verificationHandler = {
 
   /**
    * The link of a code only fills it in: mail scanners follow links too, and must not use it up. The flow then
-   * belongs to the browser that opened the link.
+   * belongs to the browser that opened the link; a link that nobody was sent leaves it where it was.
    */
   follow: async (context: FlowContext, visit: Visit): Promise<Outcome> => {
     const id = visit.query.get('flow')
@@ -50,7 +50,9 @@ export const verificationHandler = {
     const over = (await requireLiveFlow(context, attempt)) ?? (await requireUnfinished(context, attempt))
     if (over) return over
     const fields = submission.kind === 'fields' ? submission.fields : {}
-    const nodes = context.strategies.flatMap(({ verification }) => verification?.follow(flow, fields) ?? [])
+    const nodes = context.strategies.flatMap(
+      ({ verification }) => verification?.follow({ flow, fields, now: visit.now }) ?? [],
+    )
     const location = flowPage(context.config, flow)
     if (nodes.length === 0) return { kind: 'redirect', status: 303, location }
     const { secret, cookies } = withSecret(visit, context.csrf)

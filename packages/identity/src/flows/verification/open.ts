@@ -52,6 +52,7 @@ export function beginVerifications(
   if (!strategy?.verification) return []
   const { verification } = strategy
   const { transientPayload, ...start } = cause
+  const begunBy = cause.type === 'api' ? 'app' : cause.secret?.hash
   return addresses.map((address) => {
     const bare = newFlow(context, {
       ...start,
@@ -60,6 +61,7 @@ export function beginVerifications(
       active: strategy.id,
       identityId: identity.id,
       nodes: [],
+      details: { ...cause.details, ...(begunBy !== undefined && { begunBy }) },
     })
     const step = verification.begin(bare, address, identity.id, { now: cause.now, transientPayload })
     const flow = asked(bare, step, followVerification)

@@ -2,11 +2,16 @@ import { hooksAfter } from '../../hooks/after.ts'
 import type { Refusal } from '../../http/answer.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { continueLabel } from '../../messages/labels.ts'
-import { addressVerified, verificationAlreadyDone, verificationCodeInvalid } from '../../messages/verification.ts'
+import {
+  addressVerified,
+  addressVerifiedAnew,
+  verificationAlreadyDone,
+  verificationCodeInvalid,
+  verifyWhileSignedIn,
+} from '../../messages/verification.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { anchorNode, csrfNode } from '../../nodes/node.ts'
 import { backToClient } from '../../oauth2/accept.ts'
-import { withVerifiedAddress } from '../../strategies/code/address.ts'
 import type { FlowContext } from '../context.ts'
 import { isExpired } from '../expiry.ts'
 import type { StoredFlow } from '../flow.ts'
@@ -28,6 +33,7 @@ import { visitor } from '../sign-in.ts'
 import type { Visit } from '../visit.ts'
 import { openVerification } from './form.ts'
 import { followVerification } from './open.ts'
+import { isOwnProof } from './own-proof.ts'
 
 const requireEnabled: Step = ({ config }, { flow }) =>
   config.selfservice.flows.verification.enabled ? undefined : refused(flow, verificationDisabled)
@@ -109,27 +115,33 @@ export async function finish(
   const early = context.identities.find(identityId)
   if (!early) return failed(context, flow)
   const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
-  const event = { flow, visit, fields, method: group, identity: withVerifiedAddress(early, address, visit.now) }
+  const backing = isOwnProof(context, attempt, identityId) ? 'account' : 'address'
+  const proof = { addresses: [address], backing, now: visit.now, flowId: flow.id } as const
+  const event = { flow, visit, fields, method: group, identity: context.addressProofs.foresee(early, proof) }
   const answer = await askHooks(context, hooks, event)
   if (answer.kind === 'stopped') return answer.outcome
   const client = await clientOf(context, visit, flow, identityId)
   const onward = client ?? context.returnUrls.after(flow.returnTo, after)
 
-  const passed = context.transactions.durable((): StoredFlow | undefined => {
+  const passed = context.transactions.durable((): StoredFlow | 'owned' | undefined => {
     const identity = context.identities.find(identityId)
     // The address may have left the account since the code was sent.
     if (!identity?.verifiableAddresses.some(({ value }) => value === address)) return undefined
-    const proved = withVerifiedAddress(identity, address, visit.now)
-    if (proved !== identity) context.identities.update(proved)
+    const recorded = context.addressProofs.record(identity, proof)
+    if (recorded.kind === 'owned') return 'owned'
+    if (recorded.kind === 'conflict') return undefined
+    const { identity: proved } = recorded
+    if (recorded.removed) context.notices.send(proved, 'earlier_access_removed')
     context.webHooks.enqueue(hooks, { ...event, identity: proved })
     const via = proved.verifiableAddresses.find(({ value }) => value === address)?.via ?? 'email'
     context.events.succeeded('VerificationSucceeded', flow, { identityId }, { method: group, via })
     return revise(context, flow, (fresh) => ({
       state: followVerification(fresh.state, 'passed'),
       nodes: [csrfNode(), anchorNode(group, 'continue', onward, continueLabel())],
-      messages: [addressVerified()],
+      messages: [recorded.removed ? addressVerifiedAnew() : addressVerified()],
     }))
   })
+  if (passed === 'owned') return reject(context, flow, { kind: 'rejected', form: [verifyWhileSignedIn()], status: 200 })
   if (!passed) return failed(context, flow)
   const done = { kind: 'flow', flow: passed, status: 200, ...(client !== undefined && { page: client }) } as const
   return (await tellHooks(context, hooks, event)) ?? done

@@ -10,6 +10,42 @@ const ada = 'ada@example.org'
 const start = '/self-service/verification/browser'
 
 describe('verification by code', () => {
+  test('is not moved to another browser by a wrong code, nor its form filled in by it', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const browser = desk.browser()
+    const flow = (await browser.ask(start)).body
+    await browser.send(flow, { method: 'code', email: ada })
+    const code = await desk.codeFor(ada)
+    const wrong = code === '000000' ? '000001' : '000000'
+    const stranger = desk.browser()
+    const opened = await stranger.go(`/self-service/verification?flow=${flow.id}&code=${wrong}`)
+    expect([opened.status, opened.location]).toEqual([303, `${pages}/verification?flow=${flow.id}`])
+    expect((await stranger.ask(`/self-service/verification/flows?id=${flow.id}`)).status).toBe(403)
+    const own = await browser.ask(`/self-service/verification/flows?id=${flow.id}`)
+    expect([own.status, field(own.body, 'code').attributes.value]).toEqual([200, undefined])
+
+    await stranger.go(`/self-service/verification?flow=${flow.id}&code=${code}`)
+    expect((await stranger.ask(`/self-service/verification/flows?id=${flow.id}`)).status).toBe(200)
+  })
+
+  test('takes wrong codes of links for tries', async () => {
+    desk = await createDesk()
+    await desk.account(ada)
+    const browser = desk.browser()
+    const flow = (await browser.ask(start)).body
+    await browser.send(flow, { method: 'code', email: ada })
+    const code = await desk.codeFor(ada)
+    const stranger = desk.browser()
+    for (let guess = 0; guess < 6; guess += 1) {
+      const digits = String((Number(code) + 1 + guess) % 1_000_000).padStart(6, '0')
+      await stranger.go(`/self-service/verification?flow=${flow.id}&code=${digits}`)
+    }
+    await stranger.go(`/self-service/verification?flow=${flow.id}&code=${code}`)
+    expect((await stranger.ask(`/self-service/verification/flows?id=${flow.id}`)).status).toBe(403)
+    expect((await browser.send(flow, { code })).body.state).not.toBe('passed_challenge')
+  })
+
   test('a script sees every step, and where it goes afterwards', async () => {
     desk = await createDesk()
     const id = await desk.account(ada)

@@ -1,7 +1,6 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { Channel } from '@gatehouse/contract/identity'
 
-import type { Identity, VerifiableAddress } from '../../identities/identity.ts'
 import { normalizePhone } from '../../identities/phone.ts'
 
 /** The way a code reaches an address. */
@@ -17,16 +16,4 @@ export function isEmail(value: string): boolean {
 /** True for what a code can be sent to: a mail address, or a phone number as E.164. */
 export function isAddress(value: string): boolean {
   return isEmail(value) || normalizePhone(value) === value
-}
-
-/** The identity with this address proved; unchanged if it is none of its verifiable addresses. */
-export function withVerifiedAddress(identity: Identity, address: string, now: number): Identity {
-  const proved = identity.verifiableAddresses.some((entry) => entry.value === address && !entry.verified)
-  if (!proved) return identity
-  const verifiableAddresses = identity.verifiableAddresses.map((entry): VerifiableAddress =>
-    entry.value === address && !entry.verified
-      ? { ...entry, verified: true, status: 'completed', verifiedAt: now, updatedAt: now }
-      : entry,
-  )
-  return { ...identity, verifiableAddresses, updatedAt: now }
 }

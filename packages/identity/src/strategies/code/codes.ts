@@ -42,6 +42,11 @@ export interface Codes {
   readonly issueAlso: (request: CodeRequest) => string
   /** Counts the try, compares in constant time and uses the code up. Of two at once, one wins. */
   check(flowId: string, purpose: StoredCode['purpose'], digits: string, by: CodeGuess): CodeCheck
+  /**
+   * As `check`, without using a good code up, which is no try then: programs that look into mail follow links more than
+   * once.
+   */
+  recognize(flowId: string, purpose: StoredCode['purpose'], digits: string, by: CodeGuess): CodeCheck
 }
 
 /** What making and checking codes takes. */
@@ -70,32 +75,39 @@ export function createCodes(dependencies: CodesDependencies): Codes {
     return digits
   }
 
+  const compare = (
+    [flowId, purpose, digits, { now, network }]: Parameters<Codes['check']>,
+    { uses }: { readonly uses: boolean },
+  ): CodeCheck =>
+    transactions.durable(() => {
+      // Read afresh: between the request's first read and now another try may have been counted.
+      const flow = flows.find(flowId)
+      if (!flow) return { kind: 'wrong' }
+      const submissions = (flow.details.submissions ?? 0) + 1
+      if (submissions > maxSubmissions) return { kind: 'exhausted' }
+      const live = flows.liveCodes(flowId, purpose, now)
+      const budgetsOf = (code: StoredCode) => wrongCodes(flow, code)
+      const from: readonly Budget[] = network === undefined ? [] : [{ kind: 'signInsPerAddress', subject: network }]
+      const taken = limits.take([...distinct(live.flatMap(budgetsOf)), ...from], now)
+      if (taken.kind === 'refused') return taken
+      const candidates = hashes(flowId, purpose, digits)
+      const code = live.filter((stored) => matches(Buffer.from(stored.codeHash, 'hex'), candidates))[0]
+      const isRight = code !== undefined && (!uses || flows.useCode(code.id, now))
+      if (uses || !isRight) flows.update({ ...flow, details: { ...flow.details, submissions } })
+      if (!isRight) return { kind: 'wrong' }
+      taken.giveBack()
+      if (uses) limits.forget(budgetsOf(code))
+      return { kind: 'right', code }
+    })
+
   return {
     issueAlso,
     issue: (request) => {
       flows.dropCodes(request.flowId, request.purpose)
       return issueAlso(request)
     },
-    check: (flowId, purpose, digits, { now, network }) =>
-      transactions.durable(() => {
-        // Read afresh: between the request's first read and now another try may have been counted.
-        const flow = flows.find(flowId)
-        if (!flow) return { kind: 'wrong' }
-        const submissions = (flow.details.submissions ?? 0) + 1
-        if (submissions > maxSubmissions) return { kind: 'exhausted' }
-        const live = flows.liveCodes(flowId, purpose, now)
-        const budgetsOf = (code: StoredCode) => wrongCodes(flow, code)
-        const from: readonly Budget[] = network === undefined ? [] : [{ kind: 'signInsPerAddress', subject: network }]
-        const taken = limits.take([...distinct(live.flatMap(budgetsOf)), ...from], now)
-        if (taken.kind === 'refused') return taken
-        flows.update({ ...flow, details: { ...flow.details, submissions } })
-        const candidates = hashes(flowId, purpose, digits)
-        const code = live.filter((stored) => matches(Buffer.from(stored.codeHash, 'hex'), candidates))[0]
-        if (!code || !flows.useCode(code.id, now)) return { kind: 'wrong' }
-        taken.giveBack()
-        limits.forget(budgetsOf(code))
-        return { kind: 'right', code }
-      }),
+    check: (...guess) => compare(guess, { uses: true }),
+    recognize: (...guess) => compare(guess, { uses: false }),
   }
 }
 

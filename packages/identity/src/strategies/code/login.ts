@@ -5,6 +5,7 @@ import { messageSubject } from '../../flows/message-subject.ts'
 import { textField } from '../../flows/submission.ts'
 import { identifierSpellings, normalizeIdentifier } from '../../identities/address.ts'
 import type { Identity } from '../../identities/identity.ts'
+import { mayOpen } from '../../identities/proved-address.ts'
 import { loginCodeLabel } from '../../messages/labels.ts'
 import {
   addressUnknownForAccount,
@@ -21,7 +22,7 @@ import { fieldRejection } from '../input.ts'
 import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../strategy.ts'
 import { named } from '../strategy.ts'
 import type { LoginEvent } from '../../flows/login/transitions.ts'
-import { channelOf, isAddress, withVerifiedAddress } from './address.ts'
+import { channelOf, isAddress } from './address.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'
 import { codeField, notCompared } from './input.ts'
@@ -82,7 +83,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
     const spelled = identifierSpellings(identifier.value)
     const known = spelled
       .map((address) => ({ address, identity: identities.findByIdentifier(['code'], address) }))
-      .find((candidate) => candidate.identity !== undefined)
+      .find(({ address, identity }) => identity !== undefined && mayOpen(identity, address))
     // Where nobody may learn who has an account, every address is answered as if a code was on its way to it.
     const address = mitigate ? spelled.findLast(isAddress) : undefined
     const found = known ?? (address === undefined ? undefined : { address, identity: undefined })
@@ -126,9 +127,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
     const isTheirs = result.kind === 'right' && identity && addressesOf(identity).includes(result.code.address)
     if (result.kind !== 'right' || !identity || !isTheirs)
       return { kind: 'rejected', form: [loginCodeInvalid()], nodes }
-    const proved = withVerifiedAddress(identity, result.code.address, now)
-    if (proved !== identity) identities.update(proved)
-    return { kind: 'authenticated', identity: proved, method: 'code', aal }
+    return { kind: 'authenticated', identity, method: 'code', aal, address: result.code.address }
   }
 
   return {

@@ -2,6 +2,7 @@ import { messageSubject } from '../../flows/message-subject.ts'
 import { textField } from '../../flows/submission.ts'
 import { identifierSpellings } from '../../identities/address.ts'
 import type { Identity, RecoveryAddress } from '../../identities/identity.ts'
+import { findRecoverable, mayOpen } from '../../identities/proved-address.ts'
 import { chooseRecoveryAddress, recoveryCodeSentTo, typeFullAddress } from '../../messages/recovery.ts'
 import { fieldRejection } from '../input.ts'
 import { named } from '../strategy.ts'
@@ -28,13 +29,15 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
 
   const ownerOf = (typed: string): Identity | undefined =>
     identifierSpellings(typed)
-      .map((address) => identities.findByRecoveryAddress(address))
+      .map((address) => findRecoverable(identities, address))
       .find((identity) => identity !== undefined)
+  const addressesOf = (owner: Identity): readonly RecoveryAddress[] =>
+    owner.recoveryAddresses.filter(({ value }) => mayOpen(owner, value))
   const isMeant = (typed: string, { value }: RecoveryAddress): boolean => identifierSpellings(typed).includes(value)
 
   // Where nobody may learn who has an account, none offers a choice: an unknown address has none to offer.
-  const hasChoice = ({ recoveryAddresses }: Identity): boolean =>
-    recoveryAddresses.length > 1 && !config.security.accountEnumerationMitigate
+  const hasChoice = (owner: Identity): boolean =>
+    addressesOf(owner).length > 1 && !config.security.accountEnumerationMitigate
 
   /** `target` is where the code goes; without an owner it goes nowhere. */
   function send(
@@ -43,7 +46,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
     target: string,
     owner: Identity | undefined,
   ): RecoveryOutcome {
-    const own = owner?.recoveryAddresses.find((address) => isMeant(target, address))
+    const own = owner && addressesOf(owner).find((address) => isMeant(target, address))
     return {
       kind: 'ask',
       event: 'code_sent',
@@ -89,7 +92,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
       kind: 'ask',
       event: 'choice_offered',
       active: 'code',
-      nodes: choiceNodes(owner.recoveryAddresses, typed.value),
+      nodes: choiceNodes(addressesOf(owner), typed.value),
       messages: [chooseRecoveryAddress()],
       status: 200,
       details: { recoveryAddress: typed.value },
@@ -102,7 +105,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
     const digest = textField(attempt.fields, 'recovery_select_address')
     if (digest.kind !== 'text') return fieldRejection('recovery_select_address', digest)
     const owner = ownerOf(typed)
-    const chosen = owner?.recoveryAddresses.find(({ value }) => addressDigest(value) === digest.value)
+    const chosen = owner && addressesOf(owner).find(({ value }) => addressDigest(value) === digest.value)
     if (!chosen) return fieldRejection('recovery_select_address', { kind: 'missing' })
     if (isMeant(typed, chosen)) return send(attempt, typed, typed, owner)
     return {

@@ -1,6 +1,7 @@
 import type { UiNode } from '@gatehouse/contract/node'
 
 import { normalizeIdentifier } from '../../identities/address.ts'
+import { findRecoverable } from '../../identities/proved-address.ts'
 import { messageSubject } from '../../flows/message-subject.ts'
 import { textField } from '../../flows/submission.ts'
 import { continueLabel, recoveryCodeLabel } from '../../messages/labels.ts'
@@ -28,7 +29,7 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
     if (!isEmail(email.value))
       return { kind: 'rejected', fields: [{ field: 'email', message: invalidEmail(email.value) }] }
     const address = normalizeIdentifier(email.value)
-    const identity = identities.findByRecoveryAddress(address)
+    const identity = findRecoverable(identities, address)
     return {
       kind: 'ask',
       event: 'code_sent',

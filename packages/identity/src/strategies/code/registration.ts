@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import { withProvedAddresses } from '../../identities/proved-address.ts'
 import type { StoredFlow } from '../../flows/flow.ts'
 import { messageSubject } from '../../flows/message-subject.ts'
 import { textField } from '../../flows/submission.ts'
@@ -17,7 +18,7 @@ import { csrfNode, submitNode } from '../../nodes/node.ts'
 import { fieldRejection } from '../input.ts'
 import type { RegistrationAttempt, RegistrationCapability, RegistrationOutcome } from '../strategy.ts'
 import { named } from '../strategy.ts'
-import { channelOf, withVerifiedAddress } from './address.ts'
+import { channelOf } from './address.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'
 import { codeField, notCompared } from './input.ts'
@@ -79,7 +80,7 @@ export function codeRegistration({ config, codes, courier }: CodeDependencies): 
     const result = codes.check(flow.id, 'registration', digits, attempt)
     if (result.kind !== 'right')
       return notCompared(result, now) ?? { kind: 'rejected', form: [registrationCodeInvalid()] }
-    return { kind: 'accepted', method: 'code', identity: withVerifiedAddress(draft, result.code.address, now) }
+    return { kind: 'accepted', method: 'code', identity: withProvedAddresses(draft, [result.code.address], now) }
   }
 
   return {

@@ -109,9 +109,11 @@ export function codeVerification({ config, identities, codes, courier }: CodeDep
       return code.kind === 'missing' ? sendToTyped(attempt) : fieldRejection('code', code)
     },
     begin: (flow, address, identityId, cause) => send(flow, address.value, identityId, cause),
-    follow: (flow, fields) => {
+    follow: (attempt) => {
+      const { flow, fields } = attempt
       const code = codeField(fields)
       if (code.kind !== 'text' || flow.state !== 'sent_email') return undefined
+      if (codes.recognize(flow.id, 'verification', code.value, attempt).kind !== 'right') return undefined
       return setValues(flow.nodes, { code: code.value }) satisfies UiNode[]
     },
   }

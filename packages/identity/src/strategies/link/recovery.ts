@@ -1,6 +1,7 @@
 import { messageSubject } from '../../flows/message-subject.ts'
 import { textField } from '../../flows/submission.ts'
 import { normalizeIdentifier } from '../../identities/address.ts'
+import { findRecoverable } from '../../identities/proved-address.ts'
 import { recoveryLinkSent } from '../../messages/recovery.ts'
 import { invalidEmail } from '../../messages/validation.ts'
 import { isEmail } from '../code/address.ts'
@@ -29,7 +30,7 @@ export function linkRecovery(dependencies: LinkDependencies, tokens: LinkTokens)
         return { kind: 'rejected', fields: [{ field: 'email', message: invalidEmail(email.value) }] }
       }
       const address = normalizeIdentifier(email.value)
-      const identity = identities.findByRecoveryAddress(address)
+      const identity = findRecoverable(identities, address)
       return {
         kind: 'ask',
         event: 'code_sent',

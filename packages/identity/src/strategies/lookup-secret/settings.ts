@@ -53,6 +53,8 @@ export function lookupSecretSettings({ seals }: Pick<LookupSecretDependencies, '
       ((method === undefined || method === '') && buttons.some(([name]) => isPressed(fields, name))),
     nodes: ({ identity }) => manageNodes(hasLookupCodes(identity)),
     isPrivileged: () => true,
+    addsSecondFactor: ({ fields }) =>
+      isPressed(fields, 'lookup_secret_regenerate') || isPressed(fields, 'lookup_secret_confirm'),
     submit: (attempt) => {
       const pressed = buttons.find(([name]) => isPressed(attempt.fields, name))
       return pressed ? pressed[1](attempt) : { kind: 'rejected', form: [noUsableMethod('settings')] }

@@ -6,7 +6,7 @@ import type { OidcProvider } from './providers/provider.ts'
 /** What signing in with other accounts takes. */
 export interface OidcDependencies {
   readonly config: Pick<IdentityConfig, 'selfservice'>
-  readonly flows: Pick<FlowStore, 'insertContinuity' | 'takeContinuity'>
+  readonly flows: Pick<FlowStore, 'insertContinuity' | 'findContinuity' | 'takeContinuity'>
   readonly seals: Seals
   /** In the order in which people see them. */
   readonly providers: readonly OidcProvider[]

@@ -1,16 +1,19 @@
+import type { StoredFlow } from '../../flows/flow.ts'
 import { textField } from '../../flows/submission.ts'
 import type { Fields } from '../../flows/submission.ts'
 import type { Traits } from '../../identities/identity.ts'
 import type { Refused } from '../outcome.ts'
+import type { OidcDependencies } from './dependencies.ts'
+import { firstHandedInWith } from './handed-tokens.ts'
 import type { ProvedPerson } from './proved.ts'
 import type { OidcProvider } from './providers/provider.ts'
 
 /** A native app has been to the provider itself and hands in the id token. Nothing: it has not. */
 export async function proveByIdToken(
+  dependencies: Pick<OidcDependencies, 'flows'>,
+  { flow, fields, now }: { readonly flow: StoredFlow; readonly fields: Fields; readonly now: number },
   provider: OidcProvider,
-  fields: Fields,
   traits: Traits,
-  now: number,
 ): Promise<{ readonly kind: 'proved'; readonly person: ProvedPerson } | Refused | undefined> {
   const token = textField(fields, 'id_token')
   if (token.kind !== 'text') return undefined
@@ -19,6 +22,10 @@ export async function proveByIdToken(
   if (answer.kind === 'failed') {
     const reason = `The id token could not be verified as one of the provider "${provider.id}".`
     return { kind: 'refused', refusal: { code: 502, id: 'upstream_error', reason } }
+  }
+  if (!firstHandedInWith(dependencies, flow, token.value, now)) {
+    const reason = 'This id token was used before. Ask the provider for a new one.'
+    return { kind: 'refused', refusal: { code: 403, reason } }
   }
   return { kind: 'proved', person: { provider, claims: answer.claims, tokens: answer.tokens, traits } }
 }

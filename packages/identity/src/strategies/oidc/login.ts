@@ -38,7 +38,8 @@ export function oidcLogin(dependencies: OidcDependencies): LoginCapability {
       const provider = ofOrganization(providers, flow.details.organizationId).find(({ id }) => id === field.value)
       if (!provider) return unknownProvider(field.value)
       const traits = isObject(fields['traits']) ? fields['traits'] : {}
-      const proved = flow.type === 'api' ? await proveByIdToken(provider, fields, traits, now) : undefined
+      const proved =
+        flow.type === 'api' ? await proveByIdToken(dependencies, { flow, fields, now }, provider, traits) : undefined
       return (
         proved ??
         startRound(dependencies, { flow: { ...flow, kind: 'login' }, provider: provider.id, fields, traits, now })

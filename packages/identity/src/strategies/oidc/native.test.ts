@@ -127,6 +127,28 @@ test('an app that has been at the provider itself signs up and in with the id to
   expect([entered.status, entered.body.session.identity.id]).toEqual([200, made.body.identity.id])
 })
 
+test('an id token that was caught signs nobody in a second time, in the same flow or another', async () => {
+  const app = desk.app()
+  const body = { provider: 'corp', id_token: await idToken('n-1'), id_token_nonce: 'n-1' }
+  const flow = (await app.ask('/self-service/registration/api')).body
+  expect((await app.send(flow, body)).status).toBe(200)
+  const login = (await app.ask('/self-service/login/api')).body
+  for (const again of [flow, login, login]) {
+    const refused = await app.send(again, body)
+    expect([refused.status, refused.body.session_token]).toEqual([403, undefined])
+  }
+})
+
+test('an id token can be handed in again with the traits that were missing', async () => {
+  desk.provider.signInAs({ sub: 'ada', email_verified: true })
+  const app = desk.app()
+  const flow = (await app.ask('/self-service/registration/api')).body
+  const body = { provider: 'corp', id_token: await idToken('n-1'), id_token_nonce: 'n-1' }
+  expect((await app.send(flow, body)).status).toBe(400)
+  const made = await app.send(flow, { ...body, traits: { email: 'ada@example.org' } })
+  expect([made.status, made.body.identity?.traits.email]).toEqual([200, 'ada@example.org'])
+})
+
 test.each([
   ['another nonce', async () => ({ id_token: await idToken('n-1'), id_token_nonce: 'n-2' })],
   ['no nonce', async () => ({ id_token: await idToken('n-1') })],

@@ -23,7 +23,8 @@ export function oidcRegistration(dependencies: OidcDependencies): RegistrationCa
       const provider = ofOrganization(providers, flow.details.organizationId).find(({ id }) => id === field.value)
       if (!provider) return unknownProvider(field.value)
       const traits = readTraits(schema, submission)
-      const proved = flow.type === 'api' ? await proveByIdToken(provider, fields, traits, now) : undefined
+      const proved =
+        flow.type === 'api' ? await proveByIdToken(dependencies, { flow, fields, now }, provider, traits) : undefined
       const kind = 'registration'
       return proved ?? startRound(dependencies, { flow: { ...flow, kind }, provider: provider.id, fields, traits, now })
     },

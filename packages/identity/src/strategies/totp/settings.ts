@@ -46,6 +46,7 @@ export function totpSettings({ config, schemas, seals }: SettingsDependencies): 
     nodes: ({ identity }) =>
       hasTotp(identity) ? removalNodes() : setUpNodes(createKey(issuer, accountName(identity))),
     isPrivileged: () => true,
+    addsSecondFactor: ({ fields }) => !isPressed(fields, 'totp_unlink'),
     submit: (attempt) =>
       isPressed(attempt.fields, 'totp_unlink')
         ? { kind: 'changed', change: (fresh) => withoutFactor(fresh, 'totp', attempt.now) }

@@ -55,6 +55,7 @@ export function webauthnSettings(dependencies: KeyDependencies): SettingsCapabil
   return {
     handles: selectedBy('webauthn', names.answer, 'webauthn_remove'),
     isPrivileged: () => true,
+    addsSecondFactor: ({ fields }) => !passwordless && textOf(fields, 'webauthn_remove') === undefined,
     nodes: ({ type, identity }) => {
       if (type === 'api') return []
       const keys = keysOf(identity, 'webauthn')

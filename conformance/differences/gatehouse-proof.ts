@@ -1,0 +1,63 @@
+import { owed } from '../scenarios/factors.ts'
+import type { EngineId } from '../engines/engine.ts'
+import type { StepDifference } from './difference.ts'
+
+const removes =
+  'The first proof of an address without a session of the account removes passwords, keys, links, second factors and sessions of before: somebody else may have made the account. The message says so.'
+const takesFactors =
+  'An account takes a second factor once one of its addresses is proved; before, whoever made it may be somebody else than the owner of the address.'
+const endsSessions = 'Ending other sessions takes as many factors as the account asks for.'
+const renewsTokens =
+  'A session has another token once it was confirmed or raised; the one before opens nothing any more.'
+
+/** Why our own service guards accounts otherwise, for recordings too. */
+export const guarded = { removes, takesFactors, endsSessions, renewsTokens } as const
+
+const verified: readonly (readonly [scenario: string, step: string])[] = [
+  ['a code by mail verifies over AJAX, after a wrong one, and only once', 'the code is right'],
+  ['a new code makes the old one useless', 'the second code is right'],
+  ['an app verifies, and an unknown address looks the same', 'the code is right'],
+  ['the configured page after verification is used', 'the code is right'],
+  ['a link by mail verifies the address, once', 'the verification flow is read'],
+]
+
+/** What the proof of an address removes, and what waits for it. */
+export function proofDifferences(engine: EngineId): readonly StepDifference[] {
+  return [
+    ...verified.map(([scenario, step]) => ({
+      engine,
+      scenario: `verification: ${scenario}`,
+      step,
+      expect: { flow: { messages: ['success 1080002(account_rule)'] } },
+      reason: removes,
+    })),
+    {
+      engine,
+      scenario: 'login: a code to an address that nobody had proved leaves the password that was there',
+      step: 'the password signs in',
+      expect: { status: 400, cookies: [], flow: { messages: ['error 4000006'] } },
+      reason: removes,
+    },
+    {
+      engine,
+      scenario: 'settings: an authenticator app is set up before the address is verified',
+      step: 'the right code',
+      expect: { status: 400, cookies: [], flow: { messages: ['error 4000001(account_rule,reason)'] } },
+      reason: takesFactors,
+    },
+    {
+      engine,
+      scenario: 'sessions: a session that owes its second factor ends the others',
+      step: 'the others are ended',
+      expect: { status: 403, error: owed },
+      reason: endsSessions,
+    },
+    {
+      engine,
+      scenario: 'sessions: the token of an app stays the same when its session is confirmed',
+      step: 'the token of before',
+      expect: { status: 401, error: {} },
+      reason: renewsTokens,
+    },
+  ]
+}

@@ -1,0 +1,59 @@
+import type { Clock } from '../clock.ts'
+import type { Identity } from '../identities/identity.ts'
+import type { MessageLimits } from '../limits/messages.ts'
+import type { Courier, NoticeTemplate, OutgoingMessage } from './message.ts'
+
+/** Tells the owners of accounts what happened to them. */
+export interface Notices {
+  /**
+   * Puts a notice into the outbox, in the current transaction. It goes to addresses that somebody has proved, so that
+   * nobody has strangers written to: by mail, or by text message where there is no mail address. None are proved: to
+   * nobody.
+   */
+  send(identity: Identity, notice: NoticeTemplate, options?: NoticeOptions): void
+}
+
+/** What a notice says besides, and to whom. */
+export interface NoticeOptions {
+  /** It says that all other sessions have ended. */
+  readonly endedSessions?: boolean
+  /** Default: those of the identity. */
+  readonly to?: Identity['verifiableAddresses']
+}
+
+/** How many addresses of one account a notice goes to at most. */
+const mostRecipients = 3
+
+/** Makes the notices. `publicBaseUrl` stands for the flow that a message comes from where a program is told of one. */
+export function createNotices(deps: {
+  readonly courier: Courier
+  readonly limits: Pick<MessageLimits, 'takeNotice'>
+  readonly clock: Clock
+  readonly publicBaseUrl: string
+}): Notices {
+  const { courier, limits, clock, publicBaseUrl } = deps
+  return {
+    send: (identity, template, { endedSessions = false, to = identity.verifiableAddresses } = {}) => {
+      for (const { type, recipient } of recipientsOf(to)) {
+        // Somebody who changes things back and forth fills no mailbox.
+        const taken = limits.takeNotice(recipient, clock())
+        if (taken.kind === 'refused') continue
+        const about = { requestUrl: publicBaseUrl, transientPayload: {}, identityId: identity.id }
+        courier.enqueue(
+          { type, recipient, template, data: endedSessions ? { endedSessions: 1 } : {}, about },
+          taken.allowance,
+        )
+      }
+    },
+  }
+}
+
+function recipientsOf(
+  addresses: Identity['verifiableAddresses'],
+): readonly Pick<OutgoingMessage, 'type' | 'recipient'>[] {
+  const proved = addresses.filter(({ verified }) => verified)
+  const mail = proved.filter(({ via }) => via === 'email')
+  return (mail.length > 0 ? mail : proved)
+    .slice(0, mostRecipients)
+    .map(({ value, via }) => ({ type: via === 'email' ? 'email' : 'phone', recipient: value }))
+}

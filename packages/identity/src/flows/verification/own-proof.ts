@@ -1,0 +1,20 @@
+import type { FlowContext } from '../context.ts'
+import type { Attempt } from '../guards.ts'
+import { isNativeCaller } from '../guards.ts'
+import { visitor } from '../sign-in.ts'
+
+/**
+ * True if whoever hands in the proof has the account as well: its session, or the browser or app in which the account
+ * was signed up or signed in to when this flow was begun for it. Anybody else only has the mailbox.
+ */
+export function isOwnProof(
+  context: FlowContext,
+  { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
+  identityId: string,
+): boolean {
+  if (visitor(context, visit)?.identity.id === identityId) return true
+  const { begunBy } = flow.details
+  if (begunBy === undefined || flow.identityId !== identityId) return false
+  // An app has no secret. Whoever opens the link of its message is a browser, and has cookies by then.
+  return begunBy === 'app' ? flow.type === 'api' && isNativeCaller(visit) : visit.secret?.hash === begunBy
+}

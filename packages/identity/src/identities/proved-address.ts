@@ -1,0 +1,73 @@
+import type { Credential, CredentialType, Identity, VerifiableAddress } from './identity.ts'
+import type { IdentityStore } from './store.ts'
+
+/** The identity with these of its addresses proved; unchanged if none of them was unproved. `now` in Unix milliseconds. */
+export function withProvedAddresses(identity: Identity, addresses: readonly string[], now: number): Identity {
+  const isNew = (row: VerifiableAddress) => !row.verified && addresses.includes(row.value)
+  if (!identity.verifiableAddresses.some(isNew)) return identity
+  const verifiableAddresses = identity.verifiableAddresses.map((row): VerifiableAddress =>
+    isNew(row) ? { ...row, verified: true, status: 'completed', verifiedAt: now, updatedAt: now } : row,
+  )
+  return { ...identity, verifiableAddresses, updatedAt: now }
+}
+
+/** True if somebody has proved to be reached by one of the account's addresses. */
+export function hasProvedAddress({ verifiableAddresses }: Identity): boolean {
+  return verifiableAddresses.some(({ verified }) => verified)
+}
+
+/** True if the account has addresses that can be proved, and none of them is. */
+export function lacksProvedAddress(identity: Identity): boolean {
+  return identity.verifiableAddresses.length > 0 && !hasProvedAddress(identity)
+}
+
+/**
+ * True if a message to this address may open the account. An address that nobody has proved opens no account that
+ * somebody else's proof has made theirs: it would be a way in for whoever wrote it there.
+ */
+export function mayOpen(identity: Identity, address: string): boolean {
+  const row = identity.verifiableAddresses.find(({ value }) => value === address)
+  const isHeldBack = identity.recoveryAddresses.some(({ value, heldBack }) => value === address && heldBack === true)
+  if (row?.verified) return true
+  return !isHeldBack && (row === undefined || !hasProvedAddress(identity))
+}
+
+/** What stays of a credential that was set up before: only what follows from the traits. Others go. */
+const left: Readonly<Partial<Record<CredentialType, (before: Credential) => Credential>>> = {
+  password: (before) => ({ ...before, config: {} }),
+  webauthn: (before) => ({ ...before, config: {} }),
+  code: (before) => before,
+}
+
+/**
+ * The identity without any way in that was set up before, as a new account with the same traits. Recovery addresses
+ * other than `proved` are held back until they are proved or changed. `now` in Unix milliseconds.
+ */
+export function withoutEarlierAccess(identity: Identity, proved: readonly string[], now: number): Identity {
+  const credentials = Object.values(identity.credentials).flatMap((before) => {
+    const after = left[before.type]?.(before)
+    return after === undefined ? [] : [[after.type, after === before ? after : { ...after, updatedAt: now }] as const]
+  })
+  return {
+    ...identity,
+    credentials: Object.fromEntries(credentials),
+    recoveryAddresses: identity.recoveryAddresses.map((row) =>
+      proved.includes(row.value) ? row : { ...row, heldBack: true },
+    ),
+    updatedAt: now,
+  }
+}
+
+/** True if somebody could sign in by something that `withoutEarlierAccess` takes away. */
+export function hasEarlierAccess({ credentials }: Identity): boolean {
+  return Object.values(credentials).some(({ type, config }) => type !== 'code' && Object.keys(config).length > 0)
+}
+
+/** Whose account a message to this recovery address may open. */
+export function findRecoverable(
+  identities: Pick<IdentityStore, 'findByRecoveryAddress'>,
+  address: string,
+): Identity | undefined {
+  const found = identities.findByRecoveryAddress(address)
+  return found && mayOpen(found, address) ? found : undefined
+}

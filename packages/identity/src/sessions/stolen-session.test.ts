@@ -1,0 +1,168 @@
+import { ownAccountPaths } from '@gatehouse/contract/own-account'
+import { totpCode } from '@gatehouse/testing/totp-app'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { goodPassword, service } from '../flows/desk.fixture.ts'
+import type { Browser, Desk } from '../flows/desk.fixture.ts'
+import { ada, createFactorDesk, login, settings, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
+
+const day = 24 * 60 * 60_000
+
+let desk: Desk
+afterEach(() => desk.stop())
+
+const open = async () => {
+  desk = await createFactorDesk({}, { rememberDeviceMs: 30 * day })
+}
+
+async function signedIn(): Promise<Browser> {
+  const browser = desk.browser()
+  await browser.signIn(ada)
+  return browser
+}
+
+async function giveTotp(browser: Browser, secret: string, fields: object = {}) {
+  desk.clock.advance(30_000)
+  const flow = (await browser.ask(`${login}?aal=aal2`)).body
+  return browser.send(flow, { method: 'totp', totp_code: totpCode(secret, desk.clock()), ...fields })
+}
+
+/** The session cookie as somebody else could have copied it. */
+const sessionCookie = (browser: Browser) =>
+  /ory_kratos_session=[^;]+/.exec(browser.visitor.cookieHeader(service))?.[0] ?? ''
+
+function thief(cookie: string): Browser {
+  const browser = desk.browser()
+  browser.visitor.keep(service, [`${cookie}; Path=/`])
+  return browser
+}
+
+const remove = (browser: Browser, at: string) =>
+  browser.visitor.fetch(`${service}${at}`, { method: 'DELETE', headers: { accept: 'application/json' } })
+
+describe('a session of one factor', () => {
+  test('ends none of the owner’s sessions and forgets no device, where the account has a second factor', async () => {
+    await open()
+    await desk.account(ada)
+    const owner = await signedIn()
+    const secret = await setUpTotp(owner, desk.clock())
+    const device = desk.browser()
+    await device.signIn(ada)
+    await giveTotp(device, secret, { remember_device: 'true' })
+    const sessionId = (await device.whoami()).body.id
+
+    const half = await signedInHalf()
+    for (const at of [
+      '/sessions',
+      `/sessions/${sessionId}`,
+      ownAccountPaths.rememberedDevices,
+      `${ownAccountPaths.rememberedDevices}/${(await owner.ask(ownAccountPaths.rememberedDevices)).body[0].id}`,
+    ]) {
+      const refused = await remove(half, at)
+      expect([at, refused.status]).toEqual([at, 403])
+      expect(await refused.json()).toMatchObject({
+        error: { id: 'session_aal2_required' },
+        redirect_browser_to: `${service}${login}?aal=aal2`,
+      })
+    }
+    expect([(await device.whoami()).status, (await owner.whoami()).status]).toEqual([200, 200])
+    expect((await owner.ask(ownAccountPaths.rememberedDevices)).body).toHaveLength(1)
+
+    await giveTotp(half, secret)
+    const ended = await remove(half, '/sessions')
+    expect([ended.status, await ended.json()]).toEqual([200, { count: 2 }])
+  })
+
+  test('ends others where the account has no second factor', async () => {
+    await open()
+    await desk.account(ada)
+    const [one, two] = [await signedIn(), await signedIn()]
+    expect((await remove(one, '/sessions')).status).toBe(200)
+    expect((await two.whoami()).status).toBe(401)
+  })
+})
+
+/** Password given, second factor owed. */
+async function signedInHalf(): Promise<Browser> {
+  const browser = desk.browser()
+  expect((await browser.signIn(ada)).status).toBe(422)
+  return browser
+}
+
+describe('a session cookie that was copied', () => {
+  test('before the second factor was given opens nothing afterwards', async () => {
+    await open()
+    await desk.account(ada)
+    const secret = await setUpTotp(await signedIn(), desk.clock())
+    const owner = await signedInHalf()
+    const copy = sessionCookie(owner)
+    expect((await giveTotp(owner, secret)).status).toBe(200)
+    expect((await owner.whoami()).body.authenticator_assurance_level).toBe('aal2')
+    expect((await thief(copy).whoami()).status).toBe(401)
+  })
+
+  test('before a sign-in was confirmed opens nothing afterwards', async () => {
+    await open()
+    await desk.account(ada)
+    const owner = await signedIn()
+    const copy = sessionCookie(owner)
+    const id = (await owner.whoami()).body.id
+    const flow = (await owner.ask(`${login}?refresh=true`)).body
+    const done = await owner.send(flow, { method: 'password', identifier: ada, password: goodPassword })
+    expect([done.status, done.cookies]).toEqual([200, ['ory_kratos_session']])
+    expect((await owner.whoami()).body.id).toBe(id)
+    expect((await thief(copy).whoami()).status).toBe(401)
+  })
+
+  test('before a second factor was set up opens nothing afterwards', async () => {
+    await open()
+    await desk.account(ada)
+    const owner = await signedIn()
+    const copy = sessionCookie(owner)
+    await setUpTotp(owner, desk.clock())
+    expect((await owner.whoami()).body.authenticator_assurance_level).toBe('aal2')
+    expect((await thief(copy).whoami()).status).toBe(401)
+  })
+
+  test('of an app opens nothing once the app has given its second factor', async () => {
+    await open()
+    await desk.account(ada)
+    const secret = await setUpTotp(await signedIn(), desk.clock())
+    const app = desk.app()
+    const { session_token: before } = (await app.signIn(ada)).body
+    desk.clock.advance(30_000)
+    const flow = (await app.ask('/self-service/login/api?aal=aal2', before)).body
+    const done = await app.send(flow, { method: 'totp', totp_code: totpCode(secret, desk.clock()) }, before)
+    const { session_token: after } = done.body
+    expect(after).not.toBe(before)
+    expect((await app.ask('/sessions/whoami', after)).status).toBe(200)
+    expect((await app.ask('/sessions/whoami', before)).status).toBe(401)
+  })
+})
+
+describe('a sign-in of long ago', () => {
+  test('does not export the data of the account', async () => {
+    await open()
+    await desk.account(ada)
+    const browser = await signedIn()
+    expect((await browser.ask(ownAccountPaths.data)).status).toBe(200)
+    desk.clock.advance(15 * 60_000)
+    const refused = await browser.ask(ownAccountPaths.data)
+    expect([refused.status, refused.body.error.id]).toEqual([403, 'session_refresh_required'])
+    expect(refused.body.redirect_browser_to).toContain('refresh=true')
+    const flow = (await browser.ask(`${login}?refresh=true`)).body
+    await browser.send(flow, { method: 'password', identifier: ada, password: goodPassword })
+    expect((await browser.ask(ownAccountPaths.data)).status).toBe(200)
+  })
+
+  test('does not change the password: it asks for the old one, or another way in', async () => {
+    await open()
+    await desk.account(ada)
+    const browser = await signedIn()
+    desk.clock.advance(15 * 60_000)
+    const flow = (await browser.ask(settings)).body
+    const refused = await browser.send(flow, { method: 'password', password: 'another-Horse-battery-9' })
+    expect([refused.status, refused.body.error.id]).toEqual([403, 'session_refresh_required'])
+    expect((await desk.browser().signIn(ada)).status).toBe(200)
+  })
+})
