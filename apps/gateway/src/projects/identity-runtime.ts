@@ -37,12 +37,14 @@ export interface RuntimeOptions {
 /** Opens an identity service. Throws an Error that names what is wrong with a schema. */
 export function openRuntime(first: LoadedConfig, { desk, ...options }: RuntimeOptions): IdentityRuntime {
   const { log, projectId } = options
+  // As often as codes, and counted apart from them.
+  const limits = { ...options.limits, noticesPerRecipient: options.limits.codesPerRecipient }
   const deskDeps = desk && { clock: () => desk.clock.now(), desk: desk.hooks }
   const open = ({ config }: LoadedConfig): { service: IdentityService; database: Database } => {
     const database = openDatabase(config.dsn)
     try {
       return {
-        service: createIdentityService({ ...options, config, database, ...deskDeps }),
+        service: createIdentityService({ ...options, limits, config, database, ...deskDeps }),
         database,
       }
     } catch (error) {

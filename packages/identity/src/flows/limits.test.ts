@@ -19,6 +19,7 @@ const few: LimitPolicy = {
   wrongCodesPerRecipient: { count: 3, periodMs: 3 * minute },
   codesPerRecipient: { count: 2, periodMs: 2 * minute },
   codesPerAddress: { count: 4, periodMs: 4 * minute },
+  noticesPerRecipient: { count: 2, periodMs: 2 * minute },
 }
 const limited = (limits: LimitPolicy = few) => createDesk({}, undefined, {}, { limits })
 

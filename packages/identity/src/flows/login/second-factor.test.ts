@@ -94,7 +94,7 @@ describe('a session of one factor, where there are two', () => {
     expect((await app.ask('/sessions/whoami', done.session_token)).status).toBe(200)
     expect((await app.ask('/sessions/whoami', first.session_token)).status).toBe(401)
     expect(done.session.identity.traits.email).toBe(ada)
-    expect((await app.ask('/self-service/login/api?aal=aal2', first.session_token)).body.error.id).toBe(
+    expect((await app.ask('/self-service/login/api?aal=aal2', done.session_token)).body.error.id).toBe(
       'session_already_available',
     )
   })

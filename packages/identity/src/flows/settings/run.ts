@@ -21,6 +21,7 @@ import { reject, revise } from '../reject.ts'
 import { addFactor } from '../sign-in.ts'
 import { transientPayload } from '../submission.ts'
 import { advance } from '../transitions.ts'
+import { notifyOfChange } from './notices.ts'
 import { beginVerifications, showVerification, takeVerifications, unverified, withSent } from '../verification/open.ts'
 import { drawSettings, openSettings } from './form.ts'
 import { settingsTransitions } from './transitions.ts'
@@ -101,9 +102,9 @@ export async function saveSettings(
       return 'conflict'
     }
     for (const { write } of begun) write(taken.allowance)
-    if (runsHook(after, method, 'revoke_active_sessions')) {
-      context.sessions.revokeOthers(identity.id, entered.session.id)
-    }
+    const endsOthers = runsHook(after, method, 'revoke_active_sessions')
+    if (endsOthers) context.sessions.revokeOthers(identity.id, entered.session.id)
+    notifyOfChange(context, fresh, identity, { endedSessions: endsOthers })
     context.webHooks.enqueue(hooks, { ...event, identity, session: entered.session })
     const about = { identityId: identity.id, sessionId: entered.session.id }
     context.events.succeeded('SettingsSucceeded', flow, about, { method })

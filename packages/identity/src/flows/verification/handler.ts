@@ -1,5 +1,6 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 
+import { visitorNetwork } from '../../limits/visitor-network.ts'
 import type { FlowContext } from '../context.ts'
 import type { CsrfSecret } from '../csrf.ts'
 import { refused } from '../outcome.ts'
@@ -50,9 +51,8 @@ export const verificationHandler = {
     const over = (await requireLiveFlow(context, attempt)) ?? (await requireUnfinished(context, attempt))
     if (over) return over
     const fields = submission.kind === 'fields' ? submission.fields : {}
-    const nodes = context.strategies.flatMap(
-      ({ verification }) => verification?.follow({ flow, fields, now: visit.now }) ?? [],
-    )
+    const followed = { flow, fields, now: visit.now, network: visitorNetwork(visit.headers) }
+    const nodes = context.strategies.flatMap(({ verification }) => verification?.follow(followed) ?? [])
     const location = flowPage(context.config, flow)
     if (nodes.length === 0) return { kind: 'redirect', status: 303, location }
     const { secret, cookies } = withSecret(visit, context.csrf)

@@ -1,0 +1,118 @@
+import { totpCode } from '@gatehouse/testing/totp-app'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { createDesk, goodPassword } from '../flows/desk.fixture.ts'
+import type { Browser, Desk } from '../flows/desk.fixture.ts'
+import { noLimits } from '../limits/policy.ts'
+import { proved, secretIn, settings } from '../strategies/totp/authenticator.fixture.ts'
+
+const ada = 'ada@example.org'
+const newPassword = 'another-Horse-battery-9'
+const alone = { after: { hooks: [{ hook: 'revoke_active_sessions' }] } }
+const aloneAfterPassword = { after: { password: { hooks: [{ hook: 'revoke_active_sessions' }] } } }
+
+let desk: Desk
+let browser: Browser
+afterEach(() => desk.stop())
+
+async function open(flows: object = {}, limits = noLimits) {
+  desk = await createDesk(
+    { selfservice: { flows, methods: { totp: { enabled: true }, lookup_secret: { enabled: true } } } },
+    undefined,
+    {},
+    { limits },
+  )
+  await desk.account(ada, proved(ada))
+  browser = desk.browser()
+  await browser.signIn(ada)
+}
+
+async function change(fields: object) {
+  desk.clock.advance(1_000)
+  const flow = (await browser.ask(settings)).body
+  const done = await browser.send(flow, { ...fields })
+  expect(done.status).toBe(200)
+}
+
+/** Templates of the messages to an address, oldest first. */
+const sentTo = async (address: string) =>
+  (await desk.messagesTo(address)).map(({ template_type: name }) => name).toReversed()
+
+async function newest(address: string): Promise<string> {
+  const [message] = await desk.messagesTo(address)
+  return message?.body ?? ''
+}
+
+async function recover() {
+  const stranger = desk.browser()
+  const flow = (await stranger.ask('/self-service/recovery/browser')).body
+  await stranger.send(flow, { method: 'code', email: ada })
+  await stranger.send(flow, { method: 'code', code: await desk.codeFor(ada) })
+  return stranger
+}
+
+describe('the owner of an account is told by mail', () => {
+  beforeEach(() => open({ recovery: alone, settings: aloneAfterPassword }))
+
+  test('of a new password, which ends all other sessions', async () => {
+    const thief = desk.browser()
+    await thief.signIn(ada)
+    await change({ method: 'password', password: newPassword })
+    expect(await sentTo(ada)).toEqual(['password_changed'])
+    expect(await newest(ada)).toContain('All other sessions have ended.')
+    expect([(await thief.whoami()).status, (await browser.whoami()).status]).toEqual([401, 200])
+  })
+
+  test('of a recovery, which ends all other sessions', async () => {
+    const stranger = await recover()
+    expect(await sentTo(ada)).toEqual(['recovery_code_valid', 'account_recovered'])
+    expect(await newest(ada)).toContain('All other sessions have ended.')
+    expect([(await browser.whoami()).status, (await stranger.whoami()).status]).toEqual([401, 200])
+  })
+
+  test('of second factors that are added and removed', async () => {
+    const flow = (await browser.ask(settings)).body
+    await browser.send(flow, { method: 'totp', totp_code: totpCode(secretIn(flow), desk.clock(), -1) })
+    await change({ totp_unlink: true })
+    expect(await sentTo(ada)).toEqual(['second_factor_added', 'second_factor_removed'])
+  })
+
+  test('at the old address, when it is replaced', async () => {
+    const flow = (await browser.ask(settings)).body
+    await browser.send(flow, { method: 'profile', traits: { email: 'new@example.org' } })
+    expect(await sentTo(ada)).toEqual(['address_changed'])
+    expect(await sentTo('new@example.org')).toEqual(['verification_code_valid'])
+  })
+
+  test('of nothing where only a name changes', async () => {
+    await change({ method: 'profile', traits: { email: ada, name: { first: 'Ada' } } })
+    expect(await sentTo(ada)).toEqual([])
+  })
+})
+
+test('sessions are not said to have ended where they go on', async () => {
+  await open()
+  await change({ method: 'password', password: newPassword })
+  expect(await newest(ada)).not.toContain('sessions')
+})
+
+test('nobody is written to who has not proved the address, nor on signing up', async () => {
+  await open()
+  const eve = 'eve@example.org'
+  const stranger = desk.browser()
+  const flow = (await stranger.ask('/self-service/registration/browser')).body
+  await stranger.send(flow, { method: 'password', password: goodPassword, traits: { email: eve } })
+  desk.clock.advance(1_000)
+  const own = (await stranger.ask(settings)).body
+  expect((await stranger.send(own, { method: 'password', password: newPassword })).status).toBe(200)
+  expect(await sentTo(eve)).toEqual(['verification_code_valid'])
+})
+
+test('changing things back and forth fills no mailbox, and keeps no code away', async () => {
+  const two = { count: 2, periodMs: 60_000 }
+  await open({}, { ...noLimits, noticesPerRecipient: two, codesPerRecipient: two })
+  for (let round = 0; round < 4; round += 1) await change({ method: 'password', password: `${newPassword}${round}` })
+  expect(await sentTo(ada)).toEqual(['password_changed', 'password_changed'])
+  await recover()
+  expect(await sentTo(ada)).toContain('recovery_code_valid')
+})
