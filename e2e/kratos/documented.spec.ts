@@ -133,3 +133,20 @@ test('before a real Kratos the admin API brings the console and one’s own data
     expect((await page.request.get(`${origin}${path}`)).status(), path).toBe(404)
   expect((await page.request.get(`${origin}/admin/identities`)).status(), 'the admin API stays inside').toBe(404)
 })
+
+test('before a real Kratos development mode brings the desk, and touches nothing in Kratos', async ({
+  visitor,
+  person,
+}) => {
+  const { page, origin } = visitor
+  await createAccount(page.request, origin, person)
+  const ask = (path: string) => page.request.get(`${origin}${path}`, { headers: json })
+  for (const path of ['/dev', '/dev/faults', '/dev/preview.json']) expect((await ask(path)).status(), path).toBe(200)
+  for (const path of ['/dev/clock', '/dev/flow.json?id=x']) expect((await ask(path)).status(), path).toBe(404)
+  const inbox = await ask(`/dev/inbox.json?to=${person.email}`)
+  expect(await inbox.json(), 'Kratos shows texts of messages with its own --dev alone').toMatchObject([
+    { to: person.email, code: null, link: null },
+  ])
+  const { error } = (await (await ask('/sessions/whoami')).json()) as { readonly error?: unknown }
+  expect(error, 'whoever signed up is signed in').toBeUndefined()
+})
