@@ -199,6 +199,49 @@ describe('forged forms', () => {
   })
 })
 
+describe('every answer', () => {
+  const at = new URL('https://account.example.org')
+  const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': at.host }
+  const page = async () => new Response('<p>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  const failing = () => Promise.reject(new Error('broken'))
+
+  test.each<[what: string, path: string, init: RequestInit, services?: Partial<Services>]>([
+    ['a page', '/login', { headers: html }, { pages: page }],
+    ['a page that failed', '/login', { headers: html }, { pages: failing }],
+    ['JSON', '/sessions/whoami', {}],
+    [
+      'a redirect of the service',
+      '/self-service/login/browser',
+      {},
+      { identity: async () => new Response(null, { status: 303, headers: { location: at.href } }) },
+    ],
+    ['a probe', '/health/alive', {}],
+    ['a picture', '/brand/a.svg', {}],
+    ['a file that is not there', '/assets/gone-12345678.js', {}],
+    ['a malformed address', '/%', { headers: html }],
+    ['a method nobody uses', '/login', { method: 'PROPFIND' }],
+    ['a body that is too large', '/login', { method: 'POST', headers: { 'content-length': '999999999' }, body: 'x' }],
+    ['a form of another site', '/login', { method: 'POST', headers: { origin: 'https://evil.example' } }],
+    ['a way to https', '/login', { headers: { ...html, 'x-forwarded-proto': 'http' } }],
+    ['plain http of a program', '/sessions/whoami', { headers: { 'x-forwarded-proto': 'http' } }],
+  ])(
+    'cannot be framed, sniffed, cached by accident or had in the clear: %s',
+    async (_what, path, init, services = {}) => {
+      const { ask } = open(services, ['192.0.2.7/32'], at)
+      const { headers } = await ask(path, { ...init, headers: { ...forwarded, ...(init.headers as object) } })
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("base-uri 'none'")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+      expect(headers.get('cache-control')).toContain('no-store')
+      const isPage = headers.get('content-type')?.startsWith('text/html') === true
+      expect(headers.get('referrer-policy'), 'paths and queries of pages stay here').toBe(isPage ? 'same-origin' : null)
+    },
+  )
+})
+
 describe('the answer', () => {
   test('carries the request id, the policy and no cache permission', async () => {
     const { ask, lines } = open()
