@@ -1,11 +1,14 @@
 import type { Config } from '@gatehouse/config/config'
 import { isLoopbackHost } from '@gatehouse/config/loopback'
 import type { SeededPerson } from './desk/seed.ts'
+import type { StartNote } from './remote-probe.ts'
 
 /** What became of a start, beside its configuration. */
 export interface Started {
   readonly seeded: readonly SeededPerson[]
   readonly hasDesk: boolean
+  /** What does not work yet, and what was left out. */
+  readonly notes: readonly StartNote[]
   /** Where the control plane's first key was just written. */
   readonly newKeyFile: string | undefined
   /** What opens the console for its first operator: the link, or where it is. */
@@ -13,7 +16,7 @@ export interface Started {
 }
 
 /** What a person at the terminal wants to know once everything runs. */
-export function banner(config: Config, { seeded, hasDesk, newKeyFile, setUpLink }: Started): string {
+export function banner(config: Config, { seeded, hasDesk, notes, newKeyFile, setUpLink }: Started): string {
   const { identity } = config
   const rows: readonly (readonly [string, string])[] = [
     ['Pages', `${config.publicUrl.origin}/`],
@@ -33,7 +36,10 @@ export function banner(config: Config, { seeded, hasDesk, newKeyFile, setUpLink 
   ]
   const lines = rows.map(([name, value]) => `  ${name.padEnd(17)} ${value}`)
   const mode = config.dev ? ' in development mode' : ''
-  return [`${config.brandName} is ready${mode}.`, ...lines].join('\n')
+  const faults = notes.filter(({ kind }) => kind === 'fault')
+  const state = faults.length === 0 ? `is ready${mode}.` : `has started${mode}, but is not ready:`
+  const told = notes.map(({ kind, text }) => `  ${kind === 'fault' ? '!' : '-'} ${text}`)
+  return [`${config.brandName} ${state}`, ...told, ...lines].join('\n')
 }
 
 function listensOn({ listen: { host, port } }: Config): string {

@@ -101,7 +101,7 @@ type Opened = Pick<Gateway, 'edge' | 'identity' | 'installation' | 'operators'>
 async function openIdentity(config: Config, openSite: OpenSite, log: Log): Promise<Opened> {
   const { identity: source } = config
   if (source.kind === 'remote') {
-    const identity = remoteIdentity(source, log)
+    const identity = remoteIdentity(source, config.publicUrl.origin, log)
     const edge = await openRemoteSite(config, openSite, identity)
     return { edge, installation: undefined, ...(await openRemoteOperators(config, source, identity, log)) }
   }

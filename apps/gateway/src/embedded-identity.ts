@@ -14,7 +14,7 @@ export function embeddedIdentity({ projects, controlPlane }: Installation, hasAd
     adminClient,
     adminApi: createListenerAdmin(guarded, hasAdminKey),
     checks: { database: async () => runtime.healthy(), control_plane: async () => controlPlane.healthy() },
-    warnings: [],
+    startNotes: async () => [],
     start: async () => {
       projects.start()
       controlPlane.start()

@@ -158,3 +158,24 @@ test('a closing door lets a request under way finish, and does not wait for its 
   expect(await (await answer).text()).toBe('done')
   await closed
 })
+
+test.each([
+  ['http://127.0.0.1:4434/admin/identities', 'evil.example'],
+  ['http://localhost/admin/identities', 'evil.example:4434'],
+  ['http://evil.example/admin/identities', '127.0.0.1:4434'],
+  ['https://127.0.0.1:4434/admin/identities', '127.0.0.1:4434'],
+  ['evil.example/admin/identities', '127.0.0.1:4434'],
+  ['http://127.0.0.1:4435/admin/identities', '127.0.0.1:4434'],
+])('an address that names another host than the Host header reaches no handler: %s and %s', async (target, host) => {
+  const asked: string[] = []
+  const { port } = await open(async ({ url }) => (asked.push(url), new Response('admin')))
+  const answer = await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+  expect([400, 421]).toContain(status(answer))
+  expect(asked).toEqual([])
+})
+
+test('an address in absolute form that names the same host is served', async () => {
+  const { port } = await open(echo)
+  const request = 'GET http://Example.org:80/a HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n'
+  expect(status(await sendRaw(port, request))).toBe(200)
+})

@@ -114,6 +114,12 @@ function nodeListener(handler: NetworkHandler, before: NodeMiddleware | undefine
       response.writeHead(400, { connection: 'close', 'content-type': 'text/plain' }).end('One Host header is needed.\n')
       return
     }
+    if (namesAnotherHost(request)) {
+      response
+        .writeHead(421, { connection: 'close', 'content-type': 'text/plain' })
+        .end('The address and the Host header name different hosts, and this is no proxy.\n')
+      return
+    }
     // It would answer with the request, cookies and all; and a Request cannot be made of it.
     if (request.method === 'TRACE' || request.method === 'CONNECT') {
       response
@@ -124,6 +130,14 @@ function nodeListener(handler: NetworkHandler, before: NodeMiddleware | undefine
     if (before === undefined) void listener(request, response)
     else before(request, response, () => void listener(request, response))
   }
+}
+
+// A target in absolute form (RFC 9112, 3.2.2) would decide over the Host that later checks have looked at.
+function namesAnotherHost({ url = '', headers: { host = '' } }: IncomingMessage): boolean {
+  if (url.startsWith('/') || url === '*') return false
+  const target = URL.parse(url)
+  // What is no URL at all is refused as malformed.
+  return target !== null && (target.protocol !== 'http:' || target.host !== URL.parse(`http://${host}`)?.host)
 }
 
 function withHeadersOf(message: Pick<IncomingMessage, 'headers' | 'rawHeaders'>, request: Request): Request {

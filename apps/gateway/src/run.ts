@@ -40,10 +40,12 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
       opened.push(() => folder.release())
     }
     const gateway = await compose(config, options)
-    for (const warning of [...config.warnings, ...gateway.identity.warnings]) options.log.warn(warning)
+    for (const warning of config.warnings) options.log.warn(warning)
     opened.push(() => gateway.stop())
     await gateway.start()
     const people = await seedIfNew(config, gateway, options.log)
+    const notes = await gateway.identity.startNotes()
+    for (const { kind, text } of notes) options.log[kind === 'fault' ? 'error' : 'warn'](text)
     const listeners = await openListeners(config, gateway, options.before)
     for (const listener of listeners) opened.push(() => listener.close(graceMs))
     // Live tails would hold their listener open for as long as it may take.
@@ -58,6 +60,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
     const started = {
       seeded: people,
       hasDesk,
+      notes,
       newKeyFile: gateway.operators?.newKeyFile,
       setUpLink: firstOperatorLine(setUpLinkOf(config, gateway), {
         data: config.data,

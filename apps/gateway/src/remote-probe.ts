@@ -1,0 +1,88 @@
+import type { IdentitySource } from '@gatehouse/config/config'
+import { publicPaths } from '@gatehouse/contract/urls'
+
+type RemoteSource = Extract<IdentitySource, { kind: 'remote' }>
+
+const patienceMs = 2_000
+
+/** What a look at one of the two addresses comes to. */
+type Finding = 'fine' | 'no_answer' | 'not_ready' | 'another_api' | 'refused_key'
+
+/** Whether the public API of an identity service is at the address, and ready. Changes nothing there. Never rejects. */
+export async function probePublicApi({ publicUrl }: RemoteSource): Promise<Finding> {
+  const ready = await statusOf(publicUrl, publicPaths.ready)
+  if (ready === undefined) return 'no_answer'
+  if (ready !== 200) return ready < 500 ? 'another_api' : 'not_ready'
+  // An admin API answers the same to probes, but leads questions about a session to the public one, or knows no such path.
+  const session = await statusOf(publicUrl, publicPaths.whoami)
+  if (session === undefined) return 'no_answer'
+  return session === 404 || (session >= 300 && session < 400) ? 'another_api' : 'fine'
+}
+
+/** Whether the admin API of an identity service is at the address. Reads one person at most. Never rejects. */
+async function probeAdminApi(adminUrl: URL, token: string | undefined): Promise<Finding> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const status = await statusOf(adminUrl, '/admin/identities?page_size=1', headers)
+  if (status === undefined) return 'no_answer'
+  if (status === 401 || status === 403) return 'refused_key'
+  if (status === 200) return 'fine'
+  return status < 500 ? 'another_api' : 'not_ready'
+}
+
+/** Something about the identity service that its operator has to know when the gateway starts. */
+export interface StartNote {
+  /** `fault`: people cannot sign in, or operators cannot work, until it is mended. `absence`: a choice, and what it costs. */
+  readonly kind: 'fault' | 'absence'
+  readonly text: string
+}
+
+/** Looks at both addresses once. Never rejects. */
+export async function probeRemote(source: RemoteSource): Promise<readonly StartNote[]> {
+  const { publicUrl, adminUrl, projectToken } = source
+  const [ofPublic, ofAdmin] = await Promise.all([
+    probePublicApi(source),
+    adminUrl === undefined ? undefined : probeAdminApi(adminUrl, projectToken?.reveal()),
+  ])
+  const notes: StartNote[] = []
+  if (ofPublic !== 'fine') {
+    notes.push({ kind: 'fault', text: `KRATOS_PUBLIC_URL: ${publicUrl.href} ${publicTexts[ofPublic]}` })
+  }
+  if (ofAdmin === undefined) notes.push({ kind: 'absence', text: withoutAdminUrl })
+  else if (ofAdmin !== 'fine') {
+    notes.push({ kind: 'fault', text: `KRATOS_ADMIN_URL: ${adminUrl?.href} ${adminTexts[ofAdmin]}` })
+  }
+  return notes
+}
+
+const waits = 'Pages say so until it does'
+
+const publicTexts: Readonly<Record<Exclude<Finding, 'fine'>, string>> = {
+  no_answer: `does not answer. ${waits}; check the address, and that the service runs.`,
+  not_ready: `answers that it is not ready. ${waits}.`,
+  another_api:
+    'is no public API of an identity service; it may be the admin API. Name the public one (Kratos: port 4433).',
+  refused_key: 'refuses the key.',
+}
+
+const adminTexts: Readonly<Record<Exclude<Finding, 'fine'>, string>> = {
+  no_answer: 'does not answer. The console does not work until it does; check the address, and that the service runs.',
+  not_ready: 'answers with an error. The console does not work until that is mended.',
+  another_api:
+    'is no admin API of an identity service; it may be the public API. Name the admin one (Kratos: port 4434).',
+  refused_key: 'refuses the key. Check ORY_PROJECT_API_TOKEN.',
+}
+
+const withoutAdminUrl =
+  'KRATOS_ADMIN_URL is not set: there is no console (people, their sessions and messages), and people cannot download their data or delete their account. Everything else works.'
+
+async function statusOf(base: URL, path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
+  const url = `${base.href.replace(/\/$/, '')}${path}`
+  try {
+    const signal = AbortSignal.timeout(patienceMs)
+    const answer = await fetch(url, { headers: { accept: 'application/json', ...headers }, signal, redirect: 'manual' })
+    await answer.body?.cancel()
+    return answer.status
+  } catch {
+    return undefined
+  }
+}
