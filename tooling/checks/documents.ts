@@ -13,6 +13,7 @@ import { allCalls } from './calls/all-calls.ts'
 import { renderCalls } from './calls/render.ts'
 import { allJourneys } from './journeys/all-journeys.ts'
 import { renderJourneys } from './journeys/render.ts'
+import { renderReturnTo } from './return-to.ts'
 
 /** A file, or the part of one between two marks, that is drawn from a table of the program. */
 export interface GeneratedDocument {
@@ -33,6 +34,7 @@ export const documents: readonly GeneratedDocument[] = [
   { path: 'docs/events.md', part: 'project-events', render: () => renderEvents(projectEvents) },
   { path: 'docs/calls.md', render: () => renderCalls(calls) },
   { path: 'docs/journeys.md', render: () => renderJourneys(allJourneys) },
+  { path: 'docs/return-to.md', render: renderReturnTo },
   { path: 'docs/flows/login.mermaid',        render: () => drawChart(loginTransitions) },
   { path: 'docs/flows/registration.mermaid', render: () => drawChart(registrationTransitions) },
   { path: 'docs/flows/settings.mermaid',     render: () => drawChart(settingsTransitions) },

@@ -1,4 +1,5 @@
 import type { Visitor } from '@gatehouse/testing/cookie-jar'
+import { attributeOf, decodeHtml, fieldsOf, formWith, refreshOf, withoutScripts } from '@gatehouse/testing/html-form'
 import { origin } from './identity.fixture.ts'
 
 /** A page as a browser without script sees it. */
@@ -46,7 +47,8 @@ export function createReader(visitor: Visitor): PageReader {
       load(path, { headers: { Accept: 'text/html', ...Object.fromEntries(new Headers(headers)) } }),
     press: (page, button, typed = {}) => {
       const form = formWith(page.html, button)
-      const body = new URLSearchParams(form.values)
+      if (form === undefined) throw new Error(`no form with a button ${button.join('=')} in: ${shown(page)}`)
+      const body = new URLSearchParams(form.fields.map(([name, value]) => [name, value]))
       for (const [name, value] of Object.entries(typed)) body.set(name, value)
       body.append(...button)
       return load(form.action, {
@@ -63,39 +65,14 @@ function nextOf(response: Response, html: string, at: string): URL | undefined {
   const here = new URL(at, origin)
   const location = response.headers.get('location')
   if (location !== null) return new URL(location, here)
-  const refresh = attribute(/<meta http-equiv="refresh"[^>]*>/.exec(html)?.[0] ?? '', 'content')?.split('url=')[1]
+  const refresh = refreshOf(html)
   const target = refresh === undefined ? undefined : new URL(refresh, here)
   return target?.origin === origin ? target : undefined
 }
 
 /** What a page shows, without the texts that travel with it for script. */
 export function shown({ html }: Page): string {
-  return html.replace(/<script.*?<\/script>/gs, '')
-}
-
-interface ReadForm {
-  readonly action: string
-  readonly values: [string, string][]
-}
-
-/** The form that holds a button, with what its fields hold already. Throws where the page has none. */
-function formWith(html: string, [name, value]: readonly [string, string]): ReadForm {
-  for (const [, attributes = '', content = ''] of html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)) {
-    const buttons = [...content.matchAll(/<button([^>]*)>/g)].map(([, button = '']) => button)
-    const has = buttons.some(
-      (one) => (attribute(one, 'name') ?? '') === name && (attribute(one, 'value') ?? '') === value,
-    )
-    if (has) return { action: attribute(attributes, 'action') ?? '', values: fieldsOf(content) }
-  }
-  throw new Error(`no form with a button ${name}=${value} in: ${html.replace(/<script.*?<\/script>/gs, '')}`)
-}
-
-function fieldsOf(content: string): [string, string][] {
-  return [...content.matchAll(/<input([^>]*)>/g)].flatMap(([, input = '']) => {
-    const name = attribute(input, 'name')
-    const unticked = attribute(input, 'type') === 'checkbox' && !/\schecked(?:=|\s|$)/.test(input)
-    return name === undefined || unticked ? [] : [[name, attribute(input, 'value') ?? '']]
-  })
+  return withoutScripts(html)
 }
 
 /** The value that a field of a page holds. */
@@ -103,22 +80,12 @@ export function valueOf(page: Page, name: string): string | undefined {
   return fieldsOf(page.html).find(([one]) => one === name)?.[1]
 }
 
-function attribute(tag: string, name: string): string | undefined {
-  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
-  return value === undefined ? undefined : decode(value)
-}
-
 function titleOf(html: string): string {
-  return decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')
-}
-
-function decode(text: string): string {
-  const named: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<', gt: '>', '#x27': "'", '#39': "'" }
-  return text.replace(/&([^;]+);/g, (whole, name: string) => named[name] ?? whole)
+  return decodeHtml(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')
 }
 
 /** The values of all buttons of a name. */
 export function buttonValues(page: Page, name: string): readonly string[] {
   const buttons = [...page.html.matchAll(/<button([^>]*)>/g)].map(([, button = '']) => button)
-  return buttons.filter((one) => attribute(one, 'name') === name).map((one) => attribute(one, 'value') ?? '')
+  return buttons.filter((one) => attributeOf(one, 'name') === name).map((one) => attributeOf(one, 'value') ?? '')
 }

@@ -25,6 +25,8 @@ export interface CallOptions {
   readonly query?: Query | undefined
   /** Sent as it is, in place of what the SDK would make of it. */
   readonly body?: unknown
+  /** Asks as a browser that opens the address: what leads on is answered by a redirect, which is not followed. */
+  readonly asBrowser?: true
 }
 
 /** Calls an operation of the SDK by its `Raw` form. */
@@ -93,11 +95,11 @@ function isTransferFailure(error: unknown): boolean {
   return error.name === 'TimeoutError' || error.name === 'AbortError' || error.message === 'terminated'
 }
 
-function overrideInit({ credentials = {}, body }: CallOptions, timeoutMs: number): InitOverrideFunction {
+function overrideInit({ credentials = {}, body, asBrowser }: CallOptions, timeoutMs: number): InitOverrideFunction {
   return async ({ init }) => {
     const headers = new Headers(credentials.forward)
     for (const [name, value] of Object.entries(init.headers ?? {})) headers.set(name, value)
-    headers.set('Accept', 'application/json')
+    headers.set('Accept', asBrowser === true ? 'text/html' : 'application/json')
     if (credentials.cookie) headers.set('Cookie', credentials.cookie)
     if (credentials.sessionToken !== undefined) headers.set('X-Session-Token', credentials.sessionToken)
     if (body instanceof URLSearchParams) headers.set('Content-Type', 'application/x-www-form-urlencoded')

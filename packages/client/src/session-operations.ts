@@ -38,8 +38,13 @@ export interface SessionOperations {
   }): Promise<Answer<SuccessfulLogin>>
   /** The URL and token that sign a browser out. */
   createBrowserLogoutFlow(query?: Query, credentials?: Credentials): Promise<Answer<LogoutFlow>>
-  /** Signs a browser out; the cleared cookie is in `setCookie`. */
+  /** Signs a browser out; the cleared cookie is in `setCookie`. Answered by a redirect to where that leads. */
   updateLogoutFlow(query: Query, credentials?: Credentials): Promise<Answer<undefined>>
+  /**
+   * Asks to sign in as a browser does that opens the address. Answered by a redirect: to where a finished sign-in leads,
+   * for somebody who is signed in already (`return_to` if it is allowed), else to a page with a form or an error.
+   */
+  visitLogin(query?: Query, credentials?: Credentials): Promise<Answer<undefined>>
   /** Ends the native session of a token. */
   performNativeLogout(request: {
     readonly performNativeLogoutBody: { readonly session_token: string }
@@ -105,7 +110,13 @@ export function sessionOperations(exchange: Exchange): SessionOperations {
       exchange(
         (c, init) => new FrontendApi(c).updateLogoutFlowRaw({}, init),
         { success: isNothing },
-        { query, credentials },
+        { query, credentials, asBrowser: true },
+      ),
+    visitLogin: (query, credentials) =>
+      exchange(
+        (c, init) => new FrontendApi(c).createBrowserLoginFlowRaw({}, init),
+        { success: isNothing },
+        { query, credentials, asBrowser: true },
       ),
     performNativeLogout: (request) =>
       exchange((c, init) => new FrontendApi(c).performNativeLogoutRaw(request, init), { success: isNothing }),

@@ -62,6 +62,8 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'unhappy/forms-of-others.spec.ts',         played: 'asked' },
   { path: 'unhappy/slow-network.spec.ts',            played: 'asked' },
   { path: 'one-hop.spec.ts',                         played: 'asked' },
+  { path: 'return-to/table.spec.ts',                 played: 'asked' },
+  { path: 'return-to/scripted.spec.ts',              played: 'asked' },
   { path: 'example/',       played: 'never', reason: 'about another application, which starts the embedded service' },
   { path: 'gallery/',       played: 'never', reason: 'about the pages alone: drawn from fixtures' },
   { path: 'islands/',       played: 'never', reason: 'about script beside the form: no answer of the engine decides it' },

@@ -10,7 +10,7 @@ import { type DrawnFlow, pack, type UndrawnFlow } from './drawn-flow.ts'
 import { entryQuery, formAction } from './entry-query.ts'
 import { forClient } from './for-client.server.ts'
 import { flowOfPage } from './known-page.server.ts'
-import { leave } from './detours/leave.server.ts'
+import { onwardAddress } from './detours/leave.server.ts'
 import { onToClient } from './detours/on-to-client.ts'
 import { otherPerson } from './other-person.server.ts'
 import { lacksOrganization } from './organization.ts'
@@ -84,10 +84,8 @@ function draw<K extends FlowKind>(
       throw settled.document ? redirectDocument(settled.to, 303) : redirect(settled.to, 303)
     case 'wait':
       throw tooMany(page, startAgain(url), settled.seconds)
-    case 'other_person': {
-      const onward = leave(url, page.publicOrigin)
-      throw signedInAs(page, settled.name, onward.to, startAfresh(url))
-    }
+    case 'other_person':
+      throw signedInAs(page, settled.name, onwardAddress(url), startAfresh(url))
     case 'refuse':
       if (isSwitchedOff(settled, kind, url)) throw switchedOff(page, kind, settled.status)
       if (

@@ -2,6 +2,7 @@ import type { FlowKind } from '@gatehouse/contract/flow'
 import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 import { entryQuery } from './entry-query.ts'
+import { leave } from './detours/leave.server.ts'
 import type { Notice, Outcome } from './detours/outcome.ts'
 import { withOwnSignInName } from './own-sign-in-name.server.ts'
 import { readAnswer } from './detours/read-answer.server.ts'
@@ -14,7 +15,7 @@ export interface FlowPlace<K extends FlowKind> {
 }
 
 /** Outcomes after which nothing is left to ask. */
-export type Settled<K extends FlowKind> = Exclude<Outcome<K>, { kind: 'restart' | 'replace' }>
+export type Settled<K extends FlowKind> = Exclude<Outcome<K>, { kind: 'restart' | 'replace' | 'leave' }>
 
 /** Makes a new flow. */
 export async function createFlow<K extends FlowKind>(place: FlowPlace<K>): Promise<Outcome<K>> {
@@ -52,9 +53,9 @@ export async function settle<K extends FlowKind>(place: FlowPlace<K>, outcome: O
     if (fresh.kind === 'restart' || fresh.kind === 'replace') {
       throw new Error(`A new ${place.kind} flow was answered as if it were an old one`)
     }
-    return fresh
+    return fresh.kind === 'leave' ? leave(place.url, place.page) : fresh
   }
-  return outcome
+  return outcome.kind === 'leave' ? leave(place.url, place.page) : outcome
 }
 
 function lost(status: number): { readonly kind: 'restart'; readonly notice: Notice; readonly status: number } {

@@ -37,7 +37,7 @@ export async function submitFlow<K extends FlowKind>(place: FlowPlace<K>, form: 
   if (settled.flow.id !== flow) return { ...settled, flow: keepTyped(settled.flow, body) }
   if (!hasError(settled.flow)) return nextStep(place, settled.flow)
   if (await isNeedless(place, settled.flow)) {
-    return (await otherPerson(page, meantBy(body))) ?? leave(place.url, page.publicOrigin)
+    return (await otherPerson(page, meantBy(body))) ?? leave(place.url, page)
   }
   // Not every refusal brings back what was typed: a sign-up with a known address leaves the fields as they were.
   return { ...settled, flow: keepTyped(settled.flow, body) }

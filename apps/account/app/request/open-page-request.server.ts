@@ -16,7 +16,7 @@ export function openPageRequest(
   const url = new URL(request.url)
   const cookie = request.headers.get('Cookie')
   const preferences = readPreferences(cookie)
-  const forward = forwardedHeaders(request.headers, info)
+  const forward = forwardedHeaders(request.headers, info, new URL(deps.publicOrigin))
   const setCookie: string[] = []
   const brand = deps.brand()
   return {
@@ -65,8 +65,11 @@ export function forRouter(request: Request, page: PageRequest): Request {
 }
 
 /** What the identity service should know of the visitor behind us: for its sessions, its limits and its log. */
-function forwardedHeaders(headers: Headers, info: RequestInfo): Readonly<Record<string, string>> {
+function forwardedHeaders(headers: Headers, info: RequestInfo, origin: URL): Readonly<Record<string, string>> {
   const forward: Record<string, string> = {
+    // Addresses that the service makes of this call are for the visitor: they name the host that the visitor sees.
+    'X-Forwarded-Host': origin.host,
+    'X-Forwarded-Proto': origin.protocol.replace(':', ''),
     'X-Forwarded-For': info.clientAddress,
     'X-Request-Id': info.requestId,
   }

@@ -3,7 +3,6 @@ import { publicPaths } from '@gatehouse/contract/urls'
 import type { Notice, Outcome, Situation, Step } from './outcome.ts'
 import { nextStop } from './continue-with.server.ts'
 import { pageOf, toDestination } from './destination.server.ts'
-import { leave } from './leave.server.ts'
 
 /** The error page, with what the service said. */
 export function refuse({ envelope, status }: Situation): Outcome<never> {
@@ -24,7 +23,7 @@ export function restartUnbound({ status, sentCookies }: Situation): Outcome<neve
 export function goOn(situation: Situation): Outcome<never> {
   const { url, publicOrigin, envelope, phase } = situation
   const challenge = url.searchParams.get('login_challenge')
-  if (challenge === null) return leave(url, publicOrigin)
+  if (challenge === null) return { kind: 'leave' }
   if (envelope.redirect_browser_to !== undefined) {
     return { kind: 'go', ...toDestination(envelope.redirect_browser_to, publicOrigin) }
   }

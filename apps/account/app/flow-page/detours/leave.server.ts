@@ -1,14 +1,34 @@
+import { ask } from '../../request/ask.server.ts'
+import type { PageRequest } from '../../request/page-request.ts'
 import { type Destination, toDestination } from './destination.server.ts'
 
-/** There is nothing left to do on a page: on to where the visitor wanted to go. */
-export function leave(url: URL, publicOrigin: string): { readonly kind: 'go' } & Destination {
-  const returnTo = url.searchParams.get('return_to')
-  return { kind: 'go', ...toDestination(ownPlace(returnTo, publicOrigin) ?? '/', publicOrigin) }
+/** Pages that somebody who is signed in has nothing to do at. */
+const signInPages: ReadonlySet<string> = new Set(['/login', '/registration'])
+
+/**
+ * Somebody who is signed in already: on to where a sign-in leads. The service says where that is, for it alone knows
+ * which `return_to` is allowed; a forbidden one leads to its error page.
+ */
+export async function leave(url: URL, page: PageRequest): Promise<{ readonly kind: 'go' } & Destination> {
+  const answer = await ask(page, (client, credentials) => client.visitLogin(wayBack(url), credentials))
+  const location = answer.kind === 'redirect' ? answer.location : '/'
+  return { kind: 'go', ...toDestination(leadsBack(location, page.publicOrigin) ? '/' : location, page.publicOrigin) }
 }
 
-/** A place on this origin. Here no service has looked at `return_to`, so any other is dropped. */
-function ownPlace(returnTo: string | null, publicOrigin: string): string | undefined {
-  if (returnTo === null || !URL.canParse(returnTo, publicOrigin)) return undefined
-  const target = new URL(returnTo, publicOrigin)
-  return target.origin === publicOrigin ? target.href : undefined
+/** The address of the service that leads to the same place, for a link. */
+export function onwardAddress(url: URL): string {
+  const query = wayBack(url)
+  return query.size === 0 ? '/' : `/self-service/login/browser?${query}`
+}
+
+function wayBack(url: URL): URLSearchParams {
+  const returnTo = url.searchParams.get('return_to')
+  return new URLSearchParams(returnTo === null ? {} : { return_to: returnTo })
+}
+
+/** Whether an address is a sign-in again: somebody whose session is good would be led in a circle. */
+function leadsBack(location: string, publicOrigin: string): boolean {
+  const target = URL.parse(location, publicOrigin)
+  if (target === null || target.origin !== publicOrigin || !signInPages.has(target.pathname)) return false
+  return !['flow', 'return_to', 'login_challenge', 'refresh', 'aal'].some((name) => target.searchParams.has(name))
 }

@@ -39,6 +39,8 @@ export type Outcome<K extends FlowKind = FlowKind> =
     }
   /** Send the browser elsewhere; `document` where script must not try to draw the target itself. */
   | { readonly kind: 'go'; readonly to: string; readonly document: boolean }
+  /** There is nothing left to do for somebody who is signed in: on to where the service leads them. */
+  | { readonly kind: 'leave' }
   /** The flow is gone: make a new one, and say why. */
   | { readonly kind: 'restart'; readonly notice: Notice; readonly status: number }
   /** The identity service has made another flow already: draw that one. */

@@ -14,25 +14,30 @@ export interface SignOutRequest {
 
 /** Ends the session and leads away. Somebody who is signed out already is where they wanted to be. */
 export async function signOut(page: PageRequest, request: SignOutRequest): Promise<Response> {
-  const ended = await endSession(page, request)
-  return away(page, ended ? request.returnTo : undefined)
+  const target = (await endSession(page, request)) ?? (await allowedReturn(page, request)) ?? '/login'
+  // A new document, so that nothing of the account stays in the page's memory.
+  return redirectDocument(toDestination(target, page.publicOrigin).to, 303)
 }
 
-/** Ends the session. False: there was none. */
-export async function endSession(page: PageRequest, { returnTo, token }: SignOutRequest): Promise<boolean> {
+/** Ends the session; where the identity service leads then. `undefined`: there was no session. */
+export async function endSession(page: PageRequest, { returnTo, token }: SignOutRequest): Promise<string | undefined> {
   const query = returnTo === undefined ? {} : { return_to: returnTo }
   const started = await ask(page, (client, credentials) => client.createBrowserLogoutFlow(query, credentials))
-  if (started.kind === 'error' && started.status === 401) return false
+  if (started.kind === 'error' && started.status === 401) return undefined
   if (started.kind === 'error') throw refused(page, started.envelope, started.status, '/logout')
   if (started.kind !== 'ok') throw new Error(`Starting a sign-out was answered with a ${started.kind}`)
 
-  const proof = { token: token ?? started.body.logout_token }
+  const proof = { ...query, token: token ?? started.body.logout_token }
   const ended = await ask(page, (client, credentials) => client.updateLogoutFlow(proof, credentials))
   if (ended.kind === 'error' && ended.status !== 401) throw refused(page, ended.envelope, ended.status, '/logout')
-  return true
+  return ended.kind === 'redirect' ? ended.location : (returnTo ?? '/login')
 }
 
-/** A new document, so that nothing of the account stays in the page's memory. */
-function away({ publicOrigin }: PageRequest, returnTo: string | undefined): Response {
-  return redirectDocument(returnTo === undefined ? '/login' : toDestination(returnTo, publicOrigin).to, 303)
+/** The `return_to` of somebody without a session, which the identity service judges where a sign-in begins. */
+async function allowedReturn(page: PageRequest, { returnTo }: SignOutRequest): Promise<string | undefined> {
+  if (returnTo === undefined) return undefined
+  const query = { return_to: returnTo }
+  const begun = await ask(page, (client, credentials) => client.createBrowserFlow('login', query, credentials))
+  if (begun.kind === 'error') throw refused(page, begun.envelope, begun.status, '/logout')
+  return begun.kind === 'ok' ? begun.body.return_to : undefined
 }

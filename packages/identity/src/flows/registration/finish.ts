@@ -55,7 +55,8 @@ export async function finishRegistration(
   const begun = beginVerifications(context, accepted, unverified(accepted), {
     type: flow.type,
     requestUrl: flow.requestUrl,
-    returnTo: flow.details.afterVerificationReturnTo,
+    // As in Ory Kratos: who wanted to go somewhere goes there once the address is proved.
+    returnTo: flow.details.afterVerificationReturnTo ?? flow.returnTo,
     secret,
     now: visit.now,
     details: sameRequest(flow.details),

@@ -84,7 +84,7 @@ export async function saveSettings(
     const begun = beginVerifications(context, changed, added, {
       type,
       requestUrl,
-      returnTo: undefined,
+      returnTo: flow.returnTo,
       secret: visit.secret,
       now: visit.now,
       transientPayload: transientPayload(event.fields),

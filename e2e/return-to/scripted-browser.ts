@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { untilAwake } from '../hands/hands.ts'
+import type { PlainBrowser, Shown } from './plain-browser.ts'
+
+/** Fields that send themselves once they are complete. */
+const sendThemselves = ['code', 'totp_code']
+
+/**
+ * The same hands in a real browser, where script runs. An address of an app by its scheme goes nowhere in a browser
+ * without the app; it is in the trail as soon as the page asks for it.
+ */
+export async function scriptedBrowser(page: Page): Promise<PlainBrowser> {
+  let trail: string[] = []
+  const pass = (address: string | undefined) => {
+    if (address !== undefined && address !== trail.at(-1)) trail.push(address)
+  }
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.enable')
+  devtools.on('Page.frameRequestedNavigation', ({ url }) => pass(url))
+  page.on('response', (response) => {
+    const onward = response.headers()['location']
+    if (response.request().isNavigationRequest() && onward !== undefined) pass(new URL(onward, response.url()).href)
+  })
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && pass(frame.url()))
+
+  async function see(act: () => Promise<unknown>): Promise<Shown> {
+    trail = []
+    await act()
+    await page.waitForLoadState('networkidle')
+    // The form that led to an app waits for an answer of a page that will not come.
+    if (trail.some((address) => !address.startsWith('http'))) return { status: undefined, html: '', trail }
+    const isOurs = (await page.locator('main').count()) > 0
+    if (isOurs) await untilAwake(page, true)
+    return { status: isOurs ? 200 : undefined, html: await page.content(), trail }
+  }
+
+  return {
+    open: (address) => see(() => page.goto(address).catch(leftForApp)),
+    press: (_shown, [name, value], typed = {}) => {
+      const button = name === '' ? 'button:not([name])' : `button[name="${name}"][value="${value}"]`
+      const form = page.locator('main form', { has: page.locator(button) }).first()
+      return see(async () => {
+        for (const [field, text] of Object.entries(typed)) await form.locator(`[name="${field}"]`).fill(text)
+        if (!sendThemselves.some((field) => field in typed)) await form.locator(button).first().click()
+      })
+    },
+    follow: (_shown, testId) => see(() => page.getByTestId(testId).click()),
+  }
+}
+
+/** A browser without the app stays where it is, and says that it knows no such scheme. */
+function leftForApp(error: unknown): void {
+  if (!/ERR_UNKNOWN_URL_SCHEME|ERR_ABORTED/.test(String(error))) throw error
+}

@@ -1,0 +1,57 @@
+/** Reads HTML as pages of ours write it: forms, their fields, and links. */
+
+/** A form and what its fields hold already. */
+export interface HtmlForm {
+  readonly action: string
+  readonly fields: readonly (readonly [name: string, value: string])[]
+}
+
+/** The form that holds a button; undefined where there is none. A button without a name is `''`, `''`. */
+export function formWith(html: string, [name, value]: readonly [string, string]): HtmlForm | undefined {
+  for (const [, attributes = '', content = ''] of html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)) {
+    const buttons = [...content.matchAll(/<button([^>]*)>/g)].map(([, button = '']) => button)
+    const has = buttons.some(
+      (one) => (attributeOf(one, 'name') ?? '') === name && (attributeOf(one, 'value') ?? '') === value,
+    )
+    if (has) return { action: attributeOf(attributes, 'action') ?? '', fields: fieldsOf(content) }
+  }
+  return undefined
+}
+
+/** What the fields of a piece of a page hold, by name; boxes that nobody has ticked are left out. */
+export function fieldsOf(content: string): readonly (readonly [name: string, value: string])[] {
+  return [...content.matchAll(/<input([^>]*)>/g)].flatMap(([, input = '']) => {
+    const name = attributeOf(input, 'name')
+    const unticked = attributeOf(input, 'type') === 'checkbox' && !/\schecked(?:=|\s|$)/.test(input)
+    return name === undefined || unticked ? [] : [[name, attributeOf(input, 'value') ?? ''] as const]
+  })
+}
+
+/** Where the link with a test id leads. */
+export function linkTo(html: string, testId: string): string | undefined {
+  const link = [...html.matchAll(/<a([^>]*)>/g)].find(([, tag = '']) => attributeOf(tag, 'data-testid') === testId)
+  return link && attributeOf(link[1] ?? '', 'href')
+}
+
+/** Where a page leads on by itself, without script. */
+export function refreshOf(html: string): string | undefined {
+  const [tag = ''] = /<meta http-equiv="refresh"[^>]*>/i.exec(html) ?? []
+  return attributeOf(tag, 'content')?.split('url=')[1]
+}
+
+/** An attribute of a tag. */
+export function attributeOf(tag: string, name: string): string | undefined {
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
+  return value === undefined ? undefined : decodeHtml(value)
+}
+
+/** What a page shows, without the texts that travel with it for script. */
+export function withoutScripts(html: string): string {
+  return html.replace(/<script.*?<\/script>/gs, '')
+}
+
+/** Text without the entities that React writes. */
+export function decodeHtml(text: string): string {
+  const named: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<', gt: '>', '#x27': "'", '#39': "'" }
+  return text.replace(/&([^;]+);/g, (whole, name: string) => named[name] ?? whole)
+}
