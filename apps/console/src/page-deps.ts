@@ -3,17 +3,20 @@ import type { ControlPlaneDoor } from './control-plane-door.ts'
 import type { Staging } from './imports/staged-import.ts'
 import type { Jobs } from './jobs/job.ts'
 
+/** What became of the mail of an invitation. */
+export type Invited = 'mailed' | 'no_mail_server' | 'too_many_messages'
+
 /** What the console needs from the process that runs it. */
 export interface ConsoleDeps {
   /** The identity service that operators sign in with; its host may be another one than the console's. */
   readonly client: IdentityClient
   readonly controlPlane: ControlPlaneDoor
-  /** Mails somebody the way in, valid for `minutes`. False: nobody carries mail here, so the link has to be handed over. */
+  /** Mails somebody the way in, valid for `minutes`. Where it cannot, the link has to be handed over. */
   readonly inviteOperator: (invitation: {
     readonly email: string
     readonly link: string
     readonly minutes: number
-  }) => boolean
+  }) => Invited
   /** A folder of the console's own: what outlasts a request. */
   readonly folder: string
   /** The console's own origin, for example `https://console.example.org`. */

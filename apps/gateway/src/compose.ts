@@ -149,7 +149,7 @@ async function openRemoteOperators(
       },
     },
     // Its mails are its own; the link is handed over.
-    operators: { controlPlane, client, newKeyFile, inviteOperator: () => false },
+    operators: { controlPlane, client, newKeyFile, inviteOperator: () => 'no_mail_server' },
   }
 }
 

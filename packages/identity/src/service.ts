@@ -120,10 +120,14 @@ export interface IdentityService {
   /** Whether mails leave this service: a mail server is configured. */
   readonly carriesMail: boolean
   /**
-   * Mails somebody the way into the console, for `minutes`. False, and nothing is kept: no mail server is configured, or
-   * so many messages have gone to this address that no more may.
+   * Mails somebody the way into the console, for `minutes`; or nothing is kept: no mail server is configured, or so many
+   * messages have gone to this address that no more may.
    */
-  inviteOperator(invitation: { readonly email: string; readonly link: string; readonly minutes: number }): boolean
+  inviteOperator(invitation: {
+    readonly email: string
+    readonly link: string
+    readonly minutes: number
+  }): 'mailed' | 'no_mail_server' | 'too_many_messages'
   /** For whoever sets up an organization’s sign-in. */
   readonly connections: ConnectionDoor
   /** A flow as a developer sees it, whoever it belongs to. For the desk alone: it asks nobody who they are. */
@@ -317,13 +321,13 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     events: history,
     carriesMail: courier.carriesMail,
     inviteOperator: ({ email, link, minutes }) => {
-      if (!courier.carriesMail) return false
+      if (!courier.carriesMail) return 'no_mail_server'
       return database.durable(() => {
         const taken = messageLimits.take([email], undefined, clock())
-        if (taken.kind === 'refused') return false
+        if (taken.kind === 'refused') return 'too_many_messages'
         const message = { type: 'email', recipient: email, template: 'operator_invitation' } as const
         courier.enqueue({ ...message, data: { link, minutes } }, taken.allowance)
-        return true
+        return 'mailed'
       })
     },
     start: () => {

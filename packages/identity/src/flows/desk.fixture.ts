@@ -145,6 +145,7 @@ export async function createDesk(
     /** Begins, or goes on with, the work in the background. */
     start: () => identity.start(),
     idle: () => identity.idle(),
+    inviteOperator: (email: string) => identity.inviteOperator({ email, link: `${pages}/invitation`, minutes: 60 }),
     /** A browser with its own cookies. */
     browser: () => createBrowser((request) => identity.fetch(request)),
     /** A native app. */

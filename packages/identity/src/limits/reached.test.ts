@@ -68,6 +68,15 @@ describe('where a message may not be sent', () => {
   })
 })
 
+test('an invitation to the console is not mailed for the seventh time, and whoever invites is told', async () => {
+  crowd = await createCrowd()
+  const invite = () => crowd.desk.inviteOperator(victim)
+  const told = Array.from({ length: 7 }, invite)
+  expect(told).toEqual([...Array.from({ length: 6 }, () => 'mailed'), 'too_many_messages'])
+  expect(await crowd.messagesTo(victim)).toBe(6)
+  expect((await crowd.submit('recovery', { method: 'code', email: victim })).answer.status).toBe(429)
+})
+
 describe('what one address may cause', () => {
   test('sign-ups with the addresses of strangers send no more than thirty messages', async () => {
     crowd = await createCrowd()

@@ -2,12 +2,19 @@ import { Panel, Section } from '@gatehouse/design/panel'
 import { ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { OneTime } from '../../one-time/one-time.tsx'
 import { useText } from '../../text/texts.tsx'
+import type { Invited } from '../../../src/page-deps.ts'
 import { RoleField } from './member-table.tsx'
 
 export interface InviteFormProps {
   /** The invitation that was just made. */
-  readonly made: { readonly email: string; readonly link: string; readonly isMailed: boolean } | undefined
+  readonly made: { readonly email: string; readonly link: string; readonly mail: Invited } | undefined
 }
+
+const texts = {
+  mailed: 'invite.mailed',
+  no_mail_server: 'invite.not_mailed',
+  too_many_messages: 'invite.too_many_messages',
+} as const satisfies Readonly<Record<Invited, string>>
 
 /** Asks somebody to join. */
 export function InviteForm({ made }: InviteFormProps) {
@@ -16,7 +23,7 @@ export function InviteForm({ made }: InviteFormProps) {
     <Section id="invite" title={t('invite.title')} lead={t('invite.lead')}>
       {made !== undefined && (
         <OneTime title={t('invite.made', { email: made.email })} label={t('invite.link')} value={made.link}>
-          {t(made.isMailed ? 'invite.mailed' : 'invite.not_mailed')}
+          {t(texts[made.mail])}
         </OneTime>
       )}
       <Panel padded>

@@ -65,8 +65,8 @@ async function invite(page: ConsoleRequest, place: Place, form: SubmittedForm) {
   const { token, created_invite: created } = made.body
   const link = linkAddress(page.publicOrigin, 'invitation', token)
   const minutes = Math.round((Date.parse(created.expires_at) - Date.parse(created.created_at)) / minuteMs)
-  const isMailed = page.inviteOperator({ email: created.invitee_email, link, minutes })
-  return { kind: 'invited' as const, email: created.invitee_email, link, isMailed }
+  const mail = page.inviteOperator({ email: created.invitee_email, link, minutes })
+  return { kind: 'invited' as const, email: created.invitee_email, link, mail }
 }
 
 async function change(
