@@ -105,8 +105,19 @@ test('an unknown key is named by its path', async () => {
   ])
 })
 
+test('a session cookie may be bound to its host by its name', async () => {
+  const { config } = await parseIdentityConfig({ ...minimal, session: { cookie: { name: '__Host-session' } } })
+  expect(config.session.cookie).toMatchObject({ name: '__Host-session', secure: true, path: '/', domain: undefined })
+})
+
 test.each([
   [{ session: { lifespan: 'one day' } }, 'session.lifespan is no duration'],
+  [
+    { session: { cookie: { name: '__Host-s', domain: 'example.org' } } },
+    'session.cookie.name "__Host-s" allows no domain',
+  ],
+  [{ session: { cookie: { name: '__Host-s' } }, cookies: { path: '/id' } }, 'session.cookie.name "__Host-s" allows no'],
+  [{ session: { cookie: { name: '__Secure-s', secure: false } } }, 'session.cookie.name "__Secure-s" needs secure'],
   [{ serve: { public: { base_url: 'auth' } } }, 'serve.public.base_url is no URL'],
   [{ secrets: { default: ['short'] } }, 'secrets.default.0 is too short'],
   [{ secrets: {} }, 'secrets.default is missing'],

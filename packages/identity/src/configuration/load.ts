@@ -175,6 +175,17 @@ function contradictions(file: ConfigFile): readonly string[] {
   if ((file.session.cookie.same_site ?? file.cookies.same_site) === 'None' && !secure) {
     faults.push('session.cookie.same_site None needs secure cookies: browsers drop it otherwise')
   }
+  // RFC 6265bis, 4.1.3: a browser drops a cookie that lacks what its name promises, and nobody could sign in.
+  const { name } = file.session.cookie
+  const isForHost = /^__host-/i.test(name)
+  if ((isForHost || /^__secure-/i.test(name)) && !secure) {
+    faults.push(`session.cookie.name "${name}" needs secure cookies: browsers drop it otherwise`)
+  }
+  const isShared = (file.session.cookie.domain ?? file.cookies.domain) !== undefined
+  const isBelowPath = (file.session.cookie.path ?? file.cookies.path ?? '/') !== '/'
+  if (isForHost && (isShared || isBelowPath)) {
+    faults.push(`session.cookie.name "${name}" allows no domain, and no path but /: browsers drop it otherwise`)
+  }
   const { methods } = file.selfservice
   for (const name of ['webauthn', 'passkey'] as const) faults.push(...relyingPartyFaults(name, methods[name]))
   return faults
