@@ -9,6 +9,7 @@ import { sealAccountsAnew } from '@gatehouse/identity/credentials/seal-anew'
 import { createSeals } from '@gatehouse/identity/credentials/sealed'
 import { openDatabase } from '@gatehouse/identity/sql/database'
 import { createIdentityStore } from '@gatehouse/identity/sql/identity-store'
+import { sealMessagesAnew } from '@gatehouse/identity/sql/outbox-seals'
 import { claimDataFolder } from './data-folder.ts'
 
 /** `rotate` or `retire`, as the terminal's command asks for it, in the data folder and in those of its projects. */
@@ -41,10 +42,9 @@ function retire(folder: string): number {
   const { cipher } = loadGeneratedSecrets(folder)
   const database = openDatabase(`sqlite://${encodeURI(folder)}/identity.sqlite`)
   try {
-    const accounts = sealAccountsAnew(
-      createIdentityStore(database),
-      createSeals(cipher.map((one) => new Secret(one.reveal()))),
-    )
+    const seals = createSeals(cipher.map((one) => new Secret(one.reveal())))
+    const accounts = sealAccountsAnew(createIdentityStore(database), seals)
+    sealMessagesAnew(database, seals)
     keepNewestSecrets(folder)
     return accounts
   } finally {

@@ -9,7 +9,7 @@ export type MessageTexts = Pick<OutboxMessage, 'subject' | 'body' | 'html' | 'te
 /** How texts are kept: sealed, or, once they are forgotten, not at all. */
 export interface SealedTexts {
   /** Nothing: there is no text. */
-  seal(message: OutboxMessage): string | undefined
+  seal(message: MessageTexts & Pick<OutboxMessage, 'id'>): string | undefined
   /** Nothing: sealed with a secret that is no longer configured, or altered. */
   open(id: string, sealed: string): MessageTexts | undefined
 }

@@ -6,6 +6,8 @@ import { Secret } from '../configuration/secret.ts'
 import type { Identity } from '../identities/identity.ts'
 import { openDatabase } from '../sql/database.ts'
 import { createIdentityStore } from '../sql/identity-store.ts'
+import { sealMessagesAnew } from '../sql/outbox-seals.ts'
+import { createOutboxStore } from '../sql/outbox-store.ts'
 import { backupCodesOf, withBackupCodes } from '../strategies/lookup-secret/credential.ts'
 import { newLink, openLinks, withLink } from '../strategies/oidc/links.ts'
 import { totpUrlOf, withTotp } from '../strategies/totp/credential.ts'
@@ -74,4 +76,27 @@ test('what no secret opens stops it before anything is dropped', () => {
   const identities = createIdentityStore(openDatabase('memory'))
   identities.insert(withEverything('ada'))
   expect(() => sealAccountsAnew(identities, afterwards)).toThrow(/cannot be opened/)
+})
+
+test('messages on their way are sealed anew as well', () => {
+  const database = openDatabase('memory')
+  const times = { dueAt: 1, createdAt: 1, updatedAt: 1 }
+  const message = {
+    id: randomUUID(),
+    status: 'queued',
+    type: 'email',
+    channel: 'email',
+    recipient: 'ada@example.org',
+    subject: 'Your code',
+    body: '123456',
+    html: '',
+    templateData: { code: '123456' },
+    templateType: 'login_code_valid',
+    sendCount: 0,
+    ...times,
+  } as const
+  createOutboxStore(database, before).insert(message)
+  expect(createOutboxStore(database, afterwards).find(message.id)).toMatchObject({ body: '', isUnreadable: true })
+  expect(sealMessagesAnew(database, during)).toBe(1)
+  expect(createOutboxStore(database, afterwards).find(message.id)).toEqual(message)
 })

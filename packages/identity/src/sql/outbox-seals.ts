@@ -1,0 +1,23 @@
+import { createSealedTexts } from '../courier/sealed-texts.ts'
+import type { Seals } from '../credentials/sealed.ts'
+import type { Database } from './database.ts'
+import { text } from './row.ts'
+
+/**
+ * Seals the texts of all messages with the newest secret, so that those on their way outlive the others. What no secret
+ * opens was lost before, and stays as it is. Answers how many were written.
+ */
+export function sealMessagesAnew(database: Database, seals: Seals): number {
+  const texts = createSealedTexts(seals)
+  const sealed = database.prepare('SELECT id, sealed FROM courier_messages WHERE sealed IS NOT NULL')
+  const write = database.prepare('UPDATE courier_messages SET sealed = ? WHERE id = ?')
+  return database.durable(() =>
+    sealed.all().reduce((written, row) => {
+      const id = text(row, 'id')
+      const opened = texts.open(id, text(row, 'sealed'))
+      if (opened === undefined) return written
+      write.run(texts.seal({ id, ...opened }) ?? null, id)
+      return written + 1
+    }, 0),
+  )
+}
