@@ -1,3 +1,5 @@
+import { isStorageFull } from '@gatehouse/platform/storage'
+
 import { randomUUID } from 'node:crypto'
 
 import type { Call, Row, Target } from './access/call.ts'
@@ -129,6 +131,7 @@ export function failure(error: unknown, request: Request, log: ControlPlaneLog):
   if (error instanceof RefusalError) return errorAnswer(error.refusal)
   const { pathname } = new URL(request.url)
   log.error({ err: error, method: request.method, path: pathname }, 'a request to the control plane failed')
+  if (isStorageFull(error)) return errorAnswer({ code: 507, reason: 'There is no room left to store anything.' })
   return errorAnswer({ code: 500, reason: 'It has been written down in the log.' })
 }
 

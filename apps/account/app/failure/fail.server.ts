@@ -12,6 +12,9 @@ const names: Readonly<Record<string, string>> = {
   security_csrf_violation: 'csrf',
 }
 
+/** The service has no room left to store anything (RFC 4918, 11.5). */
+const storageFull = 507
+
 /** Seconds after which trying again makes sense, where nobody says. */
 const retryAfterSeconds = 5
 /** Longer waits are as good as "later" to a person. */
@@ -20,7 +23,7 @@ const longestWaitSeconds = 24 * 60 * 60
 /** To throw: the identity service refused, and no form can be drawn. `again` is where a second try begins. */
 export function refused(page: PageRequest, envelope: ErrorEnvelope, status: number, again: string): Response {
   const { id, reason } = envelope.error
-  const name = names[id ?? ''] ?? 'refused'
+  const name = status === storageFull ? 'storage_full' : (names[id ?? ''] ?? 'refused')
   return failure(page, status, name, [exit(page, 'again', again), exit(page, 'home', '/')], { reason })
 }
 

@@ -2,6 +2,9 @@ import type { ErrorAnswer } from '@gatehouse/client/answer'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { Failure, FailureExit } from './failure.ts'
 
+/** The service has no room left to store anything (RFC 4918, 11.5). */
+const storageFull = 507
+
 /** To throw: there is no such page, or nothing of this name that the operator may see. */
 export function notFound(page: ConsoleRequest): Response {
   return failure(page, 404, 'not_found', [exit(page, 'home', '/')])
@@ -35,7 +38,9 @@ export function unreachable(page: ConsoleRequest): Response {
 /** To throw: the operators' identity service refused a call that the console has to make. */
 export function identityRefused(page: ConsoleRequest, { status, envelope }: ErrorAnswer): Response {
   const { id, reason, message } = envelope.error
-  if (known(id) !== undefined) return refusedByControlPlane(page, status, reason ?? message, id)
+  if (known(id) !== undefined || status === storageFull) {
+    return refusedByControlPlane(page, status, reason ?? message, id)
+  }
   const exits = [exit(page, 'again', page.here), exit(page, 'home', '/')]
   return failure(page, status >= 500 ? 502 : status, 'identity_refused', exits, reason ?? message)
 }
@@ -45,6 +50,7 @@ export function refusedByControlPlane(page: ConsoleRequest, status: number, reas
   const exits = [exit(page, 'again', page.here), exit(page, 'home', '/')]
   const name = known(id)
   if (name !== undefined) return failure(page, status, name, exits, reason)
+  if (status === storageFull) return failure(page, status, 'storage_full', exits)
   if (status === 404) return notFound(page)
   if (status === 403) return forbidden(page, reason)
   return failure(page, status, 'refused', exits, reason)

@@ -3,6 +3,8 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 
+import { createStorageWatch, growAndShrink } from '@gatehouse/platform/storage'
+
 import { folded } from './folded.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import type { Migration } from './migrate.ts'
@@ -37,10 +39,17 @@ export function openControlDatabase(file: string, options: ControlDatabaseOption
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`The control plane's database ${file} cannot be used: ${why}`, { cause })
   }
-  return databaseOf(connection)
+  return databaseOf(connection, file === ':memory:' ? undefined : file)
 }
 
-function databaseOf(connection: DatabaseSync): ControlDatabase {
+function databaseOf(connection: DatabaseSync, file: string | undefined): ControlDatabase {
+  const storage = createStorageWatch(file, () => {
+    try {
+      connection.exec(growAndShrink)
+    } finally {
+      if (connection.isTransaction) connection.exec('ROLLBACK')
+    }
+  })
   return {
     prepare: (sql) => connection.prepare(sql),
     transaction: (work) => {
@@ -53,12 +62,13 @@ function databaseOf(connection: DatabaseSync): ControlDatabase {
         return result
       } catch (error) {
         if (connection.isTransaction) connection.exec('ROLLBACK')
+        storage.note(error)
         throw error
       }
     },
     healthy: () => {
       try {
-        return connection.isOpen && connection.prepare('SELECT 1').get() !== undefined
+        return connection.isOpen && connection.prepare('SELECT 1').get() !== undefined && storage.hasRoom()
       } catch {
         return false
       }

@@ -42,6 +42,7 @@ const defaultMessages: Readonly<Record<number, string>> = {
   500: 'Something went wrong inside the service; please contact whoever operates it',
   502: 'A service this one depends on gave no usable answer',
   503: 'The service is not ready',
+  507: 'The service has no room left to store anything; please contact whoever operates it',
 }
 
 /** A success as JSON. */

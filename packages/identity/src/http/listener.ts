@@ -1,3 +1,5 @@
+import { isStorageFull } from '@gatehouse/platform/storage'
+
 import { parseCookie } from 'cookie'
 
 import type { Clock } from '../clock.ts'
@@ -101,5 +103,5 @@ function failure(error: unknown, request: Request, log: ServiceLog): Response {
   }
   const { pathname } = new URL(request.url)
   log.error({ err: error, method: request.method, path: pathname }, 'a request failed unexpectedly')
-  return errorAnswer({ code: 500 })
+  return errorAnswer({ code: isStorageFull(error) ? 507 : 500 })
 }

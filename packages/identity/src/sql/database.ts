@@ -3,6 +3,9 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 
+import { createStorageWatch, growAndShrink } from '@gatehouse/platform/storage'
+import type { StorageWatch } from '@gatehouse/platform/storage'
+
 import { parseDsn } from './dsn.ts'
 import type { DatabaseLocation } from './dsn.ts'
 import { migrate, readMigrations } from './migrate.ts'
@@ -56,7 +59,8 @@ export function openDatabase(dsn: string, options: DatabaseOptions = {}): Databa
     connection.close()
     throw explain(error, location)
   }
-  return { location, ...transactions(connection, location), ...plumbing(connection) }
+  const storage = createStorageWatch(location.kind === 'file' ? location.path : undefined, () => grow(connection))
+  return { location, ...transactions(connection, location, storage), ...plumbing(connection, storage) }
 }
 
 function connect(location: DatabaseLocation): DatabaseSync {
@@ -69,12 +73,20 @@ function connect(location: DatabaseLocation): DatabaseSync {
   }
 }
 
-function plumbing(connection: DatabaseSync): Pick<Database, 'prepare' | 'healthy' | 'close'> {
+function grow(connection: DatabaseSync): void {
+  try {
+    connection.exec(growAndShrink)
+  } finally {
+    if (connection.isTransaction) connection.exec('ROLLBACK')
+  }
+}
+
+function plumbing(connection: DatabaseSync, storage: StorageWatch): Pick<Database, 'prepare' | 'healthy' | 'close'> {
   return {
     prepare: (sql) => connection.prepare(sql),
     healthy: () => {
       try {
-        return connection.isOpen && connection.prepare('SELECT 1').get() !== undefined
+        return connection.isOpen && connection.prepare('SELECT 1').get() !== undefined && storage.hasRoom()
       } catch {
         return false
       }
@@ -94,6 +106,7 @@ interface Bracket {
 function transactions(
   connection: DatabaseSync,
   location: DatabaseLocation,
+  storage: StorageWatch,
 ): Transactions & Pick<Database, 'generation'> {
   let depth = 0
   let flushOwed = false
@@ -131,6 +144,7 @@ function transactions(
       }
       return result
     } catch (error) {
+      storage.note(error)
       throw explain(error, location)
     } finally {
       if (amended) generation += 1

@@ -1,0 +1,68 @@
+import { statfsSync } from 'node:fs'
+
+/**
+ * Result codes of SQLite that mean no room: SQLITE_FULL, and writing, syncing or growing a file that failed
+ * (SQLITE_IOERR_WRITE, _FSYNC, _SHMSIZE), as beyond a quota or a limit of file sizes.
+ */
+const fullCodes: ReadonlySet<unknown> = new Set([13, 778, 1034, 4874])
+const systemCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** Whether something could not be stored because there is no room left. */
+export function isStorageFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const isFull =
+    ('errcode' in error && fullCodes.has(error.errcode)) || ('code' in error && systemCodes.has(error.code))
+  return isFull || isStorageFull(error.cause)
+}
+
+/** Below this nothing that has to be stored can be taken on, in bytes. */
+const leastBytes = 1024 * 1024
+
+/** Remembers whether a database can still store something. */
+export interface StorageWatch {
+  /** Takes notice of an error of a transaction. */
+  note(error: unknown): void
+  /** False where the disk is full, or where storing failed for that and still does. */
+  hasRoom(): boolean
+}
+
+/**
+ * `path`: a file on the disk; absent for a database in memory. `tryToGrow` stores something new and takes it away again;
+ * it is asked only after a failure, and throws while there is no room.
+ */
+export function createStorageWatch(path: string | undefined, tryToGrow: () => void): StorageWatch {
+  let failed = false
+  return {
+    note: (error) => {
+      failed ||= isStorageFull(error)
+    },
+    hasRoom: () => {
+      if (path !== undefined && freeBytes(path) < leastBytes) return false
+      if (!failed) return true
+      try {
+        tryToGrow()
+        failed = false
+      } catch {
+        // Still so.
+      }
+      return !failed
+    },
+  }
+}
+
+/** In one transaction: pages are allocated and written, and free again afterwards. */
+export const growAndShrink = `
+  BEGIN IMMEDIATE;
+  CREATE TABLE storage_probe (content BLOB);
+  INSERT INTO storage_probe VALUES (zeroblob(65536));
+  DROP TABLE storage_probe;
+  COMMIT`
+
+function freeBytes(path: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(path)
+    return bavail * bsize
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
