@@ -34,16 +34,6 @@ export const missingScenarios: readonly MissingScenario[] = kratosMissing
 
 export const refusedProfiles: readonly RefusedProfile[] = [
   {
-    engine: 'serve',
-    profile: 'providers',
-    reason: 'The provider of the suite speaks plain http, which only development mode allows.',
-  },
-  {
-    engine: 'serve',
-    profile: 'provider-kinds',
-    reason: 'The provider of the suite speaks plain http, which only development mode allows.',
-  },
-  {
     engine: 'kratos',
     profile: 'legacy',
     reason: 'Its configuration does not know the switches for older answers.',

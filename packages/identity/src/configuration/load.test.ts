@@ -57,7 +57,10 @@ test('a typical kratos.yml is read, with its schema beside it', async () => {
   ])
   expect(config.courier.smtp.connectionUri?.reveal()).toContain('mailslurper')
   expect(JSON.stringify(config)).not.toContain('test:test')
-  expect(warnings).toEqual([expect.stringContaining('serve.public.cors: allowed_origins "*"')])
+  expect(warnings).toEqual([
+    expect.stringContaining('beside the configuration'),
+    expect.stringContaining('serve.public.cors: allowed_origins "*"'),
+  ])
 })
 
 const typical = `
@@ -182,4 +185,49 @@ test('in development a missing secret is made, insecure cookies are allowed, and
   expect(config.secrets.default).toHaveLength(1)
   expect(config.cookies.secure).toBe(false)
   expect(warnings).toEqual([expect.stringContaining('secrets.default is missing')])
+})
+
+test('a relative file:// counts from the working directory, and what stands beside the configuration is told', async () => {
+  const [beside, here] = [mkdtempSync(join(tmpdir(), 'gatehouse-')), mkdtempSync(join(tmpdir(), 'gatehouse-'))]
+  const document = { ...minimal, identity: { schemas: [{ id: 'default', url: 'file://./one.schema.json' }] } }
+  const load = () => parseIdentityConfig(document, { baseDir: beside, workingDir: here })
+  await expect(load()).rejects.toThrow(join(here, 'one.schema.json'))
+
+  writeFileSync(join(beside, 'one.schema.json'), '{"title":"beside"}')
+  const first = await load()
+  expect([first.config.schemas[0]?.document, first.warnings]).toEqual([
+    { title: 'beside' },
+    [expect.stringContaining('beside the configuration: Ory Kratos would look for')],
+  ])
+
+  writeFileSync(join(here, 'one.schema.json'), '{"title":"here"}')
+  const second = await load()
+  expect([second.config.schemas[0]?.document, second.warnings]).toEqual([
+    { title: 'here' },
+    [expect.stringContaining('is another file')],
+  ])
+})
+
+test('what Ory Kratos starts with is a warning: unknown keys where it allows any, and a schema named twice', async () => {
+  const { config, warnings } = await parseIdentityConfig({
+    ...minimal,
+    identity: {
+      schemas: [
+        { id: 'default', url: schemaUrl, comment: 'ours' },
+        { id: 'default', url: 'base64://e30=' },
+      ],
+    },
+    security: { account_enumeration: { mitigate: true, level: 3 } },
+    selfservice: { methods: { code: { enabled: true, config: { lifespan: '5m', colour: 'red' } } } },
+  })
+  expect(config.schemas).toHaveLength(1)
+  expect(config.schemas[0]?.document).toMatchObject({ type: 'object' })
+  expect(config.security.accountEnumerationMitigate).toBe(true)
+  expect(warnings).toEqual([
+    expect.stringContaining('identity.schemas.0.comment is unknown, and ignored'),
+    expect.stringContaining('selfservice.methods.code.config.colour is unknown, and ignored'),
+    expect.stringContaining('security.account_enumeration.level is unknown, and ignored'),
+    expect.stringContaining('identity.schemas.1.id "default" is used twice: the first one counts'),
+  ])
+  expect(await faultsOf({ ...minimal, sessions: {} })).toEqual(['sessions is unknown; check its spelling and place'])
 })

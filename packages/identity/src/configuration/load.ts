@@ -20,13 +20,19 @@ import { loadSchemaDocument } from './schema-document.ts'
 import type { DocumentOrigin } from './schema-document.ts'
 import { resolveSecrets } from './secrets.ts'
 import { loadTokenizer } from './tokenizer.ts'
+import { withoutUnknown } from './unknown-keys.ts'
 import { isTree, withoutUnsupported } from './unsupported.ts'
 import type { ConfigTree } from './unsupported.ts'
 
 /** `overrides` win over `env`, and both over the file; `dev` wins over all three. */
 export interface ConfigOptions {
-  /** Relative `file://` and `sqlite://` paths are seen from here. Default: the working directory. */
+  /** Relative `sqlite://` paths are seen from here. Default: the working directory. */
   readonly baseDir?: string
+  /**
+   * Relative `file://` addresses are seen from here, as in Ory Kratos, and only then from `baseDir`. Default: `baseDir`;
+   * for a file, the working directory.
+   */
+  readonly workingDir?: string
   /** Development mode, stronger than the file's own `dev`. */
   readonly dev?: boolean
   /** Variables in Kratos' style, stronger than the file: pass the process's environment. Default: none. */
@@ -55,13 +61,18 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads a kratos.yml (or .json) file. Relative paths in it are seen from its folder. */
+/** Reads a kratos.yml (or .json) file. Relative databases are seen from its folder, `file://` from the working directory. */
 export async function loadIdentityConfig(file: string, options: ConfigOptions = {}): Promise<LoadedConfig> {
   const path = resolve(file)
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new Error(`The identity configuration ${path} cannot be read`, { cause })
   })
-  return parseIdentityConfig(text, { baseDir: dirname(path), trustsMailServer: () => true, ...options })
+  return parseIdentityConfig(text, {
+    baseDir: dirname(path),
+    workingDir: process.cwd(),
+    trustsMailServer: () => true,
+    ...options,
+  })
 }
 
 /** Parses a kratos.yml: YAML or JSON text, or the parsed object. Throws a ConfigError. */
@@ -72,12 +83,23 @@ export async function parseIdentityConfig(
   const baseDir = options.baseDir ?? process.cwd()
   const document = typeof source === 'string' ? readDocument(source) : source
   const layers = [document, environmentTree(options.env ?? {}), options.overrides ?? {}]
-  const { tree, warnings } = withoutUnsupported(layers.reduce(mergeTrees))
+  const known = withoutUnsupported(layers.reduce(mergeTrees))
+  const { tree, warnings } = withoutUnknown(known, (candidate) => {
+    const parsed = configFile.safeParse(candidate)
+    return parsed.success ? [] : parsed.error.issues
+  })
   const result = configFile.safeParse(options.dev === undefined ? tree : { ...tree, dev: options.dev })
   if (!result.success) throw new ConfigError(result.error.issues.flatMap(faultLines))
 
   const file = result.data
-  const origin = { baseDir, reachOf: reachOfServices(outboundOf(file)) }
+  const found: string[] = []
+  const note = (text: string): void => void found.push(text)
+  const origin = {
+    baseDir,
+    workingDir: options.workingDir ?? baseDir,
+    note,
+    reachOf: reachOfServices(outboundOf(file)),
+  }
   const schemas = await loadSchemas(file, origin)
   const secrets = resolveSecrets(file)
   const hooks = await loadHooks(file.selfservice, origin)
@@ -110,6 +132,8 @@ export async function parseIdentityConfig(
     }),
     warnings: [
       ...warnings,
+      ...schemas.warnings,
+      ...found,
       ...hooks.warnings,
       ...secrets.warnings,
       ...oidcNews.warnings,
@@ -153,10 +177,14 @@ function faultLines(issue: z.core.$ZodIssue): readonly string[] {
 
 async function loadSchemas(file: ConfigFile, origin: DocumentOrigin) {
   const faults: string[] = []
+  const warnings: string[] = []
   const schemas: SchemaConfig[] = []
   for (const [index, { id, url, selfservice_selectable: selfserviceSelectable }] of file.identity.schemas.entries()) {
     const path = `identity.schemas.${index}`
-    if (schemas.some((schema) => schema.id === id)) faults.push(`${path}.id "${id}" is used twice`)
+    if (schemas.some((schema) => schema.id === id)) {
+      warnings.push(`${path}.id "${id}" is used twice: the first one counts`)
+      continue
+    }
     try {
       schemas.push({ id, document: await loadSchemaDocument(url, origin), selfserviceSelectable })
     } catch (error) {
@@ -166,7 +194,7 @@ async function loadSchemas(file: ConfigFile, origin: DocumentOrigin) {
   if (!file.identity.schemas.some(({ id }) => id === file.identity.default_schema_id)) {
     faults.push(`identity.default_schema_id "${file.identity.default_schema_id}" is no id of identity.schemas`)
   }
-  return { schemas, faults }
+  return { schemas, faults, warnings }
 }
 
 function contradictions(file: ConfigFile): readonly string[] {

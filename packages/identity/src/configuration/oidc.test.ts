@@ -32,7 +32,6 @@ test.each([
     '.subject_source "me" is only for the kind microsoft',
   ],
   ['no issuer', { ...generic, issuer_url: undefined }, '.issuer_url is missing'],
-  ['a plain issuer', { ...generic, issuer_url: 'http://127.0.0.1:4444' }, '.issuer_url has to begin with https://'],
   [
     'a plain token address',
     { ...generic, token_url: 'http://idp.test/token' },
@@ -65,9 +64,11 @@ test.each([
   )
 })
 
-test('plain http is for a provider on this machine, in development', async () => {
-  expect(await faultsOf({ ...generic, issuer_url: 'http://127.0.0.1:4444' }, true)).toEqual([])
-  expect(await faultsOf({ ...generic, issuer_url: 'http://10.0.0.1:4444' }, true)).not.toEqual([])
+test('plain http is for a provider on this machine, in development, and for what the issuer has at its own host', async () => {
+  const elsewhere = { ...generic, token_url: 'http://10.0.0.1:4444/token' }
+  expect(await faultsOf({ ...generic, token_url: 'http://127.0.0.1:4444/token' }, true)).toEqual([])
+  expect(await faultsOf(elsewhere, true)).not.toEqual([])
+  expect(await faultsOf({ ...elsewhere, issuer_url: 'http://10.0.0.1:4444' })).toEqual([])
 })
 
 test('an id stands for one provider', async () => {
@@ -87,4 +88,12 @@ test('forms may lead to every provider and return address', async () => {
     'https://login.microsoftonline.com',
     'https://auth.example.org',
   ])
+})
+
+test('an issuer without TLS is a warning outside of development mode, none in it', async () => {
+  const plain = { ...generic, issuer_url: 'http://127.0.0.1:4444' }
+  const { config, warnings } = await load([plain])
+  expect(config.selfservice.methods.oidc.providers[0]?.issuerUrl).toBe('http://127.0.0.1:4444')
+  expect(warnings).toEqual([expect.stringContaining('providers.0.issuer_url begins with http://')])
+  await expect(load([{ ...plain, token_url: 'http://elsewhere.test/t' }])).rejects.toThrow('.token_url has to begin')
 })

@@ -4,7 +4,7 @@ import type { ProviderKind } from '../strategies/oidc/providers/provider-kind.ts
 import type { IdentityConfig, OidcProviderConfig } from './config.ts'
 import type { ConfigFile } from './file.ts'
 import type { OidcProviderFile } from './file-oidc.ts'
-import { isSafeAddress } from './safe-address.ts'
+import { isSafeAddress, plainHostOf } from './safe-address.ts'
 import { readSource } from './schema-document.ts'
 import type { DocumentOrigin } from './schema-document.ts'
 
@@ -28,6 +28,11 @@ export async function loadOidc(file: ConfigFile, origin: DocumentOrigin): Promis
     if (providers.some(({ id }) => id === given.id)) faults.push(`${path}.id "${given.id}" is used twice`)
     const mapper = given.mapper_url === undefined ? {} : await loadMapper(given.mapper_url, origin)
     if (mapper.fault !== undefined) faults.push(`${path}.mapper_url ${mapper.fault}`)
+    if (given.issuer_url !== undefined && !isSafeAddress(given.issuer_url, file.dev)) {
+      warnings.push(
+        `${path}.issuer_url begins with http://: codes and secrets travel unencrypted, and whoever is on the way signs in as anybody. Use https:// outside of tests`,
+      )
+    }
     faults.push(...providerFaults(given, file.dev).map((fault) => `${path}${fault}`))
     if (given.account_linking_mode === 'automatic' && linksByEmail(given) === undefined) {
       warnings.push(
@@ -104,7 +109,7 @@ function missingKeys(given: OidcProviderFile, kind: ProviderKind): readonly stri
 function addressFaults(given: OidcProviderFile, dev: boolean): readonly string[] {
   return (['issuer_url', 'auth_url', 'token_url', 'fedcm_config_url'] as const).flatMap((key) => {
     const value = given[key]
-    if (value === undefined || isSafeAddress(value, dev)) return []
+    if (value === undefined || isSafeAddress(value, dev, plainHostOf(given.issuer_url))) return []
     return [`.${key} has to begin with https://${dev ? ' (or be on this machine)' : ''}`]
   })
 }

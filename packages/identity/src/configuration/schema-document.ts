@@ -7,8 +7,12 @@ import type { Reach } from '@gatehouse/platform/outbound/reach'
 
 /** How the documents that a configuration names are found. */
 export interface DocumentOrigin {
-  /** Relative paths are seen from here. */
+  /** Relative paths are seen from here where `workingDir` has no such file. */
   readonly baseDir: string
+  /** Relative paths are seen from here at first. Default: `baseDir`. */
+  readonly workingDir?: string
+  /** Takes a line for the operator. */
+  readonly note?: (text: string) => void
   /** How far an address may be. */
   readonly reachOf: (url: string) => Reach
 }
@@ -32,20 +36,38 @@ export async function loadSchemaDocument(
 }
 
 /** Reads a document's text; throws an Error that says why it cannot. */
-export async function readSource(url: string, { baseDir, reachOf }: DocumentOrigin): Promise<string> {
+export async function readSource(url: string, origin: DocumentOrigin): Promise<string> {
   if (url.startsWith('base64://')) return Buffer.from(url.slice('base64://'.length), 'base64').toString('utf8')
-  if (url.startsWith('file://')) return readFileUrl(url, baseDir)
-  if (/^https?:\/\//.test(url)) return download(url, reachOf)
+  if (url.startsWith('file://')) return readFileUrl(url, origin)
+  if (/^https?:\/\//.test(url)) return download(url, origin.reachOf)
   throw new Error('cannot be read: use file://, base64:// or https://')
 }
 
-async function readFileUrl(url: string, baseDir: string): Promise<string> {
+/** From the working directory, as Ory Kratos reads it; a file beside the configuration is taken where there is none. */
+async function readFileUrl(
+  url: string,
+  { baseDir, workingDir = baseDir, note = () => {} }: DocumentOrigin,
+): Promise<string> {
   const path = decodeURIComponent(url.slice('file://'.length))
-  const absolute = isAbsolute(path) ? path : resolve(baseDir, path)
+  if (isAbsolute(path)) return readAt(path)
+  const [first, second] = [resolve(workingDir, path), resolve(baseDir, path)]
+  if (first === second) return readAt(first)
+  const beside = await readFile(second, 'utf8').catch(() => undefined)
+  if (beside === undefined) return readAt(first)
+  const text = await readFile(first, 'utf8').catch(() => undefined)
+  if (text === undefined) {
+    note(`${url} is read as ${second}, beside the configuration: Ory Kratos would look for ${first}`)
+    return beside
+  }
+  if (text !== beside) note(`${url} is read as ${first}, from the working directory; ${second} is another file`)
+  return text
+}
+
+async function readAt(path: string): Promise<string> {
   try {
-    return await readFile(absolute, 'utf8')
+    return await readFile(path, 'utf8')
   } catch (cause) {
-    throw new Error(`cannot be read: there is no readable file ${absolute}`, { cause })
+    throw new Error(`cannot be read: there is no readable file ${path}`, { cause })
   }
 }
 

@@ -1,3 +1,4 @@
+import { plainHostOf } from '../../../configuration/safe-address.ts'
 import * as openid from 'openid-client'
 
 import type { OidcProviderConfig } from '../../../configuration/config.ts'
@@ -28,7 +29,8 @@ export function createProviderClient(
     const method = place === 'header' ? openid.ClientSecretBasic : openid.ClientSecretPost
     ;(secret === undefined ? openid.None() : method(secret))(server, client, body, headers)
   }
-  // Which addresses may be plain is decided by the fetch: loopback only.
+  // Which addresses may be plain is decided by the fetch: loopback, or the issuer's own.
+  const mayBePlain = options.dev || plainHostOf(config.issuerUrl) !== undefined
   // oxlint-disable-next-line typescript/no-deprecated -- marked so that nobody uses it by accident
   const allowPlain: (configuration: openid.Configuration) => void = openid.allowInsecureRequests
   const metadata = { [openid.clockTolerance]: 30 }
@@ -43,7 +45,7 @@ export function createProviderClient(
   function prepared(configuration: openid.Configuration): openid.Configuration {
     const { token_endpoint: tokenEndpoint, jwks_uri: keys } = configuration.serverMetadata()
     configuration[openid.customFetch] = send(tokenEndpoint)
-    if (options.dev) allowPlain(configuration)
+    if (mayBePlain) allowPlain(configuration)
     if (keys !== undefined) openid.enableNonRepudiationChecks(configuration)
     return configuration
   }
@@ -51,7 +53,7 @@ export function createProviderClient(
   async function discover(issuer: string): Promise<openid.Configuration> {
     const found = await openid.discovery(new URL(issuer), config.clientId, metadata, authenticate, {
       [openid.customFetch]: send(),
-      ...(options.dev && { execute: [allowPlain] }),
+      ...(mayBePlain && { execute: [allowPlain] }),
     })
     if (config.authUrl === undefined && config.tokenUrl === undefined) return prepared(found)
     const server = Object.assign(found.serverMetadata(), {

@@ -1,3 +1,4 @@
+import { plainHostOf } from '../../../configuration/safe-address.ts'
 import type { OidcProviderConfig } from '../../../configuration/config.ts'
 import { createOAuth1Abilities } from './create-oauth1.ts'
 import { createOAuth2Abilities } from './create-oauth2.ts'
@@ -23,7 +24,10 @@ export function createProvider(config: OidcProviderConfig, options: ProviderOpti
     chooser: chooserOf(config),
     isOneDirectory: !kind.issuer?.includes('{tenant}') || isDirectory(config.tenant),
     issuer: issuerOf(config, kind),
-    ...create(config, kind, { ...options, fetch: createSafeFetch(options.fetch, options.dev) }),
+    ...create(config, kind, {
+      ...options,
+      fetch: createSafeFetch(options.fetch, options.dev, plainHostOf(config.issuerUrl)),
+    }),
   }
 }
 
