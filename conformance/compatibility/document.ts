@@ -8,6 +8,7 @@ import type { Area, Exchange, PlacedScenario } from '../scenarios/scenario.ts'
 import { adminCalls, callOf, publicCalls } from './calls.ts'
 import type { Call } from './calls.ts'
 import { journeyPart } from './journeys.ts'
+import { migrationPart, playedPart } from './migration.ts'
 
 interface NamedEngine {
   readonly id: EngineId
@@ -32,6 +33,8 @@ export function compatibilityDocument(): string {
     'One suite of scenarios plays the same requests against several identity services, each started from the same `kratos.yml`.\n' +
       'What it expects is what Ory Kratos 26.2 answers. Every scenario runs twice: as plain HTTP, and through `packages/client`.',
     list(engines.map(({ id, title }) => `**${title}** (\`${id}\`)`)),
+    ...playedPart(),
+    ...migrationPart(),
     'yes = as Ory Kratos 26.2 · a number = as many steps differ, as listed below · no = not there',
     '## Calls of the public API',
     callTable(publicCalls),

@@ -5,18 +5,24 @@ import type { HookReceiver } from './hook-receiver.ts'
 import type { OAuth2Server } from './oauth2-server.ts'
 
 /** An identity service the suite can start. */
-export type EngineId = 'embedded' | 'serve' | 'kratos'
+export type EngineId = 'embedded' | 'serve' | 'kratos' | 'reference'
 
 /** Names for people, in the order of the compatibility table. */
 export const engineTitles: Readonly<Record<EngineId, string>> = {
   embedded: 'embedded service',
   serve: 'gatehouse identity serve',
   kratos: 'Ory Kratos 1.3.1',
+  reference: 'Ory Kratos 26.2',
 }
 
 /** How to start one. */
 export interface Engine {
+  /** Whose declared differences hold. */
   readonly id: EngineId
+  /** Its name for people, where it has another one than `engineTitles`. */
+  readonly title?: string
+  /** The profiles that it can be played under. Without it: all. */
+  readonly only?: readonly ProfileId[]
   /** Why this machine cannot run it; undefined where it can. */
   missing(): Promise<string | undefined>
   /** Why it cannot run Jsonnet programs on this machine; undefined where it can. Without it: it always can. */

@@ -1,4 +1,5 @@
 import { emptyDatabase, layDatabase } from '@gatehouse/testing/go-database'
+import type { GoProgram } from '@gatehouse/testing/go-program'
 import { kratosProgram, startKratos } from '@gatehouse/testing/kratos-process'
 import type { IdentityProcess } from '@gatehouse/testing/identity-process'
 import type { ProfileId } from '../profiles/profile.ts'
@@ -8,21 +9,26 @@ import { openWorkplace } from './workplace.ts'
 
 const graceMs = 5_000
 
-/** Ory Kratos as its module publishes it, one process and one SQLite file per profile. */
-export const kratos: Engine = {
-  id: 'kratos',
-  missing: () => kratosProgram.missing(),
-  prepare: async () => {
-    await emptyDatabase(kratosProgram)
-  },
-  start,
+/** Ory Kratos as its module publishes it. */
+export const kratos: Engine = kratosFrom(kratosProgram)
+
+/** An Ory Kratos: one process and one SQLite file per profile. */
+export function kratosFrom(program: GoProgram): Engine {
+  return {
+    id: 'kratos',
+    missing: () => program.missing(),
+    prepare: async () => {
+      await emptyDatabase(program)
+    },
+    start: (profile) => start(program, profile),
+  }
 }
 
-async function start(profile: ProfileId): Promise<RunningEngine> {
-  const place = await openWorkplace(profile, (folder) => layDatabase(kratosProgram, folder))
+async function start(program: GoProgram, profile: ProfileId): Promise<RunningEngine> {
+  const place = await openWorkplace(profile, (folder) => layDatabase(program, folder))
   let service: IdentityProcess
   try {
-    service = await startKratos(place)
+    service = await startKratos({ ...place, program })
   } catch (error) {
     await place.remove()
     throw new Error(`Kratos did not start (profile ${profile})`, { cause: error })

@@ -14,16 +14,17 @@ const transports: readonly TransportId[] = ['http', 'client']
 
 /** Declares the whole suite for one engine: each profile is started once, its scenarios run at the same time. */
 export async function runSuite(engine: Engine): Promise<void> {
+  const title = titleOf(engine)
   const reason = await engine.missing()
-  if (reason !== undefined) return declareMissing(engineTitles[engine.id], reason)
+  if (reason !== undefined) return declareMissing(title, reason)
 
   beforeAll(() => engine.prepare())
   const withoutHydra = await hydraIsMissing()
   const lacksJsonnet = await engine.lacksJsonnet?.()
-  if (lacksJsonnet !== undefined) declareMissing(`Jsonnet in ${engineTitles[engine.id]}`, lacksJsonnet)
-  for (const profile of profileIds) {
+  if (lacksJsonnet !== undefined) declareMissing(`Jsonnet in ${title}`, lacksJsonnet)
+  for (const profile of engine.only ?? profileIds) {
     if (profile === 'oauth2' && withoutHydra !== undefined) {
-      declareMissing(`Ory Hydra, for ${engineTitles[engine.id]},`, withoutHydra)
+      declareMissing(`Ory Hydra, for ${title},`, withoutHydra)
       continue
     }
     const refused = refusedProfiles.find((one) => one.engine === engine.id && one.profile === profile)
@@ -32,9 +33,13 @@ export async function runSuite(engine: Engine): Promise<void> {
   }
 }
 
+function titleOf({ id, title }: Engine): string {
+  return title ?? engineTitles[id]
+}
+
 function declareProfile(engine: Engine, profile: ProfileId, hasJsonnet: boolean): void {
   const own = scenarios.filter((one) => one.profile === profile && (hasJsonnet || one.needs !== 'jsonnet'))
-  describe.runIf(own.length > 0)(`${engineTitles[engine.id]}, profile ${profile}`, () => {
+  describe.runIf(own.length > 0)(`${titleOf(engine)}, profile ${profile}`, () => {
     let running: RunningEngine | undefined
     beforeAll(async () => {
       running = await engine.start(profile)
@@ -52,7 +57,7 @@ function declareProfile(engine: Engine, profile: ProfileId, hasJsonnet: boolean)
 }
 
 function declareRefusal(engine: Engine, profile: ProfileId, reason: string): void {
-  it(`${engineTitles[engine.id]} does not start with profile ${profile}: ${reason}`, () => refuse(engine, profile))
+  it(`${titleOf(engine)} does not start with profile ${profile}: ${reason}`, () => refuse(engine, profile))
 }
 
 async function play(scenario: PlacedScenario, engine: Engine, running: RunningEngine, transport: TransportId) {

@@ -1,5 +1,6 @@
 import { programEnvironment } from './go-database.ts'
 import { goProgram } from './go-program.ts'
+import type { GoProgram } from './go-program.ts'
 import type { IdentityProcess } from './identity-process.ts'
 import { startServiceProcess } from './service-process.ts'
 import type { ServiceProcess } from './service-process.ts'
@@ -12,6 +13,8 @@ export interface KratosPlace {
   readonly configFile: string
   readonly publicUrl: string
   readonly adminUrl: string
+  /** Another Ory Kratos than the one that is built. */
+  readonly program?: Pick<GoProgram, 'path'>
   /** Milliseconds until a start counts as failed (30,000). */
   readonly timeoutMs?: number
 }
@@ -27,8 +30,9 @@ export async function startKratos({
   publicUrl,
   adminUrl,
   timeoutMs,
+  program: chosen = kratosProgram,
 }: KratosPlace): Promise<IdentityProcess> {
-  const program = await kratosProgram.path()
+  const program = await chosen.path()
   const given = {
     program,
     environment: { ...withoutOwnEnvironment(), ...programEnvironment() },

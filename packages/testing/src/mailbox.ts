@@ -33,8 +33,8 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-/** Starts a mailbox on a free port of the loopback interface. */
-export async function startMailbox(): Promise<Mailbox> {
+/** Starts a mailbox on a port of the loopback interface; default: a free one. */
+export async function startMailbox(port = 0): Promise<Mailbox> {
   const mails: ReceivedMail[] = []
   const returned = new Set<number>()
   const waiting = new Set<() => void>()
@@ -58,7 +58,7 @@ export async function startMailbox(): Promise<Mailbox> {
   server.on('error', () => {
     // A client that hangs up in mid-sentence is its own affair; the mail it did deliver is kept.
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('the mailbox has no port')

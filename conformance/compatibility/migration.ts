@@ -1,0 +1,90 @@
+/** One thing that stays different for whoever comes from Ory Kratos. */
+interface Lasting {
+  readonly what: string
+  readonly kratos: string
+  readonly here: string
+}
+
+/** What is different on purpose and stays so, for those who move; differences of single answers are listed below. */
+const lasting: readonly Lasting[] = [
+  {
+    what: 'A TOTP code that was used',
+    kratos: 'is accepted again while its time lasts',
+    here: 'is refused: a code works once',
+  },
+  {
+    what: 'Too many sign-ins, codes or messages',
+    kratos: 'are not limited',
+    here: 'are answered 429 `too_many_attempts` with `Retry-After` and `details.retry_after`, in seconds',
+  },
+  {
+    what: '`request_url` of a flow',
+    kratos: 'is the address that the request came to',
+    here: 'is made from `serve.public.base_url`, whatever the request claims',
+  },
+  {
+    what: 'An address that is proved for the first time',
+    kratos: 'leaves the account as it was',
+    here: 'takes away the credentials and sessions of before the proof: whoever made the account may have been somebody else',
+  },
+  {
+    what: '`pattern` in an identity schema',
+    kratos: 'is an expression of Go',
+    here: 'is RE2: the same but for details; what RE2 cannot do is refused with the reason when the schema is read',
+  },
+  {
+    what: 'An unknown address, with `account_enumeration.mitigate`',
+    kratos: 'is told apart where codes are a way in (4000035)',
+    here: 'is answered as a known one in sign-in, recovery and verification: by method, message, cookie and length. A sign-up with an address or name that is taken still says so (4000007), as in Ory Kratos',
+  },
+  {
+    what: 'Recovery with a choice of addresses, and mitigation',
+    kratos: 'offers the addresses of a known account',
+    here: 'sends the code to the address that was typed, without a choice',
+  },
+  {
+    what: 'Links from mails',
+    kratos: 'are used up by whoever fetches them',
+    here: 'are opened by a navigation alone: previews and scripts leave them as they were',
+  },
+  {
+    what: 'A relative `file://`',
+    kratos: 'counts from the working directory',
+    here: 'counts from the working directory; where there is no such file, one beside the configuration is taken, with a warning',
+  },
+  {
+    what: 'Unknown keys of the configuration',
+    kratos: 'stop the start, but for a few places',
+    here: 'stop the start; in those places they are warnings',
+  },
+]
+
+/** The list for those who move. */
+export function migrationPart(): readonly string[] {
+  const rows = lasting.map(({ what, kratos, here }) => `| ${what} | ${kratos} | ${here} |`)
+  return [
+    '## For those who come from Ory Kratos',
+    'These differences stay:',
+    ['| | Ory Kratos | here |', '| --- | --- | --- |', ...rows].join('\n'),
+  ]
+}
+
+/** What was played against which version, and how to play it against another one. */
+export function playedPart(): readonly string[] {
+  return [
+    '## What was played against which version',
+    [
+      '| | played against |',
+      '| --- | --- |',
+      '| every scenario | the embedded service, `gatehouse identity serve`, and Ory Kratos 1.3.1, the newest that is published as a module, with every `npm test` |',
+      '| recordings of Ory Kratos 26.2 | the embedded service, with every `npm test` |',
+      '| any other Ory Kratos | `npm run conformance -- --kratos PATH`, by whoever has one |',
+    ].join('\n'),
+    'What is declared for 1.3 holds for versions that begin with 1.3; every other version is held against 26.2 without any difference, so that each ' +
+      'one shows. `--version` says which it is where the program does not know (one that was built from its module says `master`).',
+    'A service that runs already is played with `npm run conformance -- --public URL --admin URL --profile main --mail-port 1025`. It has to be ' +
+      'configured as the profile is, and to hand its mails to that port of 127.0.0.1: `npm run conformance -- write FOLDER main 4433 4434 1025` ' +
+      'writes the `kratos.yml` (profile, ports of the service, port for mails) with its schemas. Scenarios leave accounts behind: use an empty database. The profiles ' +
+      '`providers`, `provider-kinds`, `hooks`, `messages` and `oauth2` need services beside it, and are played with `--kratos` alone.',
+  ]
+}
