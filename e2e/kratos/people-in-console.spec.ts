@@ -107,6 +107,32 @@ test('an operator takes a second factor away, ends sessions, and lets somebody i
   await other.close()
 })
 
+test('what an account does not have is neither shown nor offered, and no way that is switched off', async ({
+  desk,
+  people,
+}) => {
+  const grace = newPerson('grace')
+  await desk.goto(`${people}/new`)
+  await desk.getByLabel('E-mail').fill(grace.email)
+  await desk.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(notice(desk)).toBeVisible()
+  // Kratos keeps placeholders of a password and of security keys with the address.
+  const methods = desk.locator('#credentials')
+  await expect(methods.locator('[data-part="row"]')).toHaveCount(1)
+  await expect(methods.getByRole('link', { name: 'Remove' })).toHaveCount(0)
+  // This Kratos has the method `link` switched off.
+  await expect(desk.locator('#recovery select option')).toHaveText(['Code'])
+  for (const [page, title] of [
+    ['configuration', 'Configured where it runs'],
+    ['organizations', 'No organizations here'],
+  ] as const) {
+    await desk.goto(people.replace(/people$/, page))
+    await expect(desk.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expectAccessible(desk)
+    await expectFits(desk)
+  }
+})
+
 test('messages are listed, and found by their recipient', async ({ desk, people, gateway }) => {
   const ada = newPerson('ada')
   await register(gateway.origin, ada)

@@ -63,7 +63,13 @@ export async function startNetwork({
   let identity: IdentityProcess | undefined = await start()
   const gateway = await startGateway({
     ports: { public: publicPort, admin: gatewayAdmin },
-    environment: { ...environment, KRATOS_PUBLIC_URL: publicUrl, ...(hasConsole && { KRATOS_ADMIN_URL: adminUrl }) },
+    // Its tools for developers are off in front of a service elsewhere, unless they are asked for.
+    environment: {
+      GATEHOUSE_DEV: 'true',
+      ...environment,
+      KRATOS_PUBLIC_URL: publicUrl,
+      ...(hasConsole && { KRATOS_ADMIN_URL: adminUrl }),
+    },
   })
   const network = {
     gateway,

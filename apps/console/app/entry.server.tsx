@@ -1,6 +1,7 @@
 import { isbot } from 'isbot'
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { failureHeader } from './failure/failure.ts'
 import { completeResponse } from './request/complete-response.server.ts'
 import { consoleRequestOf, consoleRequestProvider } from './request/console-request.ts'
 import { openConsoleRequest } from './request/open-console-request.server.ts'
@@ -13,8 +14,9 @@ export interface ConsoleRequestDoor {
   readonly openConsoleRequest: typeof openConsoleRequest
   readonly consoleRequestProvider: typeof consoleRequestProvider
   readonly completeResponse: typeof completeResponse
+  readonly failureHeader: string
 }
-export { completeResponse, consoleRequestProvider, openConsoleRequest }
+export { completeResponse, consoleRequestProvider, failureHeader, openConsoleRequest }
 
 /** Draws a document. */
 export default async function handleRequest(

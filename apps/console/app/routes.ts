@@ -62,5 +62,6 @@ export default [
     route('p/:project/audit', 'routes/audit/route.tsx', { id: 'project-audit' }),
     route('p/:project/audit/export', 'routes/audit-export/route.ts', { id: 'project-audit-export' }),
   ]),
+  route('failed', 'routes/failed/route.tsx'),
   route('*', 'routes/not-found/route.tsx'),
 ] satisfies RouteConfig

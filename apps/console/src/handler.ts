@@ -21,6 +21,19 @@ export function createConsoleHandler(build: ServerBuild, deps: ConsoleDeps): Con
   return async (request, info) => {
     const page = entry.openConsoleRequest(request, pageDeps, info)
     const response = await respond(request, entry.consoleRequestProvider(page))
-    return entry.completeResponse(response, page)
+    if (!response.headers.has(entry.failureHeader)) return entry.completeResponse(response, page)
+    response.headers.delete(entry.failureHeader)
+    if (!info.wantsPage) return entry.completeResponse(response, page)
+    // An address that is no page of its own, such as a download, has no boundary that would draw it.
+    const failed = { status: response.status, failure: await response.json() }
+    const address = new Request(new URL('/failed', request.url), { headers: request.headers })
+    const drawn = await respond(address, entry.consoleRequestProvider({ ...page, failed }))
+    return entry.completeResponse(await withoutScripts(drawn), page)
   }
+}
+
+/** The page is at another address than its scripts would find themselves at. Its exits are links. */
+async function withoutScripts({ status, headers, body }: Response): Promise<Response> {
+  const html = await new Response(body).text()
+  return new Response(html.replaceAll(/<script\b.*?<\/script>/gs, ''), { status, headers })
 }

@@ -44,6 +44,8 @@ export interface RequestInfo {
   /** The nonce of this answer's Content-Security-Policy. */
   readonly nonce: string
   readonly requestId: string
+  /** Whether the visitor's program shows pages: a browser's address bar, not a script. */
+  readonly wantsPage: boolean
   /** The visitor's address, as far as the proxies in front can be trusted. */
   readonly clientAddress: string
 }

@@ -52,6 +52,7 @@ function remoteHost({ publicUrl }: Config, source: RemoteSource): ProjectHost {
   const admin = adminOf(source)
   const applied = { kind: 'applied', config: {}, warnings: [], isFixed: true } as const
   return {
+    isRemote: true,
     addressOf: ({ isDefault }) =>
       isDefault
         ? { kind: 'address', url: publicUrl }

@@ -203,6 +203,13 @@ test('a wrong secret is not repeated in the error', () => {
   expect(JSON.stringify(faultsOf({ GATEHOUSE_SMTP_URL: 'hunter2' }))).not.toContain('hunter2')
 })
 
+test('development mode is off in front of a service elsewhere, whose mails are for real people, unless asked for', () => {
+  const remote = { KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433' }
+  expect(loadConfig({}).dev).toBe(true)
+  expect(loadConfig(remote).dev).toBe(false)
+  expect(loadConfig({ ...remote, GATEHOUSE_DEV: 'true' }).dev).toBe(true)
+})
+
 test.each(['KRATOS_PUBLIC_URL', 'ORY_SDK_URL'])('%s replaces the embedded service', (name) => {
   expect(loadConfig({ [name]: 'https://x.projects.oryapis.com' }).identity).toMatchObject({
     kind: 'remote',

@@ -125,7 +125,8 @@ export function loadConfig(env: Environment): Config {
   faults.push(...faultsOfControlPlane({ url: controlPlaneUrl, key: controlPlaneKey, consoleUrl, identity }))
   if (faults.length > 0) throw new ConfigError(faults)
 
-  const dev = forcedDev ?? isLoopbackHost(publicUrl.hostname)
+  // In front of somebody else's service the inbox would show codes of real people: it has to be asked for.
+  const dev = forcedDev ?? (identity.kind === 'embedded' && isLoopbackHost(publicUrl.hostname))
   const behindProxy = trustedProxies.length > 0
   const hostOf = (url: URL) => listenHost ?? (behindProxy ? '127.0.0.1' : url.hostname.replace(/^\[|\]$/g, ''))
   return Object.freeze({

@@ -22,6 +22,8 @@ export interface ProjectPlace {
   readonly role: Role
   /** The operations that the control plane lets this operator call here. */
   readonly may: readonly string[]
+  /** Its identity service is run, and configured, by somebody else: configuration and organizations are not kept here. */
+  readonly isRemote: boolean
 }
 
 /** A workspace that an operator may enter, or that has projects which they may enter. */
@@ -35,6 +37,8 @@ export interface WorkspacePlace {
   /** Absent: the operator has a role at some of its projects only. */
   readonly role: Role | undefined
   readonly may: readonly string[]
+  /** Its one project is an identity service that somebody else runs: there is no other one. */
+  readonly isRemote: boolean
   /** Here, the one that was asked for; of a control plane elsewhere, all of them. */
   readonly projects: readonly ProjectPlace[]
 }

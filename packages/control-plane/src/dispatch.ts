@@ -129,6 +129,10 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
 /** The answer for a failure. What nobody foresaw is logged whole and answered without a word of it. */
 export function failure(error: unknown, request: Request, log: ControlPlaneLog): Response {
   if (error instanceof RefusalError) return errorAnswer(error.refusal)
+  if (error instanceof Error && error.name === 'IdentityServiceUnreachable') {
+    log.warn({ err: error }, 'the operators’ identity service does not answer')
+    return errorAnswer({ code: 503, reason: 'The operators’ identity service does not answer. Try again in a moment.' })
+  }
   const { pathname } = new URL(request.url)
   log.error({ err: error, method: request.method, path: pathname }, 'a request to the control plane failed')
   if (isStorageFull(error)) return errorAnswer({ code: 507, reason: 'There is no room left to store anything.' })

@@ -1,7 +1,7 @@
 import { type AdminClient, createAdminClient } from '@gatehouse/client/admin-client'
 import { redirect } from 'react-router'
 import type { ProjectPlace, Role, WorkspacePlace } from '@gatehouse/contract/operator-places'
-import { forbidden, notFound, refusedByControlPlane } from '../failure/fail.server.ts'
+import { forbidden, notFound, refusedByControlPlane, runElsewhere } from '../failure/fail.server.ts'
 import { type ConsoleRequest } from '../request/console-request.ts'
 import { type Operator, requireOperator, signInAddress } from '../session/operator.server.ts'
 import { type Caller, createCaller } from './caller.server.ts'
@@ -60,6 +60,20 @@ export async function enterProject(page: ConsoleRequest, params: Params): Promis
   })
   const baseUrl = `${page.publicOrigin}/projects/${project.id}`
   return { ...place, project, admin: createAdminClient({ baseUrl, fetch: place.send, timeoutMs: 0 }) }
+}
+
+/**
+ * The same for pages about what belongs to whoever runs the identity service. Throws the page that says so where that is
+ * somebody else.
+ */
+export async function enterOwnProject(
+  page: ConsoleRequest,
+  params: Params,
+  what: 'configuration' | 'organizations',
+): Promise<ProjectRoom> {
+  const room = await enterProject(page, params)
+  if (room.project.isRemote) throw runElsewhere(page, what)
+  return room
 }
 
 /** Enters the project that an address names, or else its workspace: for pages that both have. */

@@ -1,6 +1,6 @@
 import type { ErrorAnswer } from '@gatehouse/client/answer'
 import type { ConsoleRequest } from '../request/console-request.ts'
-import type { Failure, FailureExit } from './failure.ts'
+import { failureHeader, type Failure, type FailureExit } from './failure.ts'
 
 /** The service has no room left to store anything (RFC 4918, 11.5). */
 const storageFull = 507
@@ -28,6 +28,14 @@ export function linkGone(page: ConsoleRequest, which: 'set_up' | 'invitation'): 
 /** To throw: an onboarding link that is over, or never was one. Whoever has it may have no account here. */
 export function onboardingOver(page: ConsoleRequest): Response {
   return failure(page, 410, 'onboarding_gone', [])
+}
+
+/**
+ * To throw: what somebody else runs is not changed here, and says so before anything is typed. The page is an answer, not
+ * an error.
+ */
+export function runElsewhere(page: ConsoleRequest, what: 'configuration' | 'organizations' | 'projects'): Response {
+  return failure(page, 200, `${what}_elsewhere`, [])
 }
 
 /** To throw: nobody answers at the operators' identity service. */
@@ -75,10 +83,11 @@ function failure(
     title: t(`console:failure.${name}.title`),
     text: t(`console:failure.${name}.text`, { brand: page.brand.name }),
     reason,
-    reference: requestId,
+    // What answers well is in no log.
+    reference: status < 400 ? '' : requestId,
     exits,
   }
-  return Response.json(said, { status })
+  return Response.json(said, { status, headers: { [failureHeader]: '1' } })
 }
 
 function exit({ t }: ConsoleRequest, name: 'again' | 'home' | 'first_page', href: string): FailureExit {

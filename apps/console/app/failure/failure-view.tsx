@@ -36,9 +36,11 @@ export function FailureView({ error }: { readonly error: unknown }) {
           ))}
         </div>
       )}
-      <p className={classes.reference}>
-        {t('failure.reference')}: <code data-testid="error-reference">{failure.reference}</code>
-      </p>
+      {failure.reference !== '' && (
+        <p className={classes.reference}>
+          {t('failure.reference')}: <code data-testid="error-reference">{failure.reference}</code>
+        </p>
+      )}
     </div>
   )
 }

@@ -10,10 +10,13 @@ export interface Failure {
   readonly text: string
   /** What the service said, where it helps: in its own words, so in English. */
   readonly reason?: string | undefined
-  /** Finds this failure in the log. */
+  /** Finds this failure in the log; empty: there is nothing to find. */
   readonly reference: string
   readonly exits: readonly FailureExit[]
 }
+
+/** Marks an answer as a failure of these pages, for the process that hands answers out. It never leaves it. */
+export const failureHeader = 'x-console-failure'
 
 /** Recognizes the data of an error response as made by these pages. */
 export function parseFailure(value: unknown): Failure | undefined {

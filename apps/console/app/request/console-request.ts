@@ -14,6 +14,8 @@ export interface ConsoleRequest extends PageDeps, Speech {
   readonly cookies: Readonly<Record<string, string | undefined>>
   /** What the identity service should know of the visitor behind us: for its sessions, its limits and its log. */
   readonly forward: NonNullable<Credentials['forward']>
+  /** A failure of an address that is no page of its own, such as a download, to be drawn as one. */
+  readonly failed?: { readonly status: number; readonly failure: unknown } | undefined
   /** Set-Cookie lines of the answer. Grows while loaders and actions run. */
   readonly setCookie: string[]
 }

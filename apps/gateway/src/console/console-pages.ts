@@ -1,5 +1,6 @@
 import { createConsoleHandler } from '@gatehouse/console/handler'
 import type { ConsoleDeps } from '@gatehouse/console/page-deps'
+import { acceptsHtml } from '@gatehouse/http/accepts'
 import { loadStaticAssets } from '@gatehouse/http/static-assets'
 import type { Pages } from '../account-pages.ts'
 import { readBuild } from '../built-app.ts'
@@ -16,6 +17,7 @@ export const openBuiltConsole: OpenConsole = async (deps) => {
   const handle = createConsoleHandler(build, deps)
   return {
     assets: await loadStaticAssets(clientFolder),
-    handle: (request, facts) => handle(request, { ...facts, nonce: facts.nonce() }),
+    handle: (request, facts) =>
+      handle(request, { ...facts, nonce: facts.nonce(), wantsPage: acceptsHtml(request.headers) }),
   }
 }

@@ -40,5 +40,6 @@ export const ourOperations: ReadonlySet<Operation> = new Set<Operation>([
   'listIdentitySchemas',
   'getIdentitySchema',
   'announceIdentityExport',
+  'getIdentityAccess',
   'getIdentityEngine',
 ])

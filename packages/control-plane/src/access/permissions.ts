@@ -119,6 +119,7 @@ export const permissions = {
   listIdentitySchemas:                     { owner: true, developer: true,  viewer: true,  audit: 'none' },
   getIdentitySchema:                       { owner: true, developer: true,  viewer: true,  audit: 'none' },
   announceIdentityExport:                  { owner: true, developer: true,  viewer: false, audit: 'change' },
+  getIdentityAccess:                       { owner: true, developer: true,  viewer: true,  audit: 'none' },
   getIdentityEngine:                       { owner: true, developer: true,  viewer: true,  audit: 'none' },
 } satisfies Readonly<Record<string, Policy>>
 

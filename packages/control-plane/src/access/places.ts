@@ -13,7 +13,7 @@ export interface PlacesDeps {
   readonly workspaces: WorkspaceStore
   readonly projects: ProjectStore
   readonly grants: GrantStore
-  readonly host: Pick<ProjectHost, 'addressOf'>
+  readonly host: Pick<ProjectHost, 'addressOf' | 'isRemote'>
 }
 
 /** The workspace that an operator may enter, with the one project that is asked for if they may enter that. */
@@ -38,7 +38,8 @@ export function placeOfOperator(deps: PlacesDeps, identityId: string, key: Place
     secondFactorRequired: workspace.secondFactorRequired,
     elsewhere: undefined,
     role,
-    may: role === undefined ? [] : operationsOf[role],
+    may: role === undefined ? [] : doneHere(operationsOf[role], host),
+    isRemote: host.isRemote === true,
     projects: project && strongest ? [enterable(host, project, strongest, role)] : [],
   }
 }
@@ -49,7 +50,39 @@ function enterable(host: PlacesDeps['host'], project: Project, role: Role, roleA
   const origin = address.kind === 'address' ? address.url.origin : undefined
   const all = operationsOf[role]
   const may = isDefault && roleAbove !== 'owner' ? all.filter((one) => !policyOf(one).signIn) : all
-  return { id, slug, name, environment, isDefault, origin, role, may }
+  return {
+    id,
+    slug,
+    name,
+    environment,
+    isDefault,
+    origin,
+    role,
+    may: doneHere(may, host),
+    isRemote: host.isRemote === true,
+  }
+}
+
+/** TABLE: what cannot be done where somebody else runs the identity service. Nobody is offered it. */
+const notDoneRemotely: ReadonlySet<RoleOperation> = new Set<RoleOperation>([
+  'createProject',
+  'purgeProject',
+  'purgeProjectConfirmed',
+  'createOrganization',
+  'updateOrganization',
+  'deleteOrganization',
+  'checkOrganizationConnection',
+  'getOrganizationOnboardingPortalLinks',
+  'createOrganizationOnboardingPortalLink',
+  'updateOrganizationOnboardingPortalLink',
+  'deleteOrganizationOnboardingPortalLink',
+])
+
+function doneHere(
+  may: readonly RoleOperation[],
+  { isRemote }: Pick<ProjectHost, 'isRemote'>,
+): readonly RoleOperation[] {
+  return isRemote === true ? may.filter((one) => !notDoneRemotely.has(one)) : may
 }
 
 const operationsOf: Readonly<Record<Role, readonly RoleOperation[]>> = {

@@ -69,10 +69,12 @@ function enterable(
     elsewhere: url.origin,
     role,
     may,
+    // How a control plane elsewhere runs its projects is its own matter.
+    isRemote: false,
     projects: projects.map(({ id, slug, name, environment, host }) => {
       // Control plane and projects are behind the same kind of front.
       const origin = host === undefined ? undefined : `${url.protocol}//${host}`
-      return { id, slug, name, environment, isDefault: false, origin, role, may }
+      return { id, slug, name, environment, isDefault: false, origin, role, may, isRemote: false }
     }),
   }))
 }

@@ -6,6 +6,7 @@ import type { GrantStore } from '../access/grant-store.ts'
 import { policyOf, type RoleOperation } from '../access/permissions.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
 import type { ProjectAdmin, ProjectHost } from '../projects/host.ts'
+import { accessOf } from './access.ts'
 import { newSubject, readSubject, subjectOf } from './subject.ts'
 
 /** What passing calls on takes. `grants` tells who owns the workspace: only they may read credentials of operators. */
@@ -62,6 +63,7 @@ export function peopleOperations(deps: PeopleDeps): readonly Row[] {
     { operation: 'listIdentitySchemas', method: 'GET', path: `${project}/schemas`,             place: 'project', handle: (call) => readSchema(deps, call, '/schemas') },
     { operation: 'getIdentitySchema',   method: 'GET', path: `${project}/schemas/{schema_id}`, place: 'project', handle: (call) => readSchema(deps, call, `/schemas/${encodeURIComponent(call.params['schema_id'] ?? '')}`) },
     { operation: 'announceIdentityExport', method: 'POST', path: `${project}/exports`,          place: 'project', handle: (call) => announceExport(deps, call) },
+    { operation: 'getIdentityAccess',   method: 'GET', path: `${project}/identities/{id}/access`, place: 'project', handle: (call) => access(deps, call) },
     { operation: 'getIdentityEngine',   method: 'GET', path: `${project}/engine`,              place: 'project', handle: (call) => engine(requireAdmin(deps, call)) },
   ]
 }
@@ -116,6 +118,14 @@ function ownHeaders(headers: Headers): Readonly<Record<string, string>> {
 
 async function readSchema(deps: PeopleDeps, call: ProjectCall, path: string): Promise<Response> {
   return answered(call, () => requireAdmin(deps, call).readPublic(`${path}${call.url.search}`))
+}
+
+/** How a person gets in, without any secret. */
+async function access(deps: PeopleDeps, call: ProjectCall): Promise<Response> {
+  const { id = '' } = call.params
+  if (!/^[\w-]+$/.test(id)) throw new RefusalError({ code: 404, reason: 'There is no account of this id.' })
+  const found = await reached(() => accessOf(requireAdmin(deps, call), id))
+  return found instanceof Response ? found : jsonAnswer(200, found)
 }
 
 const versioned = z.looseObject({ version: z.string() })

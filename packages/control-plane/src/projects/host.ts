@@ -116,6 +116,8 @@ export interface ProjectConnections {
 
 /** Runs a project's identity service and its pages. */
 export interface ProjectHost {
+  /** The one project is an identity service that somebody else runs and configures. Absent: they are run here. */
+  readonly isRemote?: true
   addressOf(project: Pick<HostedProject, 'slug' | 'isDefault'>): ProjectAddress
   /**
    * Opens a project: its folder, database and keys are made if they are missing, and it answers at its address.

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { enterPlace } from '../../control-plane/place.server.ts'
-import { forbidden } from '../../failure/fail.server.ts'
+import { forbidden, refusedByControlPlane } from '../../failure/fail.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { filtersIn } from '../audit/audit.ts'
 
@@ -11,5 +11,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   if (!place.may(params['project'] === undefined ? 'exportWorkspaceAudit' : 'exportProjectAudit')) throw forbidden(page)
   const query = filtersIn(url.searchParams)
   query.set('format', url.searchParams.get('format') === 'csv' ? 'csv' : 'jsonl')
-  return place.fetch(`/audit/export?${query}`)
+  const answer = await place.fetch(`/audit/export?${query}`)
+  if (!answer.ok) throw refusedByControlPlane(page, answer.status, '')
+  return answer
 }

@@ -5,7 +5,7 @@ import { draftPage, reviewDraft } from '../../configuration/draft.server.ts'
 import { draftIn, DraftView } from '../../configuration/draft-view.tsx'
 import { presentConfig } from '../../configuration/project-document.server.ts'
 import { findProvider, withProvider } from '../../configuration/providers.ts'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterOwnProject } from '../../control-plane/place.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
@@ -17,7 +17,7 @@ import { providerFaults, providerOf, providerValues, typedFields } from './provi
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const room = await enterOwnProject(page, params, 'configuration')
   const { revision, config } = await presentConfig(room)
   const id = params['provider'] ?? 'new'
   const provider = id === 'new' ? {} : findProvider(config, id)
@@ -34,7 +34,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const room = await enterOwnProject(page, params, 'configuration')
   const form = await readForm(request)
   if (form.intent === 'save') return saveReviewed(page, room, form)
   const faults = providerFaults(form)

@@ -5,7 +5,7 @@ import { saveReviewed } from '../../configuration/draft-action.server.ts'
 import { draftPage, reviewDraft } from '../../configuration/draft.server.ts'
 import { draftIn, DraftView } from '../../configuration/draft-view.tsx'
 import { presentConfig } from '../../configuration/project-document.server.ts'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterOwnProject } from '../../control-plane/place.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -16,14 +16,14 @@ import { Editor } from './editor.tsx'
 import { type FaultyText, faultyTextIn, placeFaults } from './faulty-text.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const room = await enterProject(consoleRequestOf(context), params)
+  const room = await enterOwnProject(consoleRequestOf(context), params, 'configuration')
   const { revision, config } = await presentConfig(room)
   return { revision, text: printConfig(config) }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const room = await enterOwnProject(page, params, 'configuration')
   const form = await readForm(request)
   const revision = form.text('revision')
   const text = form.text('draft')

@@ -8,7 +8,7 @@ import { presentConfig } from '../../configuration/project-document.server.ts'
 import { providersIn, withoutProvider } from '../../configuration/providers.ts'
 import { switches, switchGroups } from '../../configuration/switches.ts'
 import { valueAt } from '../../configuration/config-tree.ts'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterOwnProject } from '../../control-plane/place.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
@@ -21,7 +21,7 @@ import { Providers } from './providers.tsx'
 import { SwitchForm } from './switch-form.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const room = await enterProject(consoleRequestOf(context), params)
+  const room = await enterOwnProject(consoleRequestOf(context), params, 'configuration')
   const { revision, config } = await presentConfig(room)
   const values = switches.map((one) => ({
     path: one.path,
@@ -33,7 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const room = await enterOwnProject(page, params, 'configuration')
   const form = await readForm(request)
   const revision = form.text('revision')
   if (form.intent === 'save') return saveReviewed(page, room, form)

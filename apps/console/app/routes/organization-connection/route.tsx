@@ -2,7 +2,7 @@ import { Panel } from '@gatehouse/design/panel'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { presentConfig } from '../../configuration/project-document.server.ts'
 import { findProvider, withProvider } from '../../configuration/providers.ts'
-import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
+import { enterOwnProject, type ProjectRoom } from '../../control-plane/place.server.ts'
 import { forbidden, notFound } from '../../failure/fail.server.ts'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
@@ -33,7 +33,7 @@ async function read(page: ConsoleRequest, room: ProjectRoom, params: LoaderFunct
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const room = await enterOwnProject(page, params, 'organizations')
   const { organization, id, isNew, provider, config } = await read(page, room, params)
   return {
     label: organization.label,
@@ -46,7 +46,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const room = await enterOwnProject(page, params, 'organizations')
   const { organization, id, provider } = await read(page, room, params)
   const form = await readForm(request)
   const faults = connectionFaults(form, provider)

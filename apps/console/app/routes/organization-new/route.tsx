@@ -1,6 +1,6 @@
 import { Panel } from '@gatehouse/design/panel'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterOwnProject } from '../../control-plane/place.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
@@ -14,14 +14,14 @@ import { useText } from '../../text/texts.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const room = await enterOwnProject(page, params, 'organizations')
   if (!room.may('createOrganization')) throw forbidden(page)
   return null
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const room = await enterOwnProject(page, params, 'organizations')
   const form = await readForm(request)
   const read = organizationBody(page, form)
   if (read.kind === 'faulty') return read.answer

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@gatehouse/design/button'
 import { Panel, Section } from '@gatehouse/design/panel'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterOwnProject } from '../../control-plane/place.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -18,12 +18,15 @@ import { Links } from './links.tsx'
 import { readOrganization } from './organization.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  return readOrganization(await enterProject(consoleRequestOf(context), params), params['organization'] ?? '')
+  return readOrganization(
+    await enterOwnProject(consoleRequestOf(context), params, 'organizations'),
+    params['organization'] ?? '',
+  )
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const room = await enterOwnProject(page, params, 'organizations')
   return changeOrganization(page, room, params['organization'] ?? '', await readForm(request))
 }
 

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@gatehouse/design/button'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { askedFor } from '../../control-plane/list.server.ts'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterOwnProject } from '../../control-plane/place.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -20,7 +20,7 @@ interface Listed {
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const room = await enterOwnProject(page, params, 'organizations')
   // Of an address, its domain is what leads to an organization. Elsewhere all of a domain is what can be asked for.
   const q = askedFor(page, 'q').replace(/^.*@/, '')
   const query = room.workspace.elsewhere === undefined ? { q } : { domain: q }

@@ -37,8 +37,9 @@ export default function Overview() {
   const own = useText('console_projects')
   const { projects, q, pages } = useLoaderData<typeof loader>()
   const { workspace } = usePlace()
-  const { elsewhere } = workspace
-  const lead = elsewhere === undefined ? t('overview.lead') : t('overview.elsewhere', { origin: elsewhere })
+  const { elsewhere, isRemote } = workspace
+  const leadHere = t(isRemote ? 'overview.remote' : 'overview.lead')
+  const lead = elsewhere === undefined ? leadHere : t('overview.elsewhere', { origin: elsewhere })
   const add = useMay()('createProject') && (
     <ButtonLink href={`/w/${workspace.slug}/new-project`} link={PageLink} size="small" variant="primary">
       {own('new.title')}

@@ -20,13 +20,20 @@ const removals: Readonly<Record<string, ShownCredential['removal']>> = {
   saml: 'each',
 }
 
-/** A type is there before it is set up: an address alone is no password. */
-const countsWithoutUse: ReadonlySet<string> = new Set(['oidc', 'saml', 'code'])
+/** How somebody gets in, as the control plane knows it. */
+export interface Access {
+  /** The types that are set up: a service may keep placeholders of others. */
+  readonly credentials: readonly string[]
+  readonly recovery: readonly ('code' | 'link')[]
+}
 
 /** The credentials of a person that are set up. */
-export function shownCredentials({ credentials = {}, created_at: createdAt }: Identity): readonly ShownCredential[] {
+export function shownCredentials(
+  { credentials = {}, created_at: createdAt }: Identity,
+  access: Access,
+): readonly ShownCredential[] {
   return Object.values(credentials)
-    .filter(({ type, identifiers }) => !countsWithoutUse.has(type) || identifiers.length > 0)
+    .filter(({ type }) => access.credentials.includes(type))
     .map(({ type, identifiers, created_at: at }) => ({
       type,
       // An account's own id says nothing, and is what second factors go by.

@@ -32,11 +32,12 @@ test.each([
   ['code', ['ada@example.org'], 'none'],
   ['something_new', ['ada'], 'none'],
 ] as const)('a %s with %j is taken away: %s', (type, identifiers, removal) => {
-  expect(shownCredentials(withCredential(type, identifiers))).toEqual([
+  const access = { credentials: [type], recovery: [] }
+  expect(shownCredentials(withCredential(type, identifiers), access)).toEqual([
     { type, identifiers: [...identifiers], createdAt: at, removal },
   ])
 })
 
-test.each(['oidc', 'saml', 'code'])('a %s that nobody uses is not shown', (type) => {
-  expect(shownCredentials(withCredential(type, []))).toEqual([])
+test.each(['oidc', 'saml', 'code', 'password', 'webauthn'])('a %s that is not set up is not shown', (type) => {
+  expect(shownCredentials(withCredential(type, ['ada']), { credentials: [], recovery: [] })).toEqual([])
 })

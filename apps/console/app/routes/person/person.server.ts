@@ -9,7 +9,7 @@ import { type Engine, isAble } from '../../people/engine.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 import { labelOfField, textOfValue, valueAt } from '../../traits/field-text.ts'
 import { type ListedSchema, titleOf } from '../../traits/schema-document.ts'
-import { shownCredentials } from './credentials.server.ts'
+import { type Access, shownCredentials } from './credentials.server.ts'
 
 /** What has happened to somebody, as the control plane lists it. */
 interface Events {
@@ -26,7 +26,8 @@ export async function loadPerson(page: ConsoleRequest, room: ProjectRoom, id: st
     room.load<Engine>('/engine'),
   ])
   const showsEvents = isAble(engine, 'activity') && room.may('listIdentityEvents')
-  const [organizationName, schemas, sessions, { events }] = await Promise.all([
+  const [access, organizationName, schemas, sessions, { events }] = await Promise.all([
+    room.load<Access>(`/identities/${id}/access`),
     organizationLabel(room, identity.organization_id ?? ''),
     room.load<readonly ListedSchema[]>('/schemas'),
     loaded(page, room.admin.listIdentitySessions({ id }, { page_size: mostSessions })),
@@ -38,7 +39,8 @@ export async function loadPerson(page: ConsoleRequest, room: ProjectRoom, id: st
     person: { ...presentPerson(identity), organizationName },
     schema: schema === undefined ? identity.schema_id : titleOf(schema),
     traits: shownTraits(identity, schema),
-    credentials: shownCredentials(identity),
+    credentials: shownCredentials(identity, access),
+    recoveryWays: access.recovery,
     sessions: sessions.body.map(seenSession),
     events: events.map(({ id: eventId, type, time }) => ({ id: eventId, type, time })),
     showsEvents,

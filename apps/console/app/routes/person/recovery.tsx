@@ -2,28 +2,38 @@ import { Alert } from '@gatehouse/design/alert'
 import { Panel, Section } from '@gatehouse/design/panel'
 import { useEffect, useRef } from 'react'
 import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
+import { Empty } from '../../layout/empty.tsx'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import type { Recovered } from './change.server.ts'
 import classes from './person.module.css'
 
+export interface RecoveryProps {
+  readonly recovered: Recovered | undefined
+  /** What the identity service has switched on. */
+  readonly ways: readonly ('code' | 'link')[]
+}
+
 /** Lets somebody in who lost access; or an operator, who has to say why. */
-export function Recovery({ recovered }: { readonly recovered: Recovered | undefined }) {
+export function Recovery({ recovered, ways }: RecoveryProps) {
   const t = useText('console_people')
   return (
     <Section id="recovery" title={t('recovery.title')} lead={t('recovery.lead')}>
       {recovered !== undefined && <Secret {...recovered} />}
-      <Panel padded>
-        <ConsoleForm intent="recover" submit={t('recovery.make')} variant="plain">
-          <ChoiceField
-            name="way"
-            label={t('recovery.way')}
-            options={['code', 'link'].map((way) => ({ value: way, label: t(`recovery.${way}`) }))}
-          />
-          <ReasonField required />
-        </ConsoleForm>
-      </Panel>
+      {ways.length === 0 && <Empty title={t('recovery.none')} />}
+      {ways.length > 0 && (
+        <Panel padded>
+          <ConsoleForm intent="recover" submit={t('recovery.make')} variant="plain">
+            <ChoiceField
+              name="way"
+              label={t('recovery.way')}
+              options={ways.map((way) => ({ value: way, label: t(`recovery.${way}`) }))}
+            />
+            <ReasonField required />
+          </ConsoleForm>
+        </Panel>
+      )}
     </Section>
   )
 }

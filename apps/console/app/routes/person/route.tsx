@@ -56,7 +56,7 @@ export default function Person() {
       <Credentials credentials={data.credentials} />
       <Addresses person={person} />
       <Sessions sessions={data.sessions} />
-      {may('createRecoveryCodeForIdentity') && <Recovery recovered={recovered} />}
+      {may('createRecoveryCodeForIdentity') && <Recovery recovered={recovered} ways={data.recoveryWays} />}
       <Activity engine={engine} personId={person.id} events={data.events} shown={data.showsEvents} />
       {may('patchIdentity') && <Danger person={person} />}
     </>

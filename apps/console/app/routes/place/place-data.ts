@@ -13,6 +13,8 @@ export interface PlaceData {
     readonly role: Role | undefined
     /** The operations that the operator may call here. What is not among them is not offered. */
     readonly may: readonly string[]
+    /** Its one project is an identity service that somebody else runs. */
+    readonly isRemote: boolean
   }
   readonly project: ProjectPlace | undefined
   /** Some of what the operator may enter, for the switch. */

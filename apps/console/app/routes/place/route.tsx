@@ -16,10 +16,10 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<P
   const key = params['project']
   const project = workspace.projects.find(({ slug, id }) => slug === key || id === key)
   if (key !== undefined && project === undefined) throw notFound(page)
-  const { id, slug, name, elsewhere, role, may } = workspace
+  const { id, slug, name, elsewhere, role, may, isRemote } = workspace
   return {
     operator: { name: operator.name, email: operator.email, secondFactor: operator.secondFactor },
-    workspace: { id, slug, name, elsewhere, role, may },
+    workspace: { id, slug, name, elsewhere, role, may, isRemote },
     project,
     places: await nearPlaces(page, operator.identityId, workspace),
     running: project === undefined ? 0 : page.jobs.list(project.id).filter(({ state }) => state === 'running').length,

@@ -1,7 +1,7 @@
 import { Panel } from '@gatehouse/design/panel'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router'
 import { enterWorkspace } from '../../control-plane/place.server.ts'
-import { forbidden } from '../../failure/fail.server.ts'
+import { forbidden, runElsewhere } from '../../failure/fail.server.ts'
 import { ChoiceField, ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
@@ -13,6 +13,7 @@ import { useText } from '../../text/texts.tsx'
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const place = await enterWorkspace(page, params)
+  if (place.workspace.isRemote) throw runElsewhere(page, 'projects')
   if (!place.may('createProject')) throw forbidden(page)
   return null
 }
@@ -20,6 +21,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
   const place = await enterWorkspace(page, params)
+  if (place.workspace.isRemote) throw runElsewhere(page, 'projects')
   const form = await readForm(request)
   const name = form.text('name')
   const keep = ['name', 'environment']

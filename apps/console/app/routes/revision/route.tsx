@@ -7,7 +7,7 @@ import { noteSaved } from '../../configuration/draft-action.server.ts'
 import { saveDraft } from '../../configuration/draft.server.ts'
 import { configAt, presentConfig, revisionAt } from '../../configuration/project-document.server.ts'
 import { Maker } from '../../configuration/maker.tsx'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterOwnProject } from '../../control-plane/place.server.ts'
 import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
@@ -19,7 +19,7 @@ import { useText } from '../../text/texts.tsx'
 import { useMay } from '../place/use-place.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const room = await enterProject(consoleRequestOf(context), params)
+  const room = await enterOwnProject(consoleRequestOf(context), params, 'configuration')
   const { config: then, ...made } = await revisionAt(room, params['revision'] ?? '')
   const now = await presentConfig(room)
   return { made, present: now.revision, comparison: compare(now.config, then), text: printConfig(then) }
@@ -27,7 +27,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const room = await enterOwnProject(page, params, 'configuration')
   const form = await readForm(request)
   const then = await configAt(room, params['revision'] ?? '')
   const saved = await saveDraft(room, form.text('present'), JSON.stringify(then))

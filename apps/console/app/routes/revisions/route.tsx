@@ -1,7 +1,7 @@
 import { Badge } from '@gatehouse/design/badge'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type MadeBy, Maker } from '../../configuration/maker.tsx'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterOwnProject } from '../../control-plane/place.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -23,7 +23,7 @@ interface RevisionPage {
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const room = await enterProject(consoleRequestOf(context), params)
+  const room = await enterOwnProject(consoleRequestOf(context), params, 'configuration')
   const { body, pages } = await room.list<RevisionPage>('/revisions')
   return { revisions: body.revisions, pages }
 }

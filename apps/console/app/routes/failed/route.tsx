@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { notFound } from '../../failure/fail.server.ts'
+import { consoleRequestOf } from '../../request/console-request.ts'
+
+/** Draws the failure that another address answered with. Nobody comes here by this address. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  if (page.failed === undefined) throw notFound(page)
+  throw Response.json(page.failed.failure, { status: page.failed.status })
+}
+
+/** Never drawn: the loader throws. */
+export default function Failed() {
+  return null
+}
