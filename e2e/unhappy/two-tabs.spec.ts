@@ -3,6 +3,7 @@ import { accountFrame } from '../pages/account-frame.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { settingsPage } from '../pages/settings-page.ts'
 import { createAccount } from '../service/account.ts'
+import { newPerson } from '../service/people.ts'
 import { secondTab } from '../visitor.ts'
 import { withAndWithoutScript } from '../ways.ts'
 
@@ -43,5 +44,27 @@ withAndWithoutScript(() => {
     await expect(visitor.page).toHaveURL(/\/login\?/)
     await loginPage(visitor).signIn(person.email, person.password)
     await expect(visitor.page).toHaveURL(/\/settings/)
+    await expect(profile.field('traits.name.first'), 'what was typed is still there').toHaveValue('Nora')
+    await profile.send('traits.name.first', 'profile')
+    await expect(profile.message(1050001)).toBeVisible()
+    await visitor.page.reload()
+    await expect(profile.field('traits.name.first')).toHaveValue('Nora')
+  })
+
+  test('what was typed into settings is shown to nobody else who signs in', async ({ visitor, person, request }) => {
+    const stranger = newPerson('stranger')
+    await createAccount(request, visitor.origin, stranger)
+    await createAccount(visitor.page.request, visitor.origin, person)
+    const other = await secondTab(visitor)
+    await settingsPage(visitor).open()
+    await other.page.goto('/')
+    await accountFrame(other).signOut()
+    const { profile } = settingsPage(visitor)
+    await profile.fill({ 'traits.name.first': 'Nora' })
+    await profile.send('traits.name.first', 'profile')
+    await loginPage(visitor).signIn(stranger.email, stranger.password)
+    await expect(visitor.page).toHaveURL(/\/settings/)
+    await expect(profile.field('traits.name.first')).toHaveValue('Vera')
+    expect((await visitor.page.context().cookies()).map(({ name }) => name)).not.toContain('gatehouse_kept_form')
   })
 })

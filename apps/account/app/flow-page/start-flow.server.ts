@@ -3,6 +3,7 @@ import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 import { entryQuery } from './entry-query.ts'
 import { leave } from './detours/leave.server.ts'
+import { takeForm } from './kept-form.server.ts'
 import type { Notice, Outcome } from './detours/outcome.ts'
 import { withOwnSignInName } from './own-sign-in-name.server.ts'
 import { readAnswer } from './detours/read-answer.server.ts'
@@ -37,7 +38,20 @@ export async function startOrResume<K extends FlowKind>(place: FlowPlace<K>): Pr
   const settled = await settle(place, id === null || id === '' ? await createFlow(place) : await readFlow(place, id))
   // A visitor who only looked did nothing wrong: whatever became of the old flow, this page is fine.
   if (settled.kind !== 'draw') return settled
+  const kept = place.kind === 'settings' ? await withKeptForm(place, settled) : undefined
+  if (kept !== undefined) return kept
   return { ...settled, status: 200, flow: await withOwnSignInName<K>(place.page, settled.flow) }
+}
+
+/** Settings that were sent after the session had ended, once the same person has signed in again. */
+async function withKeptForm<K extends FlowKind>(
+  place: FlowPlace<K>,
+  { flow }: Extract<Settled<K>, { kind: 'draw' }>,
+): Promise<Settled<K> | undefined> {
+  // Nobody reads the form of somebody else.
+  const isOwn = async (id: string) => (await readFlow(place, id)).kind === 'draw'
+  const filled = await takeForm(place.page, flow, isOwn)
+  return filled && { kind: 'draw', flow: filled, status: 200, notice: 'replaced' }
 }
 
 /** Follows an outcome that leads to another flow: at most one replacement and one new flow, never a loop. */

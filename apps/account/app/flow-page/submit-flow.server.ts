@@ -2,12 +2,14 @@ import type { ContinueWith } from '@gatehouse/contract/continue-with'
 import type { Flow, FlowByKind, FlowKind, SubmitResultByKind } from '@gatehouse/contract/flow'
 import type { Answer } from '@gatehouse/client/answer'
 import { ask } from '../request/ask.server.ts'
+import type { PageRequest } from '../request/page-request.ts'
 import { announcedAnew } from './announced-anew.ts'
 import { nextStop } from './detours/continue-with.server.ts'
 import type { Destination } from './detours/destination.server.ts'
 import { leave } from './detours/leave.server.ts'
 import { formAction } from './entry-query.ts'
 import { keepTyped } from './form/keep-typed.ts'
+import { leaveForm } from './kept-form.server.ts'
 import { withNamedMethod } from './form/named-method.ts'
 import type { Outcome } from './detours/outcome.ts'
 import { meantBy, otherPerson } from './other-person.server.ts'
@@ -33,6 +35,7 @@ export async function submitFlow<K extends FlowKind>(place: FlowPlace<K>, form: 
   if (outcome.kind === 'wait') return waiting(place, flow, body, outcome)
   if (isSignedInAlready(answer)) return (await otherPerson(page, meantBy(body))) ?? settle(place, outcome)
   const settled = await settle(place, outcome)
+  if (settled.kind === 'go' && asksToSignIn(settled.to, page)) leaveForm(page, flow, body)
   if (settled.kind !== 'draw') return settled
   if (settled.flow.id !== flow) return { ...settled, flow: keepTyped(settled.flow, body) }
   if (!hasError(settled.flow)) return nextStep(place, settled.flow)
@@ -63,6 +66,12 @@ async function waiting<K extends FlowKind>(
     notice: 'too_often',
     wait: { seconds, button: { name, value: body.get(name) ?? '' } },
   }
+}
+
+/** Whether the session had ended when the form was sent. Who only confirms the one they have is asked to refresh it. */
+function asksToSignIn(to: string, { publicOrigin }: PageRequest): boolean {
+  const { origin, pathname, searchParams } = new URL(to, publicOrigin)
+  return origin === publicOrigin && pathname === '/login' && !searchParams.has('refresh') && !searchParams.has('aal')
 }
 
 function isSignedInAlready(answer: Answer<unknown>): boolean {

@@ -4,16 +4,19 @@ export interface SignOutProps {
   readonly label: string
   /** Where to go then; the start without it. */
   readonly returnTo?: string | undefined
+  /** Where somebody means to sign in as somebody else: the query of the sign-in that comes then, or nothing. */
+  readonly signInWith?: string | undefined
 }
 
 /**
  * Signs out by a plain form: no script, no link that another site could make somebody follow. Loads a new document, so
  * that nothing of the account stays in the page's memory.
  */
-export function SignOut({ label, returnTo }: SignOutProps) {
+export function SignOut({ label, returnTo, signInWith }: SignOutProps) {
   return (
     <form method="post" action="/logout">
       {returnTo !== undefined && <input type="hidden" name="return_to" value={returnTo} />}
+      {signInWith !== undefined && <input type="hidden" name="sign_in" value={signInWith} />}
       <Button type="submit" variant="text" size="small" data-testid="logout-link">
         {label}
       </Button>

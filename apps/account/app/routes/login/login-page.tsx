@@ -51,10 +51,17 @@ export function LoginPage(answers: FlowAnswers<'login'>) {
       {isFirst ? (
         <FirstStepAside drawn={drawn} />
       ) : (
-        !step.startsWith('code') && <SignOut label={t('other_account')} returnTo={drawn.application?.signIn} />
+        step !== 'code.' && <OtherAccount drawn={drawn} label={t('other_account')} />
       )}
     </GatePage>
   )
+}
+
+/** The way out for whoever cannot or will not finish as the person who is known: the same sign-in from its start. */
+function OtherAccount({ drawn, label }: { readonly drawn: DrawnFlow<'login'>; readonly label: string }) {
+  const { application } = drawn
+  if (application !== undefined) return <SignOut label={label} returnTo={application.signIn} />
+  return <SignOut label={label} signInWith={sameEntry(drawn)} />
 }
 
 /** The way on for whoever is not meant: an account of their own, or another sign-in than their organization's. */
@@ -82,8 +89,9 @@ function FirstStepAside({ drawn }: { readonly drawn: DrawnFlow<'login'> }) {
 
 /** The prefix of the texts for where a sign-in stands. */
 function stepOf({ state, refresh, requested_aal }: LoginFlow): '' | 'code.' | 'aal2.' | 'refresh.' {
-  if (state === 'sent_email') return 'code.'
+  // A code that is the only second factor is sent at once; it is the second step all the same.
   if (requested_aal === 'aal2') return 'aal2.'
+  if (state === 'sent_email') return 'code.'
   return refresh ? 'refresh.' : ''
 }
 

@@ -121,3 +121,29 @@ describe.skipIf(!isBuilt)('the sign-in page', () => {
     expect(site.failures).toEqual([])
   })
 })
+
+describe.skipIf(!isBuilt)('a code by mail as the only second factor', () => {
+  beforeAll(async () => {
+    site = await openSite({
+      selfservice: { methods: { code: { passwordless_enabled: false, mfa_enabled: true } } },
+    })
+  })
+  afterAll(() => site.close())
+
+  it('is headed as the second step, and has a way out that leads to the same sign-in', async () => {
+    const person = await signUp(site.visit())
+    await nextCode(site, person)
+    const reader = site.visit()
+    const entry = `?${new URLSearchParams({ return_to: 'http://localhost:4455/sessions' })}`
+    const typed = { identifier: person.email, password: person.password }
+    await reader.press(await reader.open('/login'), ['method', 'password'], typed)
+    const asked = await reader.open(`/login${entry}&aal=aal2`)
+    const sent = asked.html.includes('name="address"') ? await reader.press(asked, ['address', person.email]) : asked
+    expect(sent.html).toMatch(/<input[^>]*name="code"/)
+    expect(sent.title).toBe('One more step · Northwind')
+    expect(sent.html).not.toContain('data-testid="start-over"')
+    const out = await reader.press(sent, ['', ''])
+    expect(out.path).toBe(`/login${entry}`)
+    expect(out.title).toBe('Sign in · Northwind')
+  })
+})

@@ -6,7 +6,7 @@ import type { Route } from './+types/route.ts'
 import { ClientLogoutPage } from './client-logout-page.tsx'
 import { answerClientLogout, loadClientLogout } from './client-logout.server.ts'
 import { LogoutPage } from './logout-page.tsx'
-import { signOut } from './sign-out.server.ts'
+import { signInAgain, signOut } from './sign-out.server.ts'
 
 /** Asks first: a link of another site must not sign anybody out. A link that carries the session's token may. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -32,6 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = new URLSearchParams(await request.text())
   const challenge = form.get('logout_challenge')
   if (challenge !== null) return reach(page, '/logout', () => answerClientLogout(page, challenge, form))
+  const again = form.get('sign_in')
+  if (again !== null) return reach(page, '/logout', () => signInAgain(page, again))
   const returnTo = form.get('return_to') ?? undefined
   return reach(page, '/logout', () => signOut(page, { returnTo }))
 }

@@ -1,5 +1,6 @@
 import { redirectDocument } from 'react-router'
 import { refused } from '../../failure/fail.server.ts'
+import { entryQuery } from '../../flow-page/entry-query.ts'
 import { toDestination } from '../../flow-page/detours/destination.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
@@ -17,6 +18,13 @@ export async function signOut(page: PageRequest, request: SignOutRequest): Promi
   const target = (await endSession(page, request)) ?? (await allowedReturn(page, request)) ?? '/login'
   // A new document, so that nothing of the account stays in the page's memory.
   return redirectDocument(toDestination(target, page.publicOrigin).to, 303)
+}
+
+/** Ends the session, and begins a sign-in with this query, which judges its own `return_to`. */
+export async function signInAgain(page: PageRequest, query: string): Promise<Response> {
+  await endSession(page, {})
+  const entry = entryQuery(new URL(`/login?${new URLSearchParams(query)}`, page.publicOrigin))
+  return redirectDocument(entry.size === 0 ? '/login' : `/login?${entry}`, 303)
 }
 
 /** Ends the session; where the identity service leads then. `undefined`: there was no session. */

@@ -1,0 +1,42 @@
+import type { Flow } from '@gatehouse/contract/flow'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { PageRequest } from '../request/page-request.ts'
+import { keepTyped } from './form/keep-typed.ts'
+
+const name = 'gatehouse_kept_form'
+/** Long enough to sign in again. */
+const seconds = 600
+/** Browsers keep cookies of 4 KB; what is longer is not kept. */
+const longest = 3_000
+
+/**
+ * Keeps what somebody typed into their settings, until they have signed in again: their session had ended when they sent
+ * it. Traits alone, so neither passwords nor codes. `flow` is the form that it was typed into.
+ */
+export function leaveForm(page: PageRequest, flow: string, typed: URLSearchParams): void {
+  const kept = new URLSearchParams([...typed].filter(([field]) => field.startsWith('traits.')))
+  if (kept.size === 0) return
+  const value = `${flow}?${kept}`
+  if (encodeURIComponent(value).length <= longest) page.answer.setCookie.push(cookie(page, value, seconds))
+}
+
+/**
+ * The settings with what was kept, and without it where `isOwn` says that the form was somebody else's. What was kept is
+ * gone from then on.
+ */
+export async function takeForm<F extends Flow>(
+  page: PageRequest,
+  flow: F,
+  isOwn: (flow: string) => Promise<boolean>,
+): Promise<F | undefined> {
+  const left = parseCookie(page.credentials().cookie ?? '')[name]
+  if (left === undefined || left === '') return undefined
+  page.answer.setCookie.push(cookie(page, '', 0))
+  const [id = '', ...typed] = left.split('?')
+  return (await isOwn(id)) ? keepTyped(flow, new URLSearchParams(typed.join('?'))) : undefined
+}
+
+function cookie({ secureCookies }: PageRequest, value: string, maxAge: number): string {
+  // Lax: a sign-in at a provider comes back from another site.
+  return stringifySetCookie({ name, value, path: '/', maxAge, httpOnly: true, sameSite: 'lax', secure: secureCookies })
+}
