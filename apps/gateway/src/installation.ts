@@ -35,6 +35,7 @@ export async function openInstallation(
     policy: {
       roleOfKey: (headers, projectId) => controlPlane.roleOfKey(headers, projectId),
       projectAdmin: (projectId, by) => controlPlane.projectAdmin(projectId, by),
+      isOperator: (identityId) => controlPlane.isOperator(identityId),
     },
   })
   const controlPlane: ControlPlane = createControlPlane({

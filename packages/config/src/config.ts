@@ -65,6 +65,10 @@ export interface Config {
   readonly brandName: string
   /** How long a browser may be spared the second factor, in milliseconds; `undefined`: not at all. */
   readonly rememberDeviceMs: number | undefined
+  /** After how long without use sessions end, in milliseconds; `undefined`: use does not matter. */
+  readonly sessionIdleMs: number | undefined
+  /** … those of operators of the console; `undefined`: as everybody's. */
+  readonly operatorIdleMs: number | undefined
   /** The file whose section `brand` says how the pages look; absent: there is none. `named`: for that alone. */
   readonly brandFile: { readonly path: string; readonly named: boolean } | undefined
   /** Whether browsers may keep the names of those who signed in with them. */

@@ -10,7 +10,8 @@ import type { Secret } from './secret.ts'
 import { settings, type SettingName } from './settings.ts'
 import { findSetting, readConfigFile, type Environment } from './sources.ts'
 
-const dayMs = 24 * 60 * 60_000
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
 
 type ValueOf<Name extends SettingName> = z.output<(typeof settings)[Name]['value']>
 
@@ -80,6 +81,8 @@ export function loadConfig(env: Environment): Config {
   const collectMissingTexts = reader.read('collectMissingTexts')
   const imageOrigins = reader.read('imageOrigins') ?? []
   const rememberDeviceDays = reader.read('rememberDeviceDays') ?? 0
+  const sessionIdleDays = reader.read('sessionIdleDays') ?? 0
+  const operatorIdleHours = reader.read('operatorIdleHours') ?? 0
   const rememberAccounts = reader.read('rememberAccounts')
   const placeHeaders = reader.read('placeHeaders') ?? []
   const placeDatabase = reader.read('placeDatabase')
@@ -157,6 +160,8 @@ export function loadConfig(env: Environment): Config {
     smtpUrl,
     brandName,
     rememberDeviceMs: rememberDeviceDays > 0 ? rememberDeviceDays * dayMs : undefined,
+    sessionIdleMs: sessionIdleDays > 0 ? sessionIdleDays * dayMs : undefined,
+    operatorIdleMs: operatorIdleHours > 0 ? operatorIdleHours * hourMs : undefined,
     brandFile: brandFileOf(brandFile, reader.file),
     rememberAccounts,
     collectMissingTexts: collectMissingTexts ?? dev,

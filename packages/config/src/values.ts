@@ -90,6 +90,15 @@ export const daysOrOff = text.transform((value, context): number => {
   return z.NEVER
 })
 
+/** A number of hours, or off (0 after parsing). */
+export const hoursOrOff = text.transform((value, context): number => {
+  if (value.toLowerCase() === 'off' || value === '0' || value.toLowerCase() === 'false') return 0
+  const number = Number(value)
+  if (/^\d+$/.test(value) && number <= 720) return number
+  context.addIssue(`is "${value}", but must be off or a number of hours up to 720`)
+  return z.NEVER
+})
+
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** How often something may happen, such as `10/15m`, or `off` (undefined after parsing). */

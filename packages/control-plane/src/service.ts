@@ -89,6 +89,8 @@ export interface ControlPlane {
    * by the same policy, and with the same lines in the audit log, as at `/projects/{project}/admin/…`. Never rejects.
    */
   readonly projectAdmin: (projectId: string, by: AdminCaller) => (request: Request) => Promise<Response>
+  /** True if this account of the operators' identity service has a role anywhere here. */
+  readonly isOperator: (identityId: string) => boolean
   /** A place here that an operator may enter, and as what; nothing: there is none, or they may not. */
   readonly placeOf: (identityId: string, key: PlaceKey) => WorkspacePlace | undefined
   /** What an operator may enter here, page by page. */
@@ -204,6 +206,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
       const project = key && stores.projects.find(projectId)
       return project && gate.roleAtProject({ kind: 'key', keyId: key.id }, project)
     },
+    isOperator: (identityId) => stores.grants.placesOf({ kind: 'operator', identityId }).length > 0,
     placeOf: (identityId, key) => placeOfOperator(stores, identityId, key),
     listPlaces: createPlaceList(database),
     placesElsewhere: async (identityId) => elsewhere?.placesOf(identityId) ?? { workspaces: [], missing: undefined },

@@ -75,6 +75,14 @@ it('says in the visitor’s language why an organization keeps somebody out, and
   expect(localizeMessage(message(4000001, { reason }, reason), de).text).toBe(reason)
 })
 
+it('says in the visitor’s language which rule of ours stands behind a message', () => {
+  const said = (id: number, rule: string) => localizeMessage(message(id, { account_rule: rule }, 'A reason.'), de).text
+  expect(said(4000001, 'prove_address_first')).toContain('bestätigen Sie zuerst')
+  expect(said(4000001, 'verify_while_signed_in')).toContain('bereits eine bestätigte Adresse')
+  expect(said(1080002, 'earlier_access_removed')).toContain('gelten frühere Passwörter')
+  expect(said(4000001, 'another')).toBe('A reason.')
+})
+
 it('localizes the codes inside a list, and changes no code', () => {
   const secrets = [message(1050009, { secret: 'a1b2' }, 'a1b2'), message(1050014, { used_at: '2026-05-02T08:00:00Z' })]
   const list = localizeMessage(message(1050015, { secrets }, 'a1b2, used'), de)

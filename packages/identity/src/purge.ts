@@ -10,7 +10,7 @@ const day = 24 * 60 * 60 * 1000
 const sessionsKeptMs = 30 * day
 const messagesKeptMs = 30 * day
 
-/** Removes what nobody needs any more; returns how many rows. */
+/** Removes what nobody needs any more, and ends sessions without use; returns how many rows. */
 export function purgeExpired(
   stores: {
     readonly flows: FlowStore
@@ -20,8 +20,14 @@ export function purgeExpired(
     readonly allowances: AllowanceStore
     readonly devices: RememberedDeviceStore
   },
-  { now, eventsKeptMs }: { readonly now: number; readonly eventsKeptMs: number },
+  {
+    now,
+    eventsKeptMs,
+    sessionIdleMs,
+  }: { readonly now: number; readonly eventsKeptMs: number; readonly sessionIdleMs: number | undefined },
 ): number {
+  // Nobody can use them any more; from now on lists say so, and events.
+  if (sessionIdleMs !== undefined) stores.sessions.endUnused(now - sessionIdleMs)
   return (
     stores.flows.purgeExpired(now) +
     stores.sessions.purgeExpired(now - sessionsKeptMs) +

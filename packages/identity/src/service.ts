@@ -83,6 +83,10 @@ export interface IdentityServiceDeps {
   readonly events?: EventPolicy
   /** How long a browser may be spared the second factor, in milliseconds. Default: it is asked for every time. */
   readonly rememberDeviceMs?: number | undefined
+  /** After how long without use a session ends, in milliseconds. Default: use does not matter. */
+  readonly sessionIdleMs?: number | undefined
+  /** … where that is not as for everybody. */
+  readonly sessionIdleMsOf?: ((identityId: string) => number | undefined) | undefined
   /** How often sign-ins may fail, and codes be asked for. Default: `standardLimits`. */
   readonly limits?: LimitPolicy
   /** Absent outside development mode. */
@@ -197,7 +201,8 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const hasher = createPasswordHasher(config.hashers)
   const organizations = withConfigured(deps.organizations ?? createOrganizationStore(database), config.organizations)
   const lifespanOf = (identityId: string) => lifespanIn(organizations, identities.find(identityId))
-  const manager = createSessionManager({ config, sessions, lifespanOf })
+  const idleMsOf = (identityId: string) => deps.sessionIdleMsOf?.(identityId) ?? deps.sessionIdleMs
+  const manager = createSessionManager({ config, sessions, lifespanOf, idleMsOf })
   const evaluateJsonnet = createJsonnet()
   const courier = createCourier({
     config,
@@ -296,7 +301,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     try {
       purgeExpired(
         { flows, sessions, outbox, events, allowances, devices },
-        { now: clock(), eventsKeptMs: policy.keptMs },
+        { now: clock(), eventsKeptMs: policy.keptMs, sessionIdleMs: deps.sessionIdleMs },
       )
     } catch (error) {
       log.error({ err: error }, 'expired rows could not be removed')

@@ -30,6 +30,9 @@ export interface RuntimeOptions {
   readonly events: Config['events']
   readonly limits: Config['limits']
   readonly rememberDeviceMs: Config['rememberDeviceMs']
+  readonly sessionIdleMs: Config['sessionIdleMs']
+  /** … of this account, where that is not as for everybody. */
+  readonly sessionIdleMsOf?: ((identityId: string) => number | undefined) | undefined
   /** Absent outside development mode. */
   readonly desk?: Pick<DeskTop, 'clock' | 'hooks'> | undefined
 }

@@ -3,7 +3,7 @@ import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import { belongsToPublic } from '@gatehouse/identity/routes'
 
 /** What the control plane knows of keys, and its policy for admin APIs. */
-export type AdminPolicy = Pick<ControlPlane, 'roleOfKey' | 'projectAdmin'>
+export type AdminPolicy = Pick<ControlPlane, 'roleOfKey' | 'projectAdmin' | 'isOperator'>
 
 /** What a project's admin API is guarded by. */
 export interface ProjectAdminDeps {

@@ -169,13 +169,16 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
   function change(
     before: IdentityRuntime | undefined,
     loaded: LoadedConfig,
-    { id }: HostedProject,
+    { id, isDefault }: HostedProject,
     desk: DeskTop | undefined,
   ) {
     try {
-      const { events, limits, rememberDeviceMs } = config
-      if (before === undefined)
-        return openRuntime(loaded, { log, projectId: id, events, limits, rememberDeviceMs, desk })
+      const { events, limits, rememberDeviceMs, sessionIdleMs, operatorIdleMs } = config
+      // Operators are people of the first project.
+      const idleMsOf = (identityId: string) => (deps.policy.isOperator(identityId) ? operatorIdleMs : undefined)
+      const sessionIdleMsOf = isDefault && operatorIdleMs !== undefined ? idleMsOf : undefined
+      const shared = { log, projectId: id, events, limits, rememberDeviceMs, sessionIdleMs, sessionIdleMsOf, desk }
+      if (before === undefined) return openRuntime(loaded, shared)
       before.apply(loaded)
       return before
     } catch (error) {

@@ -52,6 +52,7 @@ export function recordedSessions(
     revoke: (id) => recording(() => sessions.revoke(id)),
     revokeByIdentity: (identityId, except) => recording(() => sessions.revokeByIdentity(identityId, except)),
     deleteByIdentity: (identityId) => recording(() => sessions.deleteByIdentity(identityId)),
+    endUnused: (since) => recording(() => sessions.endUnused(since)),
     end: (action, scope, limit) => recording(() => sessions.end(action, scope, limit)),
   }
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
+import { clearedAtSignOut } from '@gatehouse/contract/clear-site-data'
+
 import type { IdentityConfig } from '../configuration/config.ts'
 import {
   emptyAnswer,
@@ -24,7 +26,9 @@ export interface AnswerDependencies {
 
 /** The one place where outcomes become HTTP: JSON for scripts and native apps, redirects for browsers that navigate. */
 export function answer(dependencies: AnswerDependencies, visit: Visit, outcome: Outcome): Response {
-  return withCookies(bare(dependencies, visit, outcome), outcome.cookies ?? [])
+  const answered = withCookies(bare(dependencies, visit, outcome), outcome.cookies ?? [])
+  if (outcome.endsSession) answered.headers.set('clear-site-data', clearedAtSignOut)
+  return answered
 }
 
 function bare(dependencies: AnswerDependencies, visit: Visit, outcome: Outcome): Response {

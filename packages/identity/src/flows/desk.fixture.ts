@@ -79,6 +79,9 @@ export interface DeskOptions {
   readonly dsn?: string
   /** How long browsers are spared the second factor. */
   readonly rememberDeviceMs?: number
+  /** After how long without use a session ends; that of some people, where it is not as for everybody. */
+  readonly sessionIdleMs?: number
+  readonly sessionIdleMsOf?: (identityId: string) => number | undefined
   /** Stands before the database, to see what is asked of it. */
   readonly observe?: (database: Database) => Database
 }
@@ -88,7 +91,7 @@ export async function createDesk(
   overrides: ConfigTree = {},
   fetch?: typeof globalThis.fetch,
   events: EventPolicy = {},
-  { limits, dsn = 'memory', rememberDeviceMs, observe = (database) => database }: DeskOptions = {},
+  { limits, dsn = 'memory', observe = (database) => database, ...times }: DeskOptions = {},
 ) {
   const clock = movableClock()
   const { config } = await parseIdentityConfig(configuration(), { overrides })
@@ -102,7 +105,7 @@ export async function createDesk(
     ...(fetch && { fetch }),
     events,
     ...(limits && { limits }),
-    rememberDeviceMs,
+    ...times,
   })
 
   async function admin(

@@ -8,6 +8,8 @@ interface Extras {
   readonly cookies?: readonly string[]
   /** The visitor's anti-CSRF secret from now on, where it is not the one the request came with. */
   readonly secret?: CsrfSecret
+  /** A session ended: the browser forgets the pages it kept. */
+  readonly endsSession?: true
 }
 
 /** How a request to a flow ends. `answer.ts` is the only place that turns one into HTTP. */

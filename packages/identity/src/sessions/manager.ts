@@ -72,12 +72,18 @@ export interface SessionManager {
 /** As the wire spells a device without a row of its own. */
 const unkeptDeviceId = '00000000-0000-0000-0000-000000000000'
 
+/** How exactly the last use of a session is known: to ten minutes, and to a twelfth of the time without use. */
+const notedEveryMs = 10 * 60_000
+const noted = 12
+
 /** Makes the session manager over the stored sessions. Throws where there is no secret to sign with. */
 export function createSessionManager(deps: {
   readonly config: Pick<IdentityConfig, 'session' | 'selfservice' | 'secrets'>
   readonly sessions: SessionStore
   /** How long sessions of an identity live where that is not everybody's, in milliseconds. */
   readonly lifespanOf?: (identityId: string) => number | undefined
+  /** After how long without use a session of this identity ends, in milliseconds. Nothing: use does not matter. */
+  readonly idleMsOf?: (identityId: string) => number | undefined
 }): SessionManager {
   const { sessions } = deps
   const lifespanMs = (identityId: string) => deps.lifespanOf?.(identityId) ?? deps.config.session.lifespanMs
@@ -86,10 +92,32 @@ export function createSessionManager(deps: {
   const [signingSecret] = secrets.default
   if (!signingSecret) throw new Error('secrets.default is empty')
 
+  /** What was noted since a session was read: it is remembered as it was then. */
+  const usedAt = new WeakMap<Session, number>()
+
+  function isInUse(session: Session, now: number): boolean {
+    const idleMs = deps.idleMsOf?.(session.identityId)
+    if (idleMs === undefined) return true
+    const last = Math.max(usedAt.get(session) ?? 0, session.lastUsedAt, session.authenticatedAt)
+    if (last + idleMs <= now) return false
+    if (last + Math.min(notedEveryMs, idleMs / noted) <= now) note(session, now)
+    return true
+  }
+
+  function note(session: Session, now: number): void {
+    usedAt.set(session, now)
+    try {
+      sessions.touch(session.id, now)
+    } catch {
+      // Reading goes on where nothing can be written; the next use tries again.
+      usedAt.delete(session)
+    }
+  }
+
   function byToken(token: string, now: number): Authentication {
     const found = sessions.findWithIdentity(hashToken(token))
     const usable = found?.session.active === true && found.session.expiresAt > now && found.identity.state === 'active'
-    return found && usable ? { kind: 'signed_in', ...found, token } : { kind: 'invalid' }
+    return found && usable && isInUse(found.session, now) ? { kind: 'signed_in', ...found, token } : { kind: 'invalid' }
   }
 
   return {
@@ -103,6 +131,7 @@ export function createSessionManager(deps: {
         methods: [method],
         issuedAt: now,
         authenticatedAt: now,
+        lastUsedAt: now,
         expiresAt: now + lifespanMs(identity.id),
         devices: [device],
       }

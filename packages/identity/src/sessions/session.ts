@@ -18,6 +18,8 @@ export interface Session {
   readonly methods: readonly AuthenticationMethod[]
   readonly issuedAt: number
   readonly authenticatedAt: number
+  /** When it was used last, to within some minutes. */
+  readonly lastUsedAt: number
   readonly expiresAt: number
   readonly devices: readonly SessionDevice[]
 }

@@ -22,6 +22,10 @@ export interface SessionStore {
   update(session: Session): void
   /** Another token opens the session from now on; the one before opens nothing. */
   replaceToken(sessionId: string, tokenHash: string): void
+  /** Notes that it was used. What is remembered of it may tell an older time. */
+  touch(sessionId: string, now: number): void
+  /** Ends sessions that were not used since. */
+  endUnused(since: number): readonly EndedSession[]
   addDevice(sessionId: string, device: SessionDevice): void
   find(id: string): Session | undefined
   /** Active or not: the caller decides what an inactive or expired session means. */

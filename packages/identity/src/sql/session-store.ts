@@ -7,7 +7,7 @@ import type { Row } from './row.ts'
 import { remembered } from './remembered.ts'
 
 const columns = `s.id, s.identity_id, s.active, s.aal, s.methods, s.devices, s.issued_at, s.authenticated_at, s.expires_at,
-  s.created_at`
+  coalesce(s.last_used_at, s.authenticated_at) AS last_used_at, s.created_at`
 /** `:active` is NULL (any), 1 (usable now) or 0 (revoked or expired). */
 const activeIs = '(:active IS NULL OR (s.active = 1 AND s.expires_at > :now) = :active)'
 
@@ -20,11 +20,15 @@ const rememberedSessions = 4_096
 export function createSessionStore(database: Database): SessionStore {
   const insert = database.prepare(
     `INSERT INTO sessions (id, identity_id, token_hash, active, aal, methods, devices, issued_at, authenticated_at,
-     expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     expires_at, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const update = database.prepare(
     `UPDATE sessions SET active = ?, aal = ?, methods = ?, devices = ?, issued_at = ?, authenticated_at = ?, expires_at = ?
      WHERE id = ?`,
+  )
+  const touch = database.prepare('UPDATE sessions SET last_used_at = ? WHERE id = ?')
+  const endUnused = database.prepare(
+    `UPDATE sessions SET active = 0 WHERE active = 1 AND max(coalesce(last_used_at, 0), authenticated_at) < ? ${whichEnded}`,
   )
   const replaceToken = database.prepare('UPDATE sessions SET token_hash = ? WHERE id = ?')
   const addDevice = database.prepare(`UPDATE sessions SET devices = json_insert(devices, '$[#]', json(?)) WHERE id = ?`)
@@ -72,9 +76,18 @@ export function createSessionStore(database: Database): SessionStore {
   return {
     insert: (session, tokenHash) =>
       database.durable(() => {
-        insert.run(session.id, session.identityId, tokenHash, ...changeable(session), session.issuedAt)
+        insert.run(
+          session.id,
+          session.identityId,
+          tokenHash,
+          ...changeable(session),
+          session.issuedAt,
+          session.lastUsedAt,
+        )
       }),
     update: (session) => database.amend(() => void update.run(...changeable(session), session.id)),
+    touch: (id, now) => database.write(() => void touch.run(now, id)),
+    endUnused: (since) => database.amend(() => endUnused.all(since).map(endedOf)),
     replaceToken: (id, tokenHash) => database.amend(() => void replaceToken.run(tokenHash, id)),
     addDevice: (id, device) => database.amend(() => void addDevice.run(JSON.stringify(device), id)),
     find: (id) => first(byId.get(id)),
@@ -154,6 +167,7 @@ function sessionOf(row: Row): Session {
     methods: json(row, 'methods') as Session['methods'],
     issuedAt: integer(row, 'issued_at'),
     authenticatedAt: integer(row, 'authenticated_at'),
+    lastUsedAt: integer(row, 'last_used_at'),
     expiresAt: integer(row, 'expires_at'),
     devices: json(row, 'devices') as Session['devices'],
   }

@@ -40,7 +40,7 @@ function identity(email: string, extra: Partial<Identity> = {}): Identity {
 }
 
 function session(identityId: string, extra: Partial<Session> = {}): Session {
-  const times = { issuedAt: 1_000, authenticatedAt: 1_000, expiresAt: 9_000 }
+  const times = { issuedAt: 1_000, authenticatedAt: 1_000, lastUsedAt: 1_000, expiresAt: 9_000 }
   return { id: randomUUID(), identityId, active: true, aal: 'aal1', methods: [], devices: [], ...times, ...extra }
 }
 

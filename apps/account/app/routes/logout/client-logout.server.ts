@@ -6,7 +6,7 @@ import { okOrFailure, requireOAuth2 } from '../../oauth2/oauth2.server.ts'
 import { depart } from '../../request/depart.server.ts'
 import { formToken, requireFormToken } from '../../request/form-token.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
-import { endSession } from './sign-out.server.ts'
+import { endSession, withClearedPages } from './sign-out.server.ts'
 
 /** Asks, on behalf of an application, whether to sign out. Not for one of the operator's own: that signs out at once. */
 export async function loadClientLogout(page: PageRequest, challenge: string) {
@@ -34,10 +34,11 @@ async function accept(page: PageRequest, { challenge, subject }: OAuth2LogoutReq
   const session = await ask(page, (client, credentials) => client.toSession({}, credentials))
   const isAnother = session.kind === 'ok' && session.body.identity?.id !== subject
   if (!isAnother) await endSession(page, {})
-  return depart(
+  const answer = depart(
     page,
     okOrFailure(page, await requireOAuth2(page).acceptLogoutRequest(challenge), logoutPage(challenge)),
   )
+  return isAnother ? answer : withClearedPages(answer)
 }
 
 function logoutPage(challenge: string): string {

@@ -1,3 +1,4 @@
+import { clearedAtSignOut } from '@gatehouse/contract/clear-site-data'
 import { redirectDocument } from 'react-router'
 import { refused } from '../../failure/fail.server.ts'
 import { entryQuery } from '../../flow-page/entry-query.ts'
@@ -17,7 +18,7 @@ export interface SignOutRequest {
 export async function signOut(page: PageRequest, request: SignOutRequest): Promise<Response> {
   const target = (await endSession(page, request)) ?? (await allowedReturn(page, request)) ?? '/login'
   // A new document, so that nothing of the account stays in the page's memory.
-  return redirectDocument(toDestination(target, page.publicOrigin).to, 303)
+  return withClearedPages(redirectDocument(toDestination(target, page.publicOrigin).to, 303))
 }
 
 /** Ends the session, and begins a sign-in with this query, which judges its own `return_to`. */
@@ -48,4 +49,10 @@ async function allowedReturn(page: PageRequest, { returnTo }: SignOutRequest): P
   const begun = await ask(page, (client, credentials) => client.createBrowserFlow('login', query, credentials))
   if (begun.kind === 'error') throw refused(page, begun.envelope, begun.status, '/logout')
   return begun.kind === 'ok' ? begun.body.return_to : undefined
+}
+
+/** The answer to a sign-out, which has the browser forget the pages it kept. */
+export function withClearedPages(answer: Response): Response {
+  answer.headers.set('Clear-Site-Data', clearedAtSignOut)
+  return answer
 }

@@ -1,3 +1,4 @@
+import { clearedAtSignOut } from '@gatehouse/contract/clear-site-data'
 import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-router'
 import { ownPath } from '@gatehouse/contract/own-path'
 import { reach } from '../../failure/reach.server.ts'
@@ -19,5 +20,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (token !== undefined) {
     await reach(page, () => page.client.performNativeLogout({ performNativeLogoutBody: { session_token: token } }))
   }
-  return redirectDocument(signInAddress({ returnTo: ownPath(wanted, page.publicOrigin) }), 303)
+  const answer = redirectDocument(signInAddress({ returnTo: ownPath(wanted, page.publicOrigin) }), 303)
+  answer.headers.set('Clear-Site-Data', clearedAtSignOut)
+  return answer
 }

@@ -38,11 +38,11 @@ export const logoutHandler = {
 
     context.transactions.durable(() => context.sessions.revoke(signedIn.session.id))
     const cookies = [context.sessions.clearCookie(), context.csrf.write(newCsrfSecret())]
-    if (visit.wantsJson) return { kind: 'empty', cookies }
+    if (visit.wantsJson) return { kind: 'empty', cookies, endsSession: true }
     const { defaultReturnUrl } = context.config.selfservice.flows.logout
     const after = { defaultReturnUrl, hooks: [], methods: {} }
     const location = context.returnUrls.after(parameter(visit, 'return_to'), after)
-    return { kind: 'redirect', status: 303, location, cookies }
+    return { kind: 'redirect', status: 303, location, cookies, endsSession: true }
   },
 
   /** Ends the session of a native app. Ending it twice is fine. */

@@ -37,6 +37,14 @@ test('a script gets an empty answer', async () => {
   expect((await browser.ask(url)).status).toBe(204)
 })
 
+test('the browser forgets the pages it kept, and keeps theme, language and trusted devices', async () => {
+  const browser = await signedIn()
+  const { logout_url: url } = (await browser.ask('/self-service/logout/browser')).body
+  const done = await browser.go(url)
+  expect(done.headers.get('clear-site-data')).toBe('"cache", "prefetchCache", "prerenderCache"')
+  expect((await browser.go(url)).headers.get('clear-site-data')).toBeNull()
+})
+
 test('a token of another session ends nothing', async () => {
   const browser = await signedIn()
   await desk.account('eve@example.org')
