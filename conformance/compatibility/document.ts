@@ -1,6 +1,7 @@
 import { missingScenarios, refusedProfiles, rowDifferences, stepDifferences } from '../differences/differences.ts'
 import { engineTitles } from '../engines/engine.ts'
 import type { EngineId } from '../engines/engine.ts'
+import { unplayed } from '../differences/gatehouse-proof.ts'
 import { exceptions } from '../reference/exceptions.ts'
 import { recordingNames } from '../reference/recording.ts'
 import { scenarios } from '../scenarios/all.ts'
@@ -49,6 +50,8 @@ export function compatibilityDocument(): string {
     recordingTable(),
     'Pages of others work on it as they are published: `e2e/elements` signs up, signs in, proves an address and changes settings with `@ory/elements-react` in a real browser.',
     '## Differences',
+    'Besides those below, which scenarios show, our own service:',
+    list(unplayed),
     ...engines.flatMap((engine) => [`### ${engine.title}`, differencesOf(engine)]),
   ]
     .join('\n\n')

@@ -11,22 +11,6 @@ export const kratosFactors: readonly StepDifference[] = [
     expect: { status: 200, error: 'none' },
     reason: 'The list of sessions is open to a session that owes its second factor.',
   },
-  {
-    engine,
-    scenario: 'settings: an authenticator app is set up, raises the session, and is removed',
-    step: 'the right code',
-    expect: {
-      flow: {
-        also: {
-          continue_with: [
-            { action: 'show_verification_ui', flow: { verifiable_address: '{email}' } },
-            { action: 'redirect_browser_to', redirect_browser_to: '{pages}/settings?flow={flow}' },
-          ],
-        },
-      },
-    },
-    reason: 'Verification of an address that is not verified is announced after every save.',
-  },
 ]
 
 export const kratosFactorsMissing: readonly MissingScenario[] = [

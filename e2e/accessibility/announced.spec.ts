@@ -4,7 +4,7 @@ import { type FlowPage, flowPage } from '../pages/flow-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { registrationPage } from '../pages/registration-page.ts'
 import { settingsPage } from '../pages/settings-page.ts'
-import { createAccount } from '../service/account.ts'
+import { createAccount, createProvedAccount } from '../service/account.ts'
 import { withAndWithoutScript } from '../ways.ts'
 import type { Visitor } from '../visitor.ts'
 import { announcedControls } from './announced.ts'
@@ -52,7 +52,7 @@ withAndWithoutScript(() => {
   })
 
   test('so do the settings', async ({ visitor, person }) => {
-    await createAccount(visitor.page.request, visitor.origin, person)
+    await createProvedAccount(visitor, person)
     const settings = settingsPage(visitor)
     await settings.open()
     await settings.password.fill({ password: 'abc' })

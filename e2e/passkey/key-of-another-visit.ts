@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { pointerHands } from '../hands/pointer.ts'
 import { flowPage } from '../pages/flow-page.ts'
-import { createAccount } from '../service/account.ts'
+import { createProvedAccount } from '../service/account.ts'
 import type { Person } from '../service/people.ts'
 import type { Visitor } from '../visitor.ts'
 import { plugIn } from './authenticator.ts'
@@ -12,7 +12,7 @@ export async function createAccountWithKey(browser: Browser, visitor: Visitor, p
   const context = await browser.newContext({ baseURL: visitor.origin, javaScriptEnabled: true })
   const page = await context.newPage()
   await plugIn(page, 'usb')
-  await createAccount(page.request, visitor.origin, person)
+  await createProvedAccount({ ...visitor, page }, person)
   await page.goto('/settings')
   const section = flowPage({ ...visitor, page, scripted: true, hands: pointerHands(page, true) }, '#webauthn')
   await section.fill({ webauthn_register_displayname: 'Blue key' })

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { flowPage } from '../pages/flow-page.ts'
 import { loginPage } from '../pages/login-page.ts'
-import { createAccount } from '../service/account.ts'
+import { createProvedAccount } from '../service/account.ts'
 import { inWays } from '../ways.ts'
 import { plugIn } from './authenticator.ts'
 import { createAccountWithKey } from './key-of-another-visit.ts'
@@ -13,7 +13,7 @@ inWays(['script', 'keyboard'], () => {
   test('a security key is added with a name, and asked for after the password', async ({ visitor, person }) => {
     const { page } = visitor
     await plugIn(page, 'usb')
-    await createAccount(page.request, visitor.origin, person)
+    await createProvedAccount(visitor, person)
     await page.goto('/settings')
     const section = flowPage(visitor, '#webauthn')
     await section.fill({ webauthn_register_displayname: 'Blue key' })

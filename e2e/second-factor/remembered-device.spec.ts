@@ -3,7 +3,7 @@ import { expectAccessible, expectFits } from '../accessibility/looks.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { flowPage } from '../pages/flow-page.ts'
 import { loginPage } from '../pages/login-page.ts'
-import { createAccount } from '../service/account.ts'
+import { createProvedAccount } from '../service/account.ts'
 import { inEveryWay } from '../ways.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -12,8 +12,8 @@ inEveryWay(() => {
     visitor,
     person,
   }) => {
-    const { page, hands, scripted, origin } = visitor
-    await createAccount(page.request, origin, person)
+    const { page, hands, scripted } = visitor
+    await createProvedAccount(visitor, person)
     await page.goto('/settings')
     const app = flowPage(visitor, '#totp')
     const secret = (await page.getByTestId('node/text/totp_secret_key/text').innerText()).trim()
@@ -58,8 +58,8 @@ for (const locale of ['en', 'ar']) {
       visitor,
       person,
     }) => {
-      const { page, hands, origin } = visitor
-      await createAccount(page.request, origin, person)
+      const { page, hands } = visitor
+      await createProvedAccount(visitor, person)
       await page.goto('/settings')
       const secret = (await page.getByTestId('node/text/totp_secret_key/text').innerText()).trim()
       const app = flowPage(visitor, '#totp')

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { flowPage, type FlowPage } from '../pages/flow-page.ts'
 import { loginPage } from '../pages/login-page.ts'
-import { createAccount } from '../service/account.ts'
+import { createProvedAccount } from '../service/account.ts'
 import type { Visitor } from '../visitor.ts'
 import { inEveryWay } from '../ways.ts'
 
@@ -17,7 +17,7 @@ inEveryWay(() => {
   test('an authenticator app and backup codes are set up, asked for, and taken away', async ({ visitor, person }) => {
     test.slow()
     const { page } = visitor
-    await createAccount(page.request, visitor.origin, person)
+    await createProvedAccount(visitor, person)
     await page.goto('/settings')
     const app = flowPage(visitor, '#totp')
     const secret = (await page.getByTestId('node/text/totp_secret_key/text').innerText()).trim()
@@ -78,8 +78,8 @@ inEveryWay(() => {
   })
 
   test('an authenticator app confirms who somebody is', async ({ visitor, person }) => {
-    const { page, origin } = visitor
-    await createAccount(page.request, origin, person)
+    const { page } = visitor
+    await createProvedAccount(visitor, person)
     await page.goto('/settings')
     const app = flowPage(visitor, '#totp')
     const secret = (await page.getByTestId('node/text/totp_secret_key/text').innerText()).trim()

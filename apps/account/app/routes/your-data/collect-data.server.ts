@@ -4,6 +4,7 @@ import type { Session } from '@gatehouse/contract/session'
 import { okOrElsewhere, requireSession } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
+import { requireRecentSignIn } from './recent-sign-in.server.ts'
 
 const back = '/settings/data'
 
@@ -20,6 +21,7 @@ export async function collectData(page: PageRequest): Promise<AccountData | unde
 /** As much as an Ory Kratos tells: the person's own sessions from its public API, kinds of credentials from the other. */
 async function collectAround(page: PageRequest, admin: AdminClient): Promise<AccountData> {
   const { identity, ...session } = await requireSession(page, back)
+  await requireRecentSignIn(page, session, back)
   const [others, stored] = await Promise.all([
     ask(page, (client, credentials) => client.listMySessions({ per_page: 500 }, credentials)),
     admin.getIdentity({ id: identity.id }),

@@ -1,10 +1,10 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import { isDeletionWord } from '@gatehouse/contract/own-account'
-import { redirect } from 'react-router'
 import { notFound } from '../../failure/fail.server.ts'
 import { okOrElsewhere, requireSession } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
+import { requireRecentSignIn } from './recent-sign-in.server.ts'
 
 const back = '/settings/data'
 
@@ -26,19 +26,10 @@ async function deleteThere(page: PageRequest, confirm: string): Promise<Deletion
   return 'deleted'
 }
 
-/** Milliseconds after which a sign-in is too old for this: what an Ory Kratos takes unless it is told otherwise. */
-const recentMs = 15 * 60_000
-
 /** Through the admin API, which asks nobody who they are: everything it would not check is checked here. */
 async function deleteAround(page: PageRequest, admin: AdminClient, typed: string): Promise<Deletion> {
   const { identity, ...session } = await requireSession(page, back)
-  // Opening the settings is what asks for a second factor where the service wants one.
-  const settings = await ask(page, (client, credentials) => client.createBrowserFlow('settings', {}, credentials))
-  if (settings.kind !== 'flow') okOrElsewhere(page, settings, back)
-  if (Date.parse(session.authenticated_at) + recentMs < Date.now()) {
-    const query = new URLSearchParams({ refresh: 'true', return_to: `${page.publicOrigin}${back}` })
-    throw redirect(`/login?${query}`, 303)
-  }
+  await requireRecentSignIn(page, session, back)
   if (!isDeletionWord(typed, identity)) return 'wrong_word'
   okOrElsewhere(page, await admin.deleteIdentity({ id: identity.id }), back)
   return 'deleted'

@@ -41,7 +41,7 @@ function factorsOf(identity: Identity): readonly string[] {
 }
 
 function keyIdsOf(identity: Identity): readonly string[] {
-  return (['passkey', 'webauthn'] as const).flatMap((type) => keysOf(identity, type).map(({ id }) => String(id)))
+  return (['passkey', 'webauthn'] as const).flatMap((type) => keysOf(identity, type).map(({ id }) => id))
 }
 
 function differ(before: string | undefined, after: string | undefined): boolean {
