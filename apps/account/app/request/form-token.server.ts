@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { hostCookieName } from '@gatehouse/contract/host-cookie'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { foreignForm } from '../failure/fail.server.ts'
 import type { PageRequest } from './page-request.ts'
@@ -10,17 +11,22 @@ const shape = /^[\w-]{43}$/
 /** Name of the hidden field that carries the token. */
 export const formTokenField = 'form_token'
 
+/** What of a request the token needs. */
+interface TokenPage extends Pick<PageRequest, 'credentials' | 'secureCookies'> {
+  readonly answer: Pick<PageRequest['answer'], 'setCookie'>
+}
+
 /**
  * The anti-CSRF token for a form that lets an application in: the form sends it back, and the browser sends the same
  * in a cookie that other sites can neither read nor choose. One token for all tabs of a browser, until it is closed.
  */
-export function formToken(page: PageRequest): string {
+export function formToken(page: TokenPage): string {
   const known = cookieToken(page)
   if (known !== undefined) return known
   const token = randomBytes(tokenBytes).toString('base64url')
   page.answer.setCookie.push(
     stringifySetCookie({
-      name: cookieName,
+      name: hostCookieName(cookieName, page.secureCookies),
       value: token,
       path: '/',
       httpOnly: true,
@@ -40,7 +46,7 @@ export function requireFormToken(page: PageRequest, form: URLSearchParams, again
   }
 }
 
-function cookieToken(page: PageRequest): string | undefined {
-  const token = parseCookie(page.credentials().cookie ?? '')[cookieName]
+function cookieToken(page: Pick<TokenPage, 'credentials' | 'secureCookies'>): string | undefined {
+  const token = parseCookie(page.credentials().cookie ?? '')[hostCookieName(cookieName, page.secureCookies)]
   return token !== undefined && shape.test(token) ? token : undefined
 }

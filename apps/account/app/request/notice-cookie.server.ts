@@ -1,3 +1,4 @@
+import { hostCookieName } from '@gatehouse/contract/host-cookie'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { PageRequest } from './page-request.ts'
 
@@ -14,7 +15,7 @@ export function leaveNotice(page: PageRequest, about: string, value: string): vo
 
 /** The word that was left about something, if any. */
 export function takeNotice(page: PageRequest, about: string): string | undefined {
-  const left = parseCookie(page.credentials().cookie ?? '')[name]
+  const left = parseCookie(page.credentials().cookie ?? '')[hostCookieName(name, page.secureCookies)]
   if (left === undefined || !left.startsWith(`${about}:`)) return undefined
   page.answer.setCookie.push(cookie(page, '', 0))
   return left.slice(about.length + 1)
@@ -22,7 +23,7 @@ export function takeNotice(page: PageRequest, about: string): string | undefined
 
 function cookie({ secureCookies }: PageRequest, value: string, maxAge: number): string {
   return stringifySetCookie({
-    name,
+    name: hostCookieName(name, secureCookies),
     value,
     path: '/',
     maxAge,

@@ -1,3 +1,4 @@
+import { hostCookieName } from '@gatehouse/contract/host-cookie'
 import { stringifySetCookie } from 'cookie'
 import type { ConsoleRequest } from './console-request.ts'
 
@@ -17,13 +18,22 @@ export function leaveNotice(page: ConsoleRequest, key: string, values: Notice['v
 
 /** Takes the sentence that was left, said in the visitor's language. */
 export function takeNotice(page: ConsoleRequest): string | undefined {
-  const notice = parseNotice(page.cookies[name])
-  if (page.cookies[name] !== undefined) page.setCookie.push(cookieLine(page, '', 0))
+  const left = page.cookies[hostCookieName(name, page.secureCookies)]
+  const notice = parseNotice(left)
+  if (left !== undefined) page.setCookie.push(cookieLine(page, '', 0))
   return notice && page.t(notice.key, notice.values)
 }
 
 function cookieLine({ secureCookies }: ConsoleRequest, value: string, maxAge: number): string {
-  return stringifySetCookie({ name, value, path: '/', maxAge, httpOnly: true, sameSite: 'lax', secure: secureCookies })
+  return stringifySetCookie({
+    name: hostCookieName(name, secureCookies),
+    value,
+    path: '/',
+    maxAge,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: secureCookies,
+  })
 }
 
 function parseNotice(text: string | undefined): Notice | undefined {
