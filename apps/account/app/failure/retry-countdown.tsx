@@ -4,6 +4,7 @@ import { useText } from '../text/text-source.ts'
 import classes from './failure-page.module.css'
 import type { FailureExit, Retry } from './failure.ts'
 import { useCountdown } from '../text/use-countdown.ts'
+import { waitText } from '../text/wait-text.ts'
 
 /** Seconds between two tries of the page grow to this. */
 const longestPauseSeconds = 60
@@ -36,9 +37,13 @@ export function RetryCountdown({ exit, retry }: { readonly exit: FailureExit; re
 
   const waits = isRunning && !isByPage && left > 0
   const text = !isRunning
-    ? t(isByPage ? 'retry.soon' : 'retry.wait', { count: retry.seconds })
+    ? isByPage
+      ? t('retry.soon', { count: retry.seconds })
+      : waitText(t, retry.seconds)
     : left > 0
-      ? t(isByPage ? 'retry.in' : 'retry.wait', { count: left })
+      ? isByPage
+        ? t('retry.in', { count: left })
+        : waitText(t, left)
       : t(isByPage ? 'retry.trying' : 'retry.now')
   return (
     <>

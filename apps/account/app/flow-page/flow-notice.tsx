@@ -1,6 +1,7 @@
 import { Alert } from '@gatehouse/design/alert'
 import { useEffect, useRef } from 'react'
 import { useText } from '../text/text-source.ts'
+import { waitText } from '../text/wait-text.ts'
 import type { DrawnFlow } from './drawn-flow.ts'
 
 export interface FlowNoticeProps {
@@ -26,7 +27,7 @@ export function FlowNotice({ drawn: { notice, failed, flow, wait }, left }: Flow
       {wait !== undefined && (
         // A new number every second is nothing to read out; that it is over is.
         <span data-testid="wait" aria-live={isOver ? 'polite' : 'off'}>
-          {isOver ? t('retry.now') : t('retry.wait', { count: left ?? wait.seconds })}
+          {isOver ? t('retry.now') : waitText(t, left ?? wait.seconds)}
         </span>
       )}
     </Alert>

@@ -1,0 +1,11 @@
+import type { Say } from './text-source.ts'
+
+/** Longer waits are said in minutes: nobody counts hundreds of seconds. */
+const longestInSeconds = 120
+
+/** When somebody may try again: a number of seconds, or of minutes, rounded up. */
+export function waitText(t: Say, seconds: number): string {
+  return seconds > longestInSeconds
+    ? t('retry.wait_minutes', { count: Math.ceil(seconds / 60) })
+    : t('retry.wait', { count: seconds })
+}
