@@ -9,7 +9,7 @@ import { startMailbox } from '@gatehouse/testing/mailbox'
 import { profileIds } from '../profiles/profile.ts'
 import type { ProfileId } from '../profiles/profile.ts'
 import type { Engine, EngineId } from './engine.ts'
-import { kratosFrom } from './kratos.ts'
+import { kratosFrom, oneAtATime } from './kratos.ts'
 import { sendOverNetwork } from './network.ts'
 
 const run = promisify(execFile)
@@ -61,7 +61,7 @@ export async function givenEngine(target: Target): Promise<Engine> {
         oauth2: undefined,
         hooks: undefined,
         tokenKeys: undefined,
-        send: sendOverNetwork,
+        send: oneAtATime(sendOverNetwork),
         logs: () => '',
         stop: () => mailbox.close(),
       }

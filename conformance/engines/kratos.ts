@@ -50,7 +50,7 @@ async function start(program: GoProgram, profile: ProfileId): Promise<RunningEng
 }
 
 /** Kratos answers 500 where SQLite has two writers, so requests of scenarios that run at the same time wait in a line. */
-function oneAtATime(send: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
+export function oneAtATime(send: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   let last: Promise<unknown> = Promise.resolve()
   return (request) => {
     const answer = last.then(() => send(request))
