@@ -53,6 +53,11 @@ const lasting: readonly Lasting[] = [
     here: 'counts from the working directory; where there is no such file, one beside the configuration is taken, with a warning',
   },
   {
+    what: 'A `ui_url` at the gateway’s own origin with another path than its page has',
+    kratos: 'is somebody else’s page',
+    here: 'is refused at start, with the path to write; in front of a real Ory Kratos it has to be written there: `/login`, `/registration`, `/recovery`, `/verification`, `/settings`, `/error`',
+  },
+  {
     what: 'Unknown keys of the configuration',
     kratos: 'stop the start, but for a few places',
     here: 'stop the start; in those places they are warnings',

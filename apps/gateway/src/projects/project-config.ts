@@ -12,6 +12,7 @@ import {
 import { parse } from 'yaml'
 import { foreignDocuments, withoutHostKeys } from './host-keys.ts'
 import { baseLayer, corsOf, hostLayer, initialConfig, type ProjectPlace } from './layers.ts'
+import { misplacedPages } from './page-addresses.ts'
 
 /** A project's configuration, read. */
 export type ReadConfig =
@@ -60,6 +61,8 @@ export async function readConfigFile(file: string, project: HostedProject, place
   const cors = project.corsPublic.enabled ? { cors: corsOf(project.corsPublic) } : {}
   const serve = { public: { base_url: place.url.origin, ...cors }, admin: { base_url: place.adminUrl.origin } }
   const loaded = await loadIdentityConfig(file, { dev: place.dev, env: processEnvironment(), overrides: { serve } })
+  const misplaced = misplacedPages(loaded.config, place.url.origin)
+  if (misplaced.length > 0) throw new ConfigError(misplaced, `The identity configuration ${file}`)
   const warnings = [...loaded.warnings, ...oauth2Warnings(place, loaded)]
   return { kind: 'sound', loaded, config, warnings, isFixed: true }
 }

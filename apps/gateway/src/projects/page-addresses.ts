@@ -1,0 +1,28 @@
+import type { IdentityConfig } from '@gatehouse/identity/configuration/config'
+
+/** Where the pages of this gateway are, by flow (`apps/account/app/routes.ts`). */
+const pagePaths = {
+  error: '/error',
+  login: '/login',
+  registration: '/registration',
+  recovery: '/recovery',
+  verification: '/verification',
+  settings: '/settings',
+} as const
+
+/**
+ * What is wrong with the `ui_url`s of a configuration file: at this gateway's own origin each page has one path. Those
+ * of another origin belong to somebody else's pages.
+ */
+export function misplacedPages(
+  { selfservice }: Pick<IdentityConfig, 'selfservice'>,
+  publicOrigin: string,
+): readonly string[] {
+  return Object.entries(pagePaths).flatMap(([flow, path]) => {
+    const given = URL.parse(selfservice.flows[flow as keyof typeof pagePaths].uiUrl)
+    if (given?.origin !== publicOrigin || given.pathname.replace(/\/+$/, '') === path) return []
+    return [
+      `selfservice.flows.${flow}.ui_url names ${given.href}, where this gateway has no page; write ${publicOrigin}${path}, or the address of your own pages`,
+    ]
+  })
+}
