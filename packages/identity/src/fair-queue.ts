@@ -44,17 +44,17 @@ export function createFairQueue({ places, placesOfLane, waitingOfLane, patienceM
   const turns = new Set<LaneState>()
   let running = 0
 
+  /** Begins what may begin: as many tasks as there are free places, from lane to lane. */
   function beginNext(): void {
-    while (running < places) {
-      const next = [...turns].find((lane) => lane.running < placesOfLane)
-      const [first] = next?.waiting ?? []
-      if (!next || !first) return
-      next.waiting.delete(first)
-      // To the end of the turns, if it has more.
-      turns.delete(next)
-      if (next.waiting.size > 0) turns.add(next)
-      first.begin()
-    }
+    const next = running < places ? [...turns].find((lane) => lane.running < placesOfLane) : undefined
+    const [first] = next?.waiting ?? []
+    if (!next || !first) return
+    next.waiting.delete(first)
+    // To the end of the turns, if it has more.
+    turns.delete(next)
+    if (next.waiting.size > 0) turns.add(next)
+    first.begin()
+    beginNext()
   }
 
   async function wait(lane: LaneState): Promise<void> {

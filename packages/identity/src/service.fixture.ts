@@ -25,7 +25,7 @@ export interface Call {
 /** A real service over a database in memory, called without a port. Passwords hash cheaply; the clock stands still. */
 export async function createTestService(
   overrides: ConfigTree = {},
-  deps: Pick<IdentityServiceDeps, 'rememberDeviceMs' | 'fetch'> = {},
+  deps: Pick<IdentityServiceDeps, 'rememberDeviceMs' | 'fetch' | 'limits'> = {},
 ) {
   const { config } = await parseIdentityConfig(
     {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { bounds } from '../bounds.ts'
 import { isUuid } from '../http/uuid.ts'
 import { writableCredentials } from './writable-credentials.ts'
 
@@ -16,7 +17,9 @@ const provider = z.strictObject({
   use_auto_link: z.boolean().optional(),
 })
 
-const linked = z.strictObject({ config: z.strictObject({ providers: z.array(provider) }) })
+const linked = z.strictObject({
+  config: z.strictObject({ providers: z.array(provider).max(bounds.addressesOfIdentity) }),
+})
 
 const backupCodes = z
   .array(z.strictObject({ code: z.string(), used_at: z.iso.datetime({ offset: true }).nullish() }))
@@ -93,8 +96,8 @@ export const createIdentityBody = z.strictObject({
   metadata_public: json.optional(),
   metadata_admin: json.optional(),
   credentials: credentials.optional(),
-  verifiable_addresses: z.array(verifiableAddress).optional(),
-  recovery_addresses: z.array(recoveryAddress).optional(),
+  verifiable_addresses: z.array(verifiableAddress).max(bounds.addressesOfIdentity).optional(),
+  recovery_addresses: z.array(recoveryAddress).max(bounds.addressesOfIdentity).optional(),
   organization_id: z.uuid().nullish(),
 })
 
@@ -121,7 +124,7 @@ export const patchedIdentity = z.object({
   metadata_public: json.optional(),
   metadata_admin: json.optional(),
   organization_id: z.uuid().nullish(),
-  verifiable_addresses: z.array(verifiableAddress).default([]),
+  verifiable_addresses: z.array(verifiableAddress).max(bounds.addressesOfIdentity).default([]),
 })
 
 /** `PATCH /admin/identities/{id}`. */

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { Seals } from '../credentials/sealed.ts'
 import type { PasswordHasher } from '../credentials/hasher.ts'
+import { bounds } from '../bounds.ts'
 import { RefusalError } from '../http/answer.ts'
 import { applyTraits, composeIdentity } from '../identities/compose.ts'
 import type { Composed } from '../identities/compose.ts'
@@ -47,11 +48,15 @@ export function createIdentityChanges({
   function schemaOf(id: string): IdentitySchema {
     const schema = id === '' ? schemas.standard : schemas.resolve(id)
     if (schema) return schema
-    throw new RefusalError({ code: 400, reason: `There is no identity schema "${id}".` })
+    throw new RefusalError({
+      code: 400,
+      reason: `There is no identity schema "${id.slice(0, bounds.charactersOfQuotation)}".`,
+    })
   }
 
   return {
     create: async (body) => {
+      requireSmallMetadata(body)
       const schema = schemaOf(body.schema_id)
       requireComposed(composeIdentity(schema, body.traits, clock()))
       const credentials = await prepareCredentials(body.credentials, hasher)
@@ -73,6 +78,7 @@ export function createIdentityChanges({
     },
     replace: async (find, body) => {
       find()
+      requireSmallMetadata(body)
       const credentials = await prepareCredentials(body.credentials ?? undefined, hasher)
       const identity = find()
       const now = clock()
@@ -89,6 +95,7 @@ export function createIdentityChanges({
       return updated
     },
     patch: (identity, patched) => {
+      requireSmallMetadata(patched)
       const now = clock()
       const composed = requireComposed(applyTraits(schemaOf(patched.schema_id), identity, patched.traits, now))
       const described: Identity = {
@@ -107,6 +114,19 @@ export function createIdentityChanges({
 
 function withState(identity: Identity, state: Identity['state'], now: number): Identity {
   return identity.state === state ? identity : { ...identity, state, stateChangedAt: now }
+}
+
+/** Refuses metadata that is more than every session can carry. */
+function requireSmall(name: string, document: unknown): void {
+  const { length } = JSON.stringify(document ?? null)
+  if (length <= bounds.charactersOfDocument) return
+  const reason = `"${name}" can have at most ${bounds.charactersOfDocument} characters of JSON; it has ${length}.`
+  throw new RefusalError({ code: 400, reason })
+}
+
+function requireSmallMetadata(body: { readonly metadata_public?: unknown; readonly metadata_admin?: unknown }): void {
+  requireSmall('metadata_public', body.metadata_public)
+  requireSmall('metadata_admin', body.metadata_admin)
 }
 
 function requireComposed(composed: Composed): Identity {

@@ -1,5 +1,6 @@
-import { applyPatch } from 'rfc6902'
+import { applyPatch, Pointer } from 'rfc6902'
 
+import { bounds } from '../bounds.ts'
 import { RefusalError } from '../http/answer.ts'
 import type { JsonPatchBody } from './bodies.ts'
 
@@ -7,6 +8,8 @@ import type { JsonPatchBody } from './bodies.ts'
 const denied = ['id', 'stateChangedAt', 'state_changed_at', 'credentials', 'created_at', 'updated_at', 'schema_url']
 /** Names that would reach into an object's prototype. */
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
+/** An identity has traits and two kinds of metadata. Characters of JSON. */
+const longestCopies = 3 * bounds.charactersOfDocument
 /** What every patch that is refused is answered with; the message says where the fault is. */
 export const unusablePatch = 'The JSON patch cannot be applied.'
 
@@ -19,19 +22,41 @@ export function patchDocument(document: unknown, patch: JsonPatchBody): unknown 
     requireAllowed(operation.path)
     if ('from' in operation) requireAllowed(operation.from)
   }
+  if (patch.length > bounds.operationsOfPatch) {
+    throw new RefusalError({
+      code: 400,
+      reason: unusablePatch,
+      message: `A patch can have at most ${bounds.operationsOfPatch} operations; this one has ${patch.length}`,
+    })
+  }
   const copy: unknown = structuredClone(document)
+  let copied = 0
   for (const operation of patch) {
+    // A document that is copied into itself doubles each time.
+    if (operation.op === 'copy') copied += lengthAt(copy, operation.from)
+    if (copied > longestCopies) {
+      throw new RefusalError({
+        code: 400,
+        reason: unusablePatch,
+        message: `The operations copy more than ${longestCopies} characters`,
+      })
+    }
     const [fault] = applyPatch(copy, [operation])
     const harmless = operation.op === 'replace' && fault?.name === 'MissingError'
     if (fault && !harmless) {
       throw new RefusalError({
         code: 400,
         reason: unusablePatch,
-        message: `The operation ${operation.op} at ${operation.path} failed`,
+        message: `The operation ${operation.op} at ${operation.path.slice(0, bounds.charactersOfQuotation)} failed`,
       })
     }
   }
   return copy
+}
+
+/** Characters of JSON at a place of a document. */
+function lengthAt(document: unknown, pointer: string): number {
+  return JSON.stringify(Pointer.fromJSON(pointer).get(document) ?? null).length
 }
 
 function requireAllowed(pointer: string): void {
@@ -42,5 +67,9 @@ function requireAllowed(pointer: string): void {
     keys.some((key) => forbidden.has(key)) ||
     denied.includes((keys[0] ?? '').replaceAll('~1', '/').replaceAll('~0', '~'))
   if (wrong)
-    throw new RefusalError({ code: 400, reason: unusablePatch, message: `The path ${pointer} cannot be patched` })
+    throw new RefusalError({
+      code: 400,
+      reason: unusablePatch,
+      message: `The path ${pointer.slice(0, bounds.charactersOfQuotation)} cannot be patched`,
+    })
 }

@@ -1,3 +1,6 @@
+import { bounds } from '../bounds.ts'
+import { jsonSize } from '../http/json-size.ts'
+
 /** The fields of a submitted form. Nested objects have no prototype, so no name can reach one. */
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -13,16 +16,12 @@ export type Submission =
     }
   | { readonly kind: 'unreadable'; readonly reason: string }
 
-const maximumFields = 1000
-const maximumDepth = 16
-
 /** Reads a body by its content type. What cannot be read is an answer, not an error. */
 export async function readSubmission(bytes: Uint8Array, contentType: string | null): Promise<Submission> {
   if (bytes.length === 0) return unreadable('The request has no body.')
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json') return readJson(bytes)
-  if (type === 'application/x-www-form-urlencoded')
-    return fromPairs(new URLSearchParams(new TextDecoder().decode(bytes)))
+  if (type === 'application/x-www-form-urlencoded') return readForm(bytes)
   if (type === 'multipart/form-data') return readMultipart(bytes, contentType ?? '')
   return unreadable(
     `The content type ${JSON.stringify(type.slice(0, 100))} is not supported. Send application/json, application/x-www-form-urlencoded or multipart/form-data.`,
@@ -36,15 +35,29 @@ export function readQuery(query: URLSearchParams): Submission {
 
 function readJson(bytes: Uint8Array): Submission {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (key, entry: unknown) =>
-      key === '__proto__' ? undefined : entry,
-    )
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const { values, depth } = jsonSize(text)
+    if (depth > bounds.depthOfSubmission) return unreadable('The JSON body is nested too deeply.')
+    if (values > bounds.valuesOfSubmission) return tooManyFields
+    const value: unknown = JSON.parse(text, (key, entry: unknown) => (key === '__proto__' ? undefined : entry))
     if (!isObject(value)) return unreadable('The JSON body is not an object.')
-    if (!isWithinDepth(value, maximumDepth)) return unreadable('The JSON body is nested too deeply.')
     return { kind: 'fields', encoding: 'json', fields: value }
   } catch {
     return unreadable('The body is not valid JSON.')
   }
+}
+
+function readForm(bytes: Uint8Array): Submission {
+  if (countBytes(bytes, '&') >= bounds.valuesOfSubmission) return tooManyFields
+  return fromPairs(new URLSearchParams(new TextDecoder().decode(bytes)))
+}
+
+/** How often a character of ASCII stands there. */
+function countBytes(bytes: Uint8Array, character: string): number {
+  const wanted = character.charCodeAt(0)
+  let count = 0
+  for (const byte of bytes) if (byte === wanted) count += 1
+  return count
 }
 
 async function readMultipart(bytes: Uint8Array, contentType: string): Promise<Submission> {
@@ -61,19 +74,13 @@ async function readMultipart(bytes: Uint8Array, contentType: string): Promise<Su
 function fromPairs(pairs: Iterable<readonly [string, string]>): Submission {
   const fields: Record<string, unknown> = emptyObject()
   const entries = [...pairs]
-  if (entries.length > maximumFields) return unreadable('The form has too many fields.')
+  if (entries.length > bounds.valuesOfSubmission) return tooManyFields
   for (const [name, value] of entries) {
     const path = name.split('.')
-    if (path.length > maximumDepth) return unreadable('A field name is nested too deeply.')
+    if (path.length > bounds.depthOfSubmission) return unreadable('A field name is nested too deeply.')
     if (!path.includes('__proto__')) put(fields, path, value)
   }
   return { kind: 'fields', encoding: 'form', fields, entries }
-}
-
-/** Deeper values could exhaust the stack of whoever walks them next. */
-function isWithinDepth(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  return depth > 0 && Object.values(value).every((entry) => isWithinDepth(entry, depth - 1))
 }
 
 function put(target: Record<string, unknown>, path: readonly string[], value: string): void {
@@ -87,6 +94,10 @@ function put(target: Record<string, unknown>, path: readonly string[], value: st
   target[name] = inner
   put(inner, rest, value)
 }
+
+const tooManyFields = unreadable(
+  `The body has too many fields: send at most ${bounds.valuesOfSubmission} fields and items.`,
+)
 
 function emptyObject(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>

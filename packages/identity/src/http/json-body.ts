@@ -1,23 +1,31 @@
 import type { z } from 'zod'
 
+import { bounds } from '../bounds.ts'
 import { RefusalError } from './answer.ts'
+import { jsonSize } from './json-size.ts'
 import type { RouteContext } from './route.ts'
 
-/** Deeper documents are refused: walking them would exhaust the stack. */
-const deepestNesting = 64
-
-/** Parses JSON text. Refuses with 400 what is none, or is nested too deeply. */
+/** Parses JSON text. Refuses with 400 what is none, has too many values, or is nested too deeply. */
 export function parseJson(text: string, reason?: string): unknown {
-  let document: unknown
+  const { values, depth } = jsonSize(text)
+  if (depth > bounds.depthOfAdminBody) {
+    throw malformed(reason, `The request body is nested too deeply: at most ${bounds.depthOfAdminBody} levels are read`)
+  }
+  if (values > bounds.valuesOfAdminBody) {
+    throw malformed(
+      reason,
+      `The request body has too many values: send at most ${bounds.valuesOfAdminBody} fields and items`,
+    )
+  }
   try {
-    document = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
-    throw new RefusalError({ code: 400, message: 'The request body is not valid JSON', ...(reason && { reason }) })
+    throw malformed(reason, 'The request body is not valid JSON')
   }
-  if (isDeeperThan(document, deepestNesting)) {
-    throw new RefusalError({ code: 400, message: 'The request body is nested too deeply', ...(reason && { reason }) })
-  }
-  return document
+}
+
+function malformed(reason: string | undefined, message: string): RefusalError {
+  return new RefusalError({ code: 400, message, ...(reason && { reason }) })
 }
 
 /** Reads a JSON body in exactly this shape; refuses with 400 and names the fault, with this `reason` where one is given. */
@@ -45,18 +53,9 @@ export function requireShape<S extends z.ZodType>(document: unknown, shape: S, r
 function faultOf(issue: z.core.$ZodIssue): string {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') {
-    return `The field "${[...path, issue.keys[0] ?? ''].join('.')}" is unknown`
+    return `The field "${[...path, issue.keys[0] ?? ''].join('.').slice(0, bounds.charactersOfQuotation)}" is unknown`
   }
-  const where = path.length === 0 ? 'The request body' : `The field "${path.join('.')}"`
+  const where =
+    path.length === 0 ? 'The request body' : `The field "${path.join('.').slice(0, bounds.charactersOfQuotation)}"`
   return `${where} is wrong: ${issue.message.replace(/^Invalid input: /, '')}`
-}
-
-/** Walks level by level, so that depth cannot hurt it. */
-function isDeeperThan(document: unknown, limit: number): boolean {
-  let level: unknown[] = [document]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limit) return true
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
-  }
-  return false
 }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
+import { bounds } from '../bounds.ts'
+import { jsonSize } from '../http/json-size.ts'
+import { generic } from '../messages/validation.ts'
 import { deriveFromTraits } from './derive.ts'
+import type { Derived } from './derive.ts'
 import type { Identity, Traits } from './identity.ts'
 import type { IdentitySchema } from './schema.ts'
 import { traitFaults } from './validate-traits.ts'
@@ -19,6 +23,7 @@ export function composeIdentity(schema: IdentitySchema, traits: Traits, now: num
 /** The identity that these traits make so far, complete or not: whom its addresses would belong to. */
 export function draftOf(schema: IdentitySchema, traits: Traits, now: number): Identity {
   const empty = emptyIdentity(schema.id, now)
+  if (excessOf(traits) !== undefined) return empty
   return { ...empty, traits, ...deriveFromTraits(schema.check(traits).extended, empty, now) }
 }
 
@@ -43,8 +48,33 @@ function emptyIdentity(schemaId: string, now: number): Identity {
 
 /** The identity with other traits; addresses and credential identifiers follow. Nothing is stored yet. */
 export function applyTraits(schema: IdentitySchema, identity: Identity, traits: Traits, now: number): Composed {
+  const excess = excessOf(traits)
+  if (excess !== undefined) return excessive(excess)
   const verdict = schema.check(traits)
   if (verdict.errors.length > 0) return { kind: 'invalid', faults: traitFaults(verdict.errors) }
   const derived = deriveFromTraits(verdict.extended, identity, now)
+  if (namesOf(derived) > bounds.addressesOfIdentity) {
+    return excessive(`An account can have at most ${bounds.addressesOfIdentity} addresses and sign-in names.`)
+  }
   return { kind: 'composed', identity: { ...identity, ...derived, schemaId: schema.id, traits, updatedAt: now } }
+}
+
+function excessive(reason: string): Composed {
+  return { kind: 'invalid', faults: [{ name: 'traits', message: generic(reason) }] }
+}
+
+/** Why traits are more than an identity can have, and how much it can; nothing: they are not. */
+function excessOf(traits: Traits): string | undefined {
+  const text = JSON.stringify(traits)
+  if (text.length > bounds.charactersOfDocument) {
+    return `The data of an account can have at most ${bounds.charactersOfDocument} characters; these have ${text.length}.`
+  }
+  const { values, depth } = jsonSize(text)
+  if (values > bounds.valuesOfTraits) return `The data of an account can have at most ${bounds.valuesOfTraits} fields.`
+  return depth > bounds.depthOfAdminBody ? 'The data of an account is nested too deeply.' : undefined
+}
+
+function namesOf({ verifiableAddresses, recoveryAddresses, credentials }: Derived): number {
+  const identifiers = Object.values(credentials).map((credential) => credential.identifiers.length)
+  return Math.max(verifiableAddresses.length, recoveryAddresses.length, ...identifiers)
 }

@@ -25,12 +25,14 @@ export function deriveFromTraits(extended: readonly ExtendedTrait[], previous: D
   const traits = extended.filter((trait): trait is ExtendedTrait & { value: string } => {
     return typeof trait.value === 'string' && trait.value.trim() !== ''
   })
+  const verifiable = new Map(previous.verifiableAddresses.map((row) => [keyOf(row), row]))
+  const recovery = new Map(previous.recoveryAddresses.map((row) => [keyOf(row), row]))
   return {
     verifiableAddresses: distinct(addresses(traits, ({ extension }) => extension.verification?.via)).map(
-      (address) => previous.verifiableAddresses.find(isAt(address)) ?? newVerifiableAddress(address, now),
+      (address) => verifiable.get(keyOf(address)) ?? newVerifiableAddress(address, now),
     ),
     recoveryAddresses: distinct(addresses(traits, ({ extension }) => extension.recovery?.via)).map(
-      (address) => previous.recoveryAddresses.find(isAt(address)) ?? newRecoveryAddress(address, now),
+      (address) => recovery.get(keyOf(address)) ?? newRecoveryAddress(address, now),
     ),
     credentials: { ...previous.credentials, ...credentialsOf(traits, previous, now) },
   }
@@ -97,12 +99,15 @@ function signInName(value: string, codeVia: Channel | '' | undefined): string {
   return codeVia === 'sms' ? normalizeAddress(value, 'sms') : normalizeIdentifier(value)
 }
 
+/** One of each value: the first. */
 function distinct(list: readonly Address[]): readonly Address[] {
-  return list.filter((address, index) => list.findIndex(({ value }) => value === address.value) === index)
+  const first = new Map<string, Address>()
+  for (const address of list) if (!first.has(address.value)) first.set(address.value, address)
+  return [...first.values()]
 }
 
-function isAt(address: Address): (row: Address) => boolean {
-  return (row) => row.value === address.value && row.via === address.via
+function keyOf({ value, via }: Address): string {
+  return `${via}:${value}`
 }
 
 function newVerifiableAddress({ value, via }: Address, now: number): VerifiableAddress {

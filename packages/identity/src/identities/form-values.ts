@@ -33,7 +33,9 @@ export function decodeTraits(
   const submitted = new Map<string, string[]>()
   for (const [name, value] of entries) {
     if (!name.startsWith('traits.')) continue
-    submitted.set(name, [...(submitted.get(name) ?? []), value])
+    const values = submitted.get(name)
+    if (values) values.push(value)
+    else submitted.set(name, [value])
   }
   const fields = new Map(schema.fields.map((field) => [field.name, field]))
   const traits: Record<string, unknown> = {}

@@ -1,6 +1,7 @@
 import type { Message } from '@gatehouse/contract/messages'
 import type { ErrorObject } from 'ajv'
 
+import { bounds } from '../bounds.ts'
 import * as traitMessages from '../messages/traits.ts'
 import { generic, invalidEmail, required } from '../messages/validation.ts'
 import type { IdentitySchema } from './schema.ts'
@@ -35,7 +36,8 @@ const byKeyword: Readonly<Record<string, (parameters: Parameters_, data: unknown
     generic(
       `This has to be one of ${Array.isArray(allowedValues) ? allowedValues.map(wordOf).join(', ') : 'the choices'}.`,
     ),
-  additionalProperties: ({ additionalProperty }) => generic(`There is no field "${String(additionalProperty)}" here.`),
+  additionalProperties: ({ additionalProperty }) =>
+    generic(`There is no field "${String(additionalProperty).slice(0, bounds.charactersOfQuotation)}" here.`),
   format: ({ format }, data) => {
     if (format === 'email') return invalidEmail(String(data))
     return format === 'tel'
@@ -52,14 +54,17 @@ export function validateTraits(schema: IdentitySchema, traits: unknown): readonl
   return traitFaults(schema.check(traits).errors)
 }
 
-/** Puts a schema's errors into the wire's words. A field whose e-mail or phone format is wrong says only that. */
+/** Puts a schema's errors into the wire's words, each once and only some of many. A field whose e-mail or phone format is wrong says only that. */
 export function traitFaults(errors: readonly ErrorObject[]): readonly TraitFault[] {
   const decisive = new Set(errors.filter(isAddressFormat).map(({ instancePath }) => instancePath))
-  const said = errors
-    .filter((error) => !silent.has(error.keyword))
-    .filter((error) => isAddressFormat(error) || !decisive.has(error.instancePath))
-    .map((error) => ({ name: nameOf(error), message: messageOf(error) }))
-  return said.filter((fault, index) => said.findIndex((other) => isSame(fault, other)) === index)
+  const faults = new Map<string, TraitFault>()
+  for (const error of errors) {
+    if (silent.has(error.keyword) || (decisive.has(error.instancePath) && !isAddressFormat(error))) continue
+    const fault = { name: nameOf(error), message: messageOf(error) }
+    faults.set(JSON.stringify([fault.name, fault.message.id, fault.message.text]), fault)
+    if (faults.size === bounds.faults) break
+  }
+  return [...faults.values()]
 }
 
 function messageOf(error: ErrorObject): Message {
@@ -76,16 +81,18 @@ function nameOf(error: ErrorObject): string {
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
   const missing = error.keyword === 'required' ? [String(error.params.missingProperty)] : []
-  return [...path, ...missing].join('.') || 'traits'
-}
-
-function isSame(a: TraitFault, b: TraitFault): boolean {
-  return a.name === b.name && a.message.id === b.message.id && a.message.text === b.message.text
+  return [...path, ...missing].join('.').slice(0, bounds.charactersOfQuotation) || 'traits'
 }
 
 function lengthOf(data: unknown): number {
   // As JSON Schema counts: code points, not UTF-16 units.
-  return typeof data === 'string' ? Array.from(data).length : Array.isArray(data) ? data.length : 0
+  return typeof data === 'string' ? codePoints(data) : Array.isArray(data) ? data.length : 0
+}
+
+function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
 }
 
 function typeOf(data: unknown): string {

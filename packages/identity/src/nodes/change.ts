@@ -50,14 +50,18 @@ export function hidden(nodes: readonly UiNode[]): UiNode[] {
 
 /** Messages put at their fields. A field without a node gets a bare text node, so that no message is lost. */
 export function putMessages(nodes: readonly UiNode[], messages: readonly FieldMessage[]): UiNode[] {
-  let result = [...nodes]
+  const byField = new Map<string, Message[]>()
   for (const { field, message } of messages) {
-    if (!findField(result, field)) result = [...result, inputNode('default', field, 'text')]
-    result = result.map((node) =>
-      isField(node) && nodeName(node) === field ? { ...node, messages: [...node.messages, message] } : node,
-    )
+    const list = byField.get(field)
+    if (list) list.push(message)
+    else byField.set(field, [message])
   }
-  return result
+  const fields = new Set(nodes.filter(isField).map(nodeName))
+  const bare = Array.from(byField.keys()).filter((field) => !fields.has(field))
+  return [...nodes, ...bare.map((field) => inputNode('default', field, 'text'))].map((node) => {
+    const own = isField(node) ? byField.get(nodeName(node)) : undefined
+    return own ? { ...node, messages: [...node.messages, ...own] } : node
+  })
 }
 
 /** Without any field message; the bare nodes that only held one go too. */

@@ -1,0 +1,121 @@
+import { envelopeGrowths, growths } from '@gatehouse/testing/growth/grown-body'
+import type { Scale } from '@gatehouse/testing/growth/grown-body'
+import { growthFaults } from '@gatehouse/testing/growth/growth-costs'
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { createGrowthPlane } from './growth.fixture.ts'
+
+const { plane, samples, filled, renewed, stored, headersOf } = await createGrowthPlane()
+const { operations } = plane
+afterAll(() => plane.stop())
+
+type Row = (typeof operations)[number]
+
+const writes = operations.filter(({ method }) => method !== 'GET')
+const rows = writes.flatMap((row) => {
+  const sample = samples[row.operation]
+  return sample === undefined ? [] : [{ ...row, sample }]
+})
+
+async function send(row: Row, path: string, init: RequestInit) {
+  const answer = await plane.fetch(new Request(`http://localhost:4456${path}`, { ...init, method: row.method }))
+  const text = await answer.text()
+  expect(answer.status).toBeLessThan(500)
+  return { status: answer.status, answered: text.length }
+}
+
+test('every sample gets as far as it is meant to, before anything has grown', async () => {
+  const seen: string[] = []
+  for (const row of rows) {
+    const headers = { ...headersOf(row), 'content-type': 'application/json' }
+    const { status } = await send(row, await filled(row), { headers, body: renewed(JSON.stringify(row.sample)) })
+    seen.push(`${row.operation}: ${status}`)
+  }
+  expect(seen).toMatchInlineSnapshot(`
+    [
+      "createWorkspace: 201",
+      "updateWorkspace: 200",
+      "createProject: 201",
+      "setProject: 200",
+      "patchProject: 200",
+      "patchProjectWithRevision: 200",
+      "purgeProject: 409",
+      "purgeProjectConfirmed: 400",
+      "createWorkspaceApiKey: 201",
+      "deleteWorkspaceApiKey: 404",
+      "createProjectApiKey: 201",
+      "deleteProjectApiKey: 404",
+      "setWorkspaceMember: 404",
+      "removeWorkspaceMember: 404",
+      "setProjectMember: 404",
+      "removeProjectMember: 404",
+      "createWorkspaceInvite: 201",
+      "revokeWorkspaceInvite: 404",
+      "createProjectInvite: 201",
+      "revokeProjectInvite: 404",
+      "acceptInvite: 403",
+      "createOrganization: 201",
+      "updateOrganization: 200",
+      "deleteOrganization: 204",
+      "createOrganizationOnboardingPortalLink: 201",
+      "updateOrganizationOnboardingPortalLink: 400",
+      "deleteOrganizationOnboardingPortalLink: 204",
+      "checkOrganizationConnection: 404",
+      "setOnboardingConnection: 400",
+      "checkOnboardingConnection: 409",
+      "createEventStream: 409",
+      "setEventStream: 200",
+      "deleteEventStream: 404",
+      "pauseEventStream: 200",
+      "resumeEventStream: 200",
+      "replayEventStream: 409",
+      "testEventStream: 400",
+      "redriveEventStream: 404",
+      "rotateEventStreamSecret: 200",
+      "createIdentity: 404",
+      "batchPatchIdentities: 404",
+      "updateIdentity: 404",
+      "patchIdentity: 404",
+      "deleteIdentity: 404",
+      "deleteIdentityCredentials: 400",
+      "deleteIdentitySessions: 404",
+      "manageSessions: 404",
+      "disableSession: 404",
+      "extendSession: 404",
+      "createRecoveryCodeForIdentity: 404",
+      "createRecoveryLinkForIdentity: 404",
+      "announceIdentityExport: 204",
+    ]
+  `)
+})
+
+describe.each(rows)('$operation', (row) => {
+  test.each(Object.entries(growths))('%s', { timeout: 120_000 }, async (_name, grow) => {
+    const prepare = async (scale: Scale) => {
+      const [path, body] = [await filled(row), renewed(grow(row.sample, scale))]
+      const headers = { ...headersOf(row), 'content-type': 'application/json' }
+      return { sent: body.length, send: () => send(row, path, { headers, body }) }
+    }
+    expect(await growthFaults({ stored, prepare })).toEqual([])
+  })
+})
+
+describe.each(operations)('$operation ($method $path)', (row) => {
+  test.each(Object.entries(envelopeGrowths))('%s', { timeout: 120_000 }, async (_name, grow) => {
+    const prepare = async (scale: Scale) => {
+      const { query, headers } = grow({ query: [], headers: headersOf(row) }, scale)
+      const path = `${await filled(row)}?${new URLSearchParams(query.map(([name, text]) => [name, text]))}`
+      const sent = path.length + Object.values(headers).join('').length
+      return { sent, send: () => send(row, path, { headers }) }
+    }
+    expect(await growthFaults({ stored, prepare })).toEqual([])
+  })
+})
+
+test('every operation of the table is here, and its body where it may have one', () => {
+  expect(writes.map(({ operation }) => operation).filter((name) => samples[name] === undefined)).toEqual([])
+  expect(Object.keys(samples).filter((name) => !writes.some(({ operation }) => operation === name))).toEqual([])
+  // So many when this was written; none may be missed because the table was not seen.
+  expect(operations.length).toBeGreaterThanOrEqual(92)
+  expect(rows.length).toBeGreaterThanOrEqual(52)
+})

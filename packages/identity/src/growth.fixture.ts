@@ -1,0 +1,264 @@
+import type { Pair } from '@gatehouse/testing/growth/grown-body'
+
+import { noLimits } from './limits/policy.ts'
+import { createAccount, createTestService, signIn } from './service.fixture.ts'
+
+const on = { enabled: true }
+const rp = { id: 'example.org', display_name: 'Example', origins: ['https://example.org'] }
+const address = (marks: object) => ({ type: 'string', format: 'email', 'ory.sh/kratos': marks })
+const marks = {
+  credentials: { password: { identifier: true }, code: { identifier: true, via: 'email' } },
+  verification: { via: 'email' },
+  recovery: { via: 'email' },
+}
+
+/** A schema that takes everything: every field is stored, and every address of a list signs in. */
+const open = {
+  type: 'object',
+  properties: {
+    traits: {
+      type: 'object',
+      properties: {
+        email: address(marks),
+        emails: { type: 'array', items: address(marks) },
+        tags: { type: 'array', uniqueItems: true },
+        nick: { type: 'string', pattern: '^([a-z]+)+$' },
+        name: { type: 'object', properties: { first: { type: 'string' }, last: { type: 'string' } } },
+      },
+    },
+  },
+}
+/** A schema that takes nothing but its fields: every other one is a fault. */
+const closed = {
+  ...open,
+  properties: { traits: { ...open.properties.traits, additionalProperties: false, required: ['email'] } },
+}
+const toUrl = (document: object) => `base64://${Buffer.from(JSON.stringify(document)).toString('base64')}`
+
+const configuration = {
+  identity: {
+    default_schema_id: 'default',
+    schemas: [
+      { id: 'default', url: toUrl(open), selfservice_selectable: true },
+      { id: 'closed', url: toUrl(closed), selfservice_selectable: true },
+    ],
+  },
+  session: { whoami: { required_aal: 'aal1' } },
+  selfservice: {
+    methods: {
+      code: { enabled: true, passwordless_enabled: true },
+      link: on,
+      totp: on,
+      lookup_secret: on,
+      webauthn: { enabled: true, config: { passwordless: true, rp } },
+      passkey: { enabled: true, config: { rp } },
+      oidc: {
+        enabled: true,
+        config: {
+          providers: [
+            {
+              id: 'corp',
+              provider: 'generic',
+              client_id: 'client',
+              client_secret: 'secret',
+              issuer_url: 'https://idp.invalid',
+              fedcm_config_url: 'https://idp.invalid/fedcm.json',
+            },
+          ],
+        },
+      },
+    },
+    flows: { recovery: on, verification: on },
+  },
+}
+
+/** A request that can be prepared many times, each time for something that was not used before. */
+export interface Sample {
+  /** What the test is called, where an operation has several. */
+  readonly name?: string
+  /** The path with what is in it, made anew each time. */
+  readonly path: () => Promise<string>
+  /** Its domain `new.example` becomes another one each time, so that no address is taken. */
+  readonly body: unknown
+  /** The same as a form, where the operation takes forms. */
+  readonly form?: readonly Pair[]
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A service with an account and a session, and a body for each of its operations that is sent one. */
+export async function createGrowthService() {
+  const service = await createTestService(configuration, {
+    limits: noLimits,
+    rememberDeviceMs: 60_000,
+    fetch: () => Promise.reject(new TypeError('unreachable')),
+  })
+  const id = await createAccount(service, 'ada@example.org')
+  const session = { 'x-session-token': await signIn(service, 'ada@example.org') }
+  let count = 0
+  const fresh = async () => createAccount(service, `person${(count += 1)}@example.org`)
+  const traits = { email: 'eve@new.example', emails: ['mail@new.example'], tags: ['a b'], name: { first: 'Eve X' } }
+  const identity = { schema_id: 'default', traits, state: 'active', metadata_public: { a: 'b c' } }
+  const flow =
+    (kind: string, schema = 'default', headers = {}) =>
+    async () => {
+      const { body } = await service.fetch(`/self-service/${kind}/api?identity_schema=${schema}`, { headers })
+      return `/self-service/${kind}?flow=${String(body.id)}`
+    }
+  const submit = (kind: string, body: Readonly<Record<string, unknown>>, schema = 'default', headers = {}): Sample => ({
+    name: `${String(body['method'])}, schema ${schema}`,
+    path: flow(kind, schema, headers),
+    body,
+    form: [
+      ...Object.entries(body).flatMap(([name, value]): Pair[] => (typeof value === 'string' ? [[name, value]] : [])),
+      ['traits.email', 'eve@new.example'],
+    ],
+    headers,
+  })
+  const profile = { method: 'profile', traits }
+  const password = 'correct horse battery'
+  const at = (path: string) => async () => path
+  const newSession = async () => {
+    const person = `session${(count += 1)}@example.org`
+    await createAccount(service, person)
+    const headers = { 'x-session-token': await signIn(service, person) }
+    return String((await service.fetch('/sessions/whoami', { headers })).body.id)
+  }
+  const callback: Sample = {
+    path: at(''),
+    body: { code: 'a', state: 'b' },
+    form: [
+      ['code', 'a'],
+      ['state', 'b'],
+    ],
+  }
+
+  /** One row for each operation that may be sent a body, by listener, method and path. */
+  const samples: Readonly<Record<string, readonly Sample[]>> = {
+    'public POST /self-service/login': [
+      submit('login', { method: 'password', identifier: 'ada@example.org', password: 'correct horse' }),
+      submit('login', { method: 'code', identifier: 'ada@example.org', code: '123456', traits }),
+      submit('login', { method: 'totp', totp_code: '123456' }),
+      submit('login', { method: 'oidc', provider: 'corp', id_token: 'a.b.c', upstream_parameters: { a: 'b' } }),
+      submit('login', { method: 'passkey', passkey_login: '{"id":"a"}' }),
+    ],
+    'public POST /self-service/registration': ['default', 'closed'].flatMap((schema) => [
+      submit('registration', { method: 'password', password, traits, transient_payload: { a: 'b c' } }, schema),
+      submit('registration', { method: 'code', traits }, schema),
+      submit('registration', profile, schema),
+    ]),
+    'public POST /self-service/settings': [
+      submit('settings', { ...profile, traits: { ...traits, email: 'ada@example.org' } }, 'default', session),
+      submit('settings', { method: 'password', password }, 'default', session),
+      submit('settings', { method: 'totp', totp_code: '123456' }, 'default', session),
+      submit(
+        'settings',
+        { method: 'webauthn', webauthn_register: '{"id":"a"}', webauthn_register_displayname: 'a' },
+        'default',
+        session,
+      ),
+    ],
+    'public POST /self-service/recovery': [submit('recovery', { method: 'code', email: 'ada@example.org' })],
+    'public POST /self-service/verification': [
+      submit('verification', { method: 'code', email: 'ada@example.org', code: '123456' }),
+    ],
+    'public DELETE /self-service/logout/api': [
+      { path: at('/self-service/logout/api'), body: { session_token: 'ory_st_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' } },
+    ],
+    'public POST /self-service/methods/oidc/callback': [
+      { ...callback, path: at('/self-service/methods/oidc/callback') },
+    ],
+    'public POST /self-service/methods/oidc/callback/:provider': [
+      { ...callback, path: at('/self-service/methods/oidc/callback/corp') },
+    ],
+    'public POST /self-service/methods/saml/callback/:provider': [
+      { ...callback, path: at('/self-service/methods/saml/callback/corp') },
+    ],
+    'public POST /self-service/methods/oidc/organization/:organization/callback/:provider': [
+      { ...callback, path: at(`/self-service/methods/oidc/organization/${id}/callback/corp`) },
+    ],
+    'public POST /self-service/fed-cm/token': [
+      {
+        path: at('/self-service/fed-cm/token'),
+        body: { csrf_token: 'a', token: 'a.b.c', nonce: 'a' },
+        form: [
+          ['csrf_token', 'a'],
+          ['token', 'a.b.c'],
+          ['nonce', 'a'],
+        ],
+      },
+    ],
+    'public DELETE /self-service/gatehouse/account': [
+      { path: at('/self-service/gatehouse/account'), body: { address: 'ada@example.com' }, headers: session },
+    ],
+    'public DELETE /self-service/gatehouse/remembered-devices': [
+      { path: at('/self-service/gatehouse/remembered-devices'), body: { a: 'b' }, headers: session },
+    ],
+    'public DELETE /self-service/gatehouse/remembered-devices/:id': [
+      { path: at(`/self-service/gatehouse/remembered-devices/${id}`), body: { a: 'b' }, headers: session },
+    ],
+    'public * /sessions/whoami': [{ path: at('/sessions/whoami'), body: { a: 'b' }, headers: session }],
+    'public DELETE /sessions': [{ path: at('/sessions'), body: { a: 'b' }, headers: session }],
+    'public DELETE /sessions/:id': [{ path: at(`/sessions/${id}`), body: { a: 'b' }, headers: session }],
+    'admin POST /identities': [
+      { name: 'open schema', path: at('/identities'), body: identity },
+      { name: 'closed schema', path: at('/identities'), body: { ...identity, schema_id: 'closed' } },
+      {
+        name: 'with credentials',
+        path: at('/identities'),
+        body: {
+          ...identity,
+          credentials: { oidc: { config: { providers: [{ provider: 'corp', subject: 'a new.example' }] } } },
+          verifiable_addresses: [{ value: 'mail@new.example', via: 'email', verified: true }],
+          recovery_addresses: [{ value: 'mail@new.example', via: 'email' }],
+        },
+      },
+    ],
+    'admin PATCH /identities': [
+      {
+        path: at('/identities'),
+        body: { identities: [{ create: { schema_id: 'closed', traits: { email: 'mail@new.example' } } }] },
+      },
+    ],
+    'admin PUT /identities/:id': [{ path: async () => `/identities/${await fresh()}`, body: identity }],
+    'admin PATCH /identities/:id': [
+      ...[
+        { op: 'add', path: '/metadata_public', value: { a: 'b c' } },
+        { op: 'test', path: '/traits', value: { a: 'b c' } },
+        { op: 'replace', path: '/traits/name', value: 'a b' },
+        { op: 'remove', path: '/traits/name' },
+      ].map((operation) => ({
+        name: operation.op,
+        path: async () => `/identities/${await fresh()}`,
+        body: [operation],
+      })),
+      {
+        name: 'copy',
+        path: async () => `/identities/${await fresh()}`,
+        body: [
+          { op: 'add', path: '/metadata_public', value: { list: ['text'] } },
+          { op: 'copy', from: '/metadata_public', path: '/metadata_public/list/0' },
+        ],
+      },
+    ],
+    'admin DELETE /identities/:id': [{ path: async () => `/identities/${await fresh()}`, body: { a: 'b' } }],
+    'admin DELETE /identities/:id/credentials/:type': [
+      { path: async () => `/identities/${await fresh()}/credentials/totp`, body: { a: 'b' } },
+    ],
+    'admin POST /sessions': [
+      {
+        path: at('/sessions'),
+        body: { action: 'delete', identities: [crypto.randomUUID()] },
+      },
+    ],
+    'admin DELETE /sessions/:id': [{ path: at(`/sessions/${id}`), body: { a: 'b' } }],
+    'admin PATCH /sessions/:id/extend': [
+      { path: async () => `/sessions/${await newSession()}/extend`, body: { a: 'b' } },
+    ],
+    'admin DELETE /identities/:id/sessions': [
+      { path: async () => `/identities/${await fresh()}/sessions`, body: { a: 'b' } },
+    ],
+    'admin POST /recovery/code': [{ path: at('/recovery/code'), body: { identity_id: id, expires_in: '1h' } }],
+    'admin POST /recovery/link': [{ path: at('/recovery/link'), body: { identity_id: id, expires_in: '1h' } }],
+  }
+  return { service, samples, session, id }
+}

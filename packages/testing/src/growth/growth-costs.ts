@@ -1,0 +1,95 @@
+import { scales } from './grown-body.ts'
+import type { Scale } from './grown-body.ts'
+
+/** What one request took. */
+export interface Cost {
+  /** Bytes of the request: body, query and headers. */
+  readonly sent: number
+  /** Processor time of this thread, the event loop's, in microseconds. Other programs of the machine do not count. */
+  readonly processor: number
+  /** Bytes that the answer has. */
+  readonly answered: number
+  /** Bytes by which the database has grown. */
+  readonly stored: number
+}
+
+/** A request that can be sent at every scale. */
+export interface GrowingRequest {
+  /** Sends it to something that has not seen it before, after everything that it needs has been prepared. */
+  prepare(scale: Scale): Promise<{ readonly sent: number; send(): Promise<{ readonly answered: number }> }>
+  /** Bytes of the database that are in use. */
+  stored(): number
+}
+
+/** Below these nothing is compared: it is noise, or one page of the database, or a sentence. */
+const floors = { processor: 10_000, answered: 8_192, stored: 131_072 } as const
+/** How fast each may grow: 1 is as fast as the request, 2 with its square. Time is never measured that exactly. */
+const fastest = { processor: 1.5, answered: 1.2, stored: 1.2 } as const
+/** How many times the bytes of the request may be stored or answered. */
+const largest = { answered: 4, stored: 10 } as const
+
+const rounds = 2
+const secondThoughts = 2
+
+/**
+ * What grows faster than the request, in words; nothing: all is well. The least of some rounds counts, and what looks
+ * wrong is measured again.
+ */
+export async function growthFaults(request: GrowingRequest): Promise<readonly string[]> {
+  const costs = new Map<Scale, Cost>()
+  for (let attempt = 0; ; attempt += 1) {
+    for (const scale of scales) await measure(request, scale, costs)
+    const faults = faultsOf(costs)
+    if (faults.length === 0 || attempt === secondThoughts) return faults
+  }
+}
+
+async function measure(request: GrowingRequest, scale: Scale, costs: Map<Scale, Cost>): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    const prepared = await request.prepare(scale)
+    const storedBefore = request.stored()
+    const before = process.threadCpuUsage()
+    const { answered } = await prepared.send()
+    const { user, system } = process.threadCpuUsage(before)
+    const cost = {
+      sent: prepared.sent,
+      processor: user + system,
+      answered,
+      stored: Math.max(0, request.stored() - storedBefore),
+    }
+    costs.set(scale, least(costs.get(scale), cost))
+  }
+}
+
+function least(a: Cost | undefined, b: Cost): Cost {
+  if (!a) return b
+  return {
+    sent: b.sent,
+    processor: Math.min(a.processor, b.processor),
+    answered: Math.min(a.answered, b.answered),
+    stored: Math.min(a.stored, b.stored),
+  }
+}
+
+function faultsOf(costs: ReadonlyMap<Scale, Cost>): readonly string[] {
+  const [small, middle, large] = scales.map((scale) => costs.get(scale))
+  if (!small || !middle || !large) return ['it was not measured']
+  const faults: string[] = []
+  for (const quantity of ['processor', 'answered', 'stored'] as const) {
+    const floor = floors[quantity]
+    if (large[quantity] <= floor) continue
+    for (const less of [small, middle]) {
+      const grown = Math.log(large[quantity] / Math.max(less[quantity], floor / 10))
+      const exponent = grown / Math.log(large.sent / less.sent)
+      if (exponent > fastest[quantity]) {
+        faults.push(
+          `${quantity} grows from ${less[quantity]} to ${large[quantity]} where the request grows from ${less.sent} to ${large.sent} bytes (to the power of ${exponent.toFixed(2)})`,
+        )
+      }
+    }
+    const most = quantity === 'processor' ? Infinity : largest[quantity]
+    const times = (large[quantity] - small[quantity]) / (large.sent - small.sent)
+    if (times > most) faults.push(`${quantity} is ${times.toFixed(1)} times the request`)
+  }
+  return faults
+}
