@@ -121,7 +121,7 @@ test('what an account does not have is neither shown nor offered, and no way tha
   await expect(methods.locator('[data-part="row"]')).toHaveCount(1)
   await expect(methods.getByRole('link', { name: 'Remove' })).toHaveCount(0)
   // This Kratos has the method `link` switched off.
-  await expect(desk.locator('#recovery select option')).toHaveText(['Code'])
+  await expect(desk.locator('#recovery select option')).toHaveText(['Code, with a page to hand it in'])
   for (const [page, title] of [
     ['configuration', 'Configured where it runs'],
     ['organizations', 'No organizations here'],
