@@ -66,7 +66,7 @@ inEveryWay(() => {
 async function codeFor(address: string): Promise<string> {
   const mails = await inboxOf(gateway.origin, address)
   const mail = mails.find(({ code }) => code !== null)
-  if (mail?.code == null) throw new Error(`there is no mail with a code for ${address}`)
+  if (mail === undefined || mail.code === null) throw new Error(`there is no mail with a code for ${address}`)
   return mail.code
 }
 

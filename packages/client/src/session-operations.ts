@@ -38,8 +38,13 @@ export interface SessionOperations {
   }): Promise<Answer<SuccessfulLogin>>
   /** The URL and token that sign a browser out. */
   createBrowserLogoutFlow(query?: Query, credentials?: Credentials): Promise<Answer<LogoutFlow>>
-  /** Signs a browser out; the cleared cookie is in `setCookie`. Answered by a redirect to where that leads. */
+  /** Signs a browser out; the cleared cookie is in `setCookie`. */
   updateLogoutFlow(query: Query, credentials?: Credentials): Promise<Answer<undefined>>
+  /**
+   * Signs a browser out as one does that opens the address. Answered by a redirect: to where a sign-out leads
+   * (`return_to` if it is allowed), or to the page of an error.
+   */
+  visitLogout(query: Query, credentials?: Credentials): Promise<Answer<undefined>>
   /**
    * Asks to sign in as a browser does that opens the address. Answered by a redirect: to where a finished sign-in leads,
    * for somebody who is signed in already (`return_to` if it is allowed), else to a page with a form or an error.
@@ -107,6 +112,12 @@ export function sessionOperations(exchange: Exchange): SessionOperations {
         { query, credentials },
       ),
     updateLogoutFlow: (query, credentials) =>
+      exchange(
+        (c, init) => new FrontendApi(c).updateLogoutFlowRaw({}, init),
+        { success: isNothing },
+        { query, credentials },
+      ),
+    visitLogout: (query, credentials) =>
       exchange(
         (c, init) => new FrontendApi(c).updateLogoutFlowRaw({}, init),
         { success: isNothing },

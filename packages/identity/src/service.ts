@@ -30,6 +30,7 @@ import { withCors } from './http/cors.ts'
 import { createListener } from './http/listener.ts'
 import type { HeaderList, ListenerOptions, ServiceLog } from './http/listener.ts'
 import type { Route } from './http/route.ts'
+import { createTraffic } from './http/traffic.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
 import type { Identity } from './identities/identity.ts'
 import { createJsonnet } from './jsonnet.ts'
@@ -373,29 +374,6 @@ function answerUnknown(config: IdentityConfig, request: Request, url: URL): Resp
 
 function withoutAdminPrefix(pathname: string): string {
   return pathname.replace(/^\/admin(?=\/)/, '')
-}
-
-/** Counts the requests under way, and lets none in once it is closed. */
-function createTraffic() {
-  let open = true
-  const underWay = new Set<Promise<Response>>()
-  return {
-    closed: () => !open,
-    pass: async (answer: () => Promise<Response>): Promise<Response> => {
-      if (!open) return errorAnswer({ code: 503 })
-      const work = answer()
-      underWay.add(work)
-      try {
-        return await work
-      } finally {
-        underWay.delete(work)
-      }
-    },
-    close: async () => {
-      open = false
-      await Promise.allSettled(underWay)
-    },
-  }
 }
 
 const consoleLog: ServiceLog = {

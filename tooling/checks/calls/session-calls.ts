@@ -51,7 +51,7 @@ export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
     ],
   },
   'FrontendApi.updateLogoutFlow': {
-    places: [page('/logout', 'logout/sign-out.server.ts', 'updateLogoutFlow')],
+    places: [page('/logout', 'logout/sign-out.server.ts', 'visitLogout')],
     tests: [proof(`${account}/routes/logout/logout.test.ts`, 'works from the header of every page of the account')],
   },
   'FrontendApi.performNativeLogout': {

@@ -35,8 +35,8 @@ export async function openFlow<K extends EntryKind>(page: ConsoleRequest, wish: 
   const { kind, id, secondFactor } = wish
   const answer = await reach(page, () =>
     id === undefined
-      ? page.client.createNativeFlow(kind, secondFactor ? { aal: 'aal2' } : {}, credentials(page, secondFactor))
-      : page.client.getFlow(kind, { id }, credentials(page, secondFactor)),
+      ? page.client.createNativeFlow(kind, secondFactor ? { aal: 'aal2' } : {}, credentials(page, wish))
+      : page.client.getFlow(kind, { id }, credentials(page, wish)),
   )
   if (answer.kind === 'ok' || answer.kind === 'flow') {
     return { kind: 'draw', flow: drawable(page, answer.kind === 'ok' ? answer.body : answer.flow), status: 200 }
@@ -47,13 +47,12 @@ export async function openFlow<K extends EntryKind>(page: ConsoleRequest, wish: 
 /** Hands a submitted form to the identity service. */
 export async function submitFlow<K extends EntryKind>(
   page: ConsoleRequest,
-  { kind, id, secondFactor }: FlowWish<K>,
+  wish: FlowWish<K>,
   body: URLSearchParams,
 ): Promise<FlowStep<K>> {
+  const { kind, id } = wish
   if (id === undefined) return { kind: 'gone' }
-  const answer = await reach(page, () =>
-    page.client.updateFlow(kind, { flow: id, body }, credentials(page, secondFactor)),
-  )
+  const answer = await reach(page, () => page.client.updateFlow(kind, { flow: id, body }, credentials(page, wish)))
   if (answer.kind === 'ok') return { kind: 'done', result: answer.body }
   if (answer.kind === 'flow') return { kind: 'draw', flow: drawable(page, answer.flow), status: 400 }
   return stepAfter(page, answer)
@@ -81,9 +80,11 @@ function withoutPassword(node: UiNode): UiNode {
   return { ...node, attributes: { ...attributes, value: '' } }
 }
 
-// A first factor begins with nothing: whoever is signed in already becomes somebody else.
-function credentials(page: ConsoleRequest, secondFactor: boolean) {
-  return { forward: page.forward, ...(secondFactor && { sessionToken: sessionTokenOf(page) }) }
+// A first factor begins with nothing: whoever is signed in already becomes somebody else. An address is proved by the
+// session of its account: a proof without one would remove what was there before.
+function credentials(page: ConsoleRequest, { kind, secondFactor }: FlowWish<EntryKind>) {
+  const isOfSession = secondFactor || kind === 'verification'
+  return { forward: page.forward, ...(isOfSession && { sessionToken: sessionTokenOf(page) }) }
 }
 
 function stepAfter<K extends EntryKind>(

@@ -96,16 +96,20 @@ describe.skipIf(!isBuilt)('a console before a control plane elsewhere', () => {
     for (const page of ['', '/members', '/keys', '/audit', '/settings']) {
       expect([page, (await browser.open(`${at}${page}`)).status]).toEqual([page, 200])
     }
-    // What was done there is in the log here as well, under the operator's name.
+    // What was done there is in the log here as well, under the operator's name, and so is what was read of messages and
+    // of links.
     const log = (await desk.control('GET', `/workspaces/${desk.workspace.id}/audit`)).body.entries
     const mine = log.filter(({ target }: { target: { name: string } }) => target.name.includes('127.0.0.1'))
     expect(
       mine.map(({ operation, actor }: { operation: string; actor: { name: string } }) => [operation, actor.name]),
     ).toEqual([
+      ['listCourierMessages', 'ada@example.com'],
       ['createProjectApiKey', 'ada@example.com'],
+      ['getOrganizationOnboardingPortalLinks', 'ada@example.com'],
       ['createOrganization', 'ada@example.com'],
       ['patchProjectWithRevision', 'ada@example.com'],
       ['patchProjectWithRevision', 'ada@example.com'],
+      ['listCourierMessages', 'ada@example.com'],
       ['createProject', 'ada@example.com'],
     ])
   })
