@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { settingsPage } from '../pages/settings-page.ts'
-import { createAccount } from '../service/account.ts'
+import { createProvedAccount } from '../service/account.ts'
 import { inEveryWay } from '../ways.ts'
 
 test('the first stop of the keyboard leads past the header', { tag: '@keyboard' }, async ({ visitor: { page } }) => {
@@ -38,8 +38,8 @@ test('new backup codes come into view where they were asked for, and so does the
   visitor,
   person,
 }) => {
-  const { page, hands, origin } = visitor
-  await createAccount(page.request, origin, person)
+  const { page, hands } = visitor
+  await createProvedAccount(visitor, person)
   await settingsPage(visitor).open()
   await hands.press(page.locator('button[name=lookup_secret_regenerate]'))
   await expect(page.locator('#lookup_secret')).toBeFocused()

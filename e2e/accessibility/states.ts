@@ -4,7 +4,7 @@ import { recoveryPage } from '../pages/recovery-page.ts'
 import { registrationPage } from '../pages/registration-page.ts'
 import { settingsPage } from '../pages/settings-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
-import { createAccount } from '../service/account.ts'
+import { createAccount, createProvedAccount } from '../service/account.ts'
 import { armFault } from '../service/desk.ts'
 import { acme } from '../service/organization.ts'
 import { newPerson } from '../service/people.ts'
@@ -109,7 +109,7 @@ export const states: Readonly<Record<string, Reach>> = {
     await expect(password.summary).toBeVisible()
   },
   'settings-codes': async (visitor) => {
-    await signedIn(visitor)
+    await createProvedAccount(visitor, newPerson('vera'))
     await settingsPage(visitor).open()
     const { page } = visitor
     await page.locator('button[name=lookup_secret_regenerate]').click()

@@ -128,6 +128,8 @@ test('what a receiver refuses for hours becomes a dead letter, is shown with the
       .poll(
         async () => {
           await moveClock(gateway.origin, '1h')
+          // An operator who does nothing for half a day is signed out.
+          await desk.request.get(`${root}/streams`)
           await shop.call('POST', `/eventstreams/${stream}/resume`)
           return (await counts()).deliveries.dead
         },
@@ -155,6 +157,8 @@ test('what a receiver refuses for hours becomes a dead letter, is shown with the
       .poll(
         async () => {
           await moveClock(gateway.origin, '1h')
+          // An operator who does nothing for half a day is signed out.
+          await desk.request.get(`${root}/streams`)
           await shop.call('POST', `/eventstreams/${stream}/resume`)
           const { dead, pending } = (await counts()).deliveries
           // Waking it is an event of its own.

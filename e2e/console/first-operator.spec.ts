@@ -49,7 +49,8 @@ inEveryWay(() => {
     // An invitation is for whoever has proved the address.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your address')
     await hands.fill(page.getByLabel('Code', { exact: false }), await codeFor(guest.email))
-    await hands.press(page.getByRole('button', { name: 'Continue' }))
+    // Where script runs a complete code sends itself.
+    if (!visitor.scripted) await hands.press(page.getByRole('button', { name: 'Continue' }))
     await expect(page.getByText(guest.email)).toBeVisible()
     await hands.press(page.getByRole('button', { name: 'Accept the invitation' }))
     await expect(page).toHaveURL(new RegExp('/w/'))

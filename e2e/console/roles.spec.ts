@@ -113,7 +113,8 @@ test('a second operator is invited as a developer, and works on projects but not
   browser,
 }) => {
   const dev = newPerson('dev')
-  await home.account(dev)
+  const verified = { value: dev.email, via: 'email', verified: true, status: 'completed' }
+  await home.account(dev, { verifiable_addresses: [verified] })
   await owner.goto(`${workspace}/members`)
   await owner.locator('#invite').getByLabel('E-mail address').fill(dev.email)
   await owner.locator('#invite select[name=role]').selectOption('developer')

@@ -100,7 +100,9 @@ async function signInByCode(play: Play): Promise<Shown> {
 /** The person's account gets an authenticator app; what it shows. */
 async function withApp(play: Play): Promise<() => string> {
   const browser = play.another()
-  await register(play, browser, await browser.open('/registration'))
+  const asked = await register(play, browser, await browser.open('/registration'))
+  // Before its address is proved an account takes no second factor.
+  await browser.press(asked, code, { code: await play.post.nextCode(play.person.email) })
   const settings = await browser.open('/settings')
   const secret = /totp_secret_key\/text"[^>]*><code>([A-Z2-7]+)</.exec(settings.html)?.[1]
   if (secret === undefined) throw new Error(`${settings.trail.join(' → ')} shows no secret for an authenticator app`)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { untilAwake } from '../hands/hands.ts'
 import type { PlainBrowser, Shown } from './plain-browser.ts'
 
@@ -28,10 +28,19 @@ export async function scriptedBrowser(page: Page): Promise<PlainBrowser> {
     await act()
     await page.waitForLoadState('networkidle')
     // The form that led to an app waits for an answer of a page that will not come.
-    if (trail.some((address) => !address.startsWith('http'))) return { status: undefined, html: '', trail }
+    if (await isForApp()) return { status: undefined, html: '', trail }
     const isOurs = (await page.locator('main').count()) > 0
-    if (isOurs) await untilAwake(page, true)
     return { status: isOurs ? 200 : undefined, html: await page.content(), trail }
+  }
+
+  /** Waits until the page is awake, or has asked for an app; whether it was that. */
+  async function isForApp(): Promise<boolean> {
+    const isAsked = () => trail.some((address) => !address.startsWith('http'))
+    let isDone = (await page.locator('main').count()) === 0
+    const done = () => void (isDone = true)
+    if (!isDone) void untilAwake(page, true).then(done, done)
+    await expect.poll(() => isDone || isAsked(), { timeout: 60_000 }).toBe(true)
+    return isAsked()
   }
 
   return {

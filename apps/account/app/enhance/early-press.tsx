@@ -1,4 +1,5 @@
 import { useContext } from 'react'
+import { useHydrated } from '@gatehouse/design/hydrated'
 import { PageStyles } from '../layout/page-styles.tsx'
 
 const noted = 'pressedTrigger'
@@ -14,6 +15,8 @@ if(button)window.${noted}=button.dataset.trigger},true)`
  */
 export function NotePresses() {
   const nonce = useContext(PageStyles)?.nonce
+  // React runs no script that it draws in the browser; by then the listener is there.
+  if (useHydrated()) return null
   return (
     <script nonce={nonce} suppressHydrationWarning>
       {note}
