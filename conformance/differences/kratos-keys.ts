@@ -31,6 +31,21 @@ export const kratosKeys: readonly StepDifference[] = [
   },
   {
     engine,
+    scenario: 'login: what is no answer of a device is refused',
+    step: 'the visitor sends nonsense',
+    expect: {
+      status: 400,
+      flow: {
+        messages: ['error 4000001(reason)'],
+        nodes: passkeyLoginForm().map((row) =>
+          row.replace('passkey_login_trigger=', 'passkey_login_trigger= onloadTrigger=oryPasskeyLoginAutocompleteInit'),
+        ),
+      },
+    },
+    reason: 'The button is told to suggest passkeys on arrival as well as the field.',
+  },
+  {
+    engine,
     scenario: 'login: the form of an app offers passkeys without a script',
     step: 'the app opens the login flow',
     expect: { flow: { nodes: [noToken, identifier(), currentPassword, signInWithPassword] } },

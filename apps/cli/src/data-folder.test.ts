@@ -88,7 +88,7 @@ test.each([
     'alone',
   ],
   [['reset', '--yes'], { GATEHOUSE_DEV: 'false' }, 'alone'],
-  [['reset', '--yes'], { KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433' }, 'not in the data folder'],
+  [['reset', '--yes'], { KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433', GATEHOUSE_DEV: 'true' }, 'not in the data folder'],
   [['reset', '--yes'], { GATEHOUSE_DATA: '/nowhere/at/all' }, 'does not exist'],
 ])('%j is refused in words, with %j', async (args, environment, words) => {
   const { code, complaint } = await run(folder, args, '', { GATEHOUSE_DATA: data, ...environment })
