@@ -23,7 +23,8 @@ export function createConsoleHandler(build: ServerBuild, deps: ConsoleDeps): Con
     const response = await respond(request, entry.consoleRequestProvider(page))
     if (!response.headers.has(entry.failureHeader)) return entry.completeResponse(response, page)
     response.headers.delete(entry.failureHeader)
-    if (!info.wantsPage) return entry.completeResponse(response, page)
+    // An answer to HEAD has no body that could be drawn.
+    if (!info.wantsPage || request.method === 'HEAD') return entry.completeResponse(response, page)
     // An address that is no page of its own, such as a download, has no boundary that would draw it.
     const failed = { status: response.status, failure: await response.json() }
     const address = new Request(new URL('/failed', request.url), { headers: request.headers })
