@@ -1,4 +1,5 @@
 import type { Flow } from '@gatehouse/contract/flow'
+import { hostCookieName } from '@gatehouse/contract/host-cookie'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { PageRequest } from '../request/page-request.ts'
 import { keepTyped } from './form/keep-typed.ts'
@@ -9,11 +10,16 @@ const seconds = 600
 /** Browsers keep cookies of 4 KB; what is longer is not kept. */
 const longest = 3_000
 
+/** What of a request is needed to keep a form. */
+interface FormPage extends Pick<PageRequest, 'credentials' | 'secureCookies'> {
+  readonly answer: Pick<PageRequest['answer'], 'setCookie'>
+}
+
 /**
  * Keeps what somebody typed into their settings, until they have signed in again: their session had ended when they sent
  * it. Traits alone, so neither passwords nor codes. `flow` is the form that it was typed into.
  */
-export function leaveForm(page: PageRequest, flow: string, typed: URLSearchParams): void {
+export function leaveForm(page: FormPage, flow: string, typed: URLSearchParams): void {
   const kept = new URLSearchParams([...typed].filter(([field]) => field.startsWith('traits.')))
   if (kept.size === 0) return
   const value = `${flow}?${kept}`
@@ -25,18 +31,26 @@ export function leaveForm(page: PageRequest, flow: string, typed: URLSearchParam
  * gone from then on.
  */
 export async function takeForm<F extends Flow>(
-  page: PageRequest,
+  page: FormPage,
   flow: F,
   isOwn: (flow: string) => Promise<boolean>,
 ): Promise<F | undefined> {
-  const left = parseCookie(page.credentials().cookie ?? '')[name]
+  const left = parseCookie(page.credentials().cookie ?? '')[hostCookieName(name, page.secureCookies)]
   if (left === undefined || left === '') return undefined
   page.answer.setCookie.push(cookie(page, '', 0))
   const [id = '', ...typed] = left.split('?')
   return (await isOwn(id)) ? keepTyped(flow, new URLSearchParams(typed.join('?'))) : undefined
 }
 
-function cookie({ secureCookies }: PageRequest, value: string, maxAge: number): string {
+function cookie({ secureCookies }: Pick<PageRequest, 'secureCookies'>, value: string, maxAge: number): string {
   // Lax: a sign-in at a provider comes back from another site.
-  return stringifySetCookie({ name, value, path: '/', maxAge, httpOnly: true, sameSite: 'lax', secure: secureCookies })
+  return stringifySetCookie({
+    name: hostCookieName(name, secureCookies),
+    value,
+    path: '/',
+    maxAge,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: secureCookies,
+  })
 }
