@@ -1,6 +1,6 @@
 import type { OutboxStore } from './courier/store.ts'
 import type { RememberedDeviceStore } from './devices/store.ts'
-import type { FlowStore } from './flows/store.ts'
+import type { FlowStore } from './flows/ports/flow-store.ts'
 import type { AllowanceStore } from './sql/allowance-store.ts'
 import type { SessionStore } from './sessions/store.ts'
 import type { EventStore } from './sql/event-store.ts'

@@ -1,7 +1,7 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import { isLoopbackHost } from '@gatehouse/config/loopback'
 import { checkSameOrigin } from '@gatehouse/http/same-origin'
-import type { InspectedFlow } from '@gatehouse/identity/flows/inspect'
+import type { InspectedFlow } from '@gatehouse/identity/flows/presentation/inspect'
 import type { RequestFacts } from '../route.ts'
 import { clockFacts, clockPage, moveClock } from './clock-page.ts'
 import type { DeskClock } from './desk-clock.ts'

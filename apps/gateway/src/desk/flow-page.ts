@@ -1,5 +1,5 @@
 import { isInputNode, type UiNode } from '@gatehouse/contract/node'
-import type { InspectedFlow } from '@gatehouse/identity/flows/inspect'
+import type { InspectedFlow } from '@gatehouse/identity/flows/presentation/inspect'
 import { html } from 'hono/html'
 import { deskPage, instant, type DeskPath } from './desk-page.ts'
 import { drawnFrame } from './drawn-frame.ts'

@@ -1,8 +1,8 @@
 import { ownAccountPaths } from '@gatehouse/contract/own-account'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createDesk, goodPassword, service } from '../flows/desk.fixture.ts'
-import type { Answer, Browser, Desk } from '../flows/desk.fixture.ts'
+import { createDesk, goodPassword, service } from '../flows/flow-harness.fixture.ts'
+import type { Answer, Browser, Desk } from '../flows/flow-harness.fixture.ts'
 
 const ada = 'ada@example.org'
 const eve = 'eve@example.org'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { createDesk, goodPassword } from '../flows/desk.fixture.ts'
-import type { Desk } from '../flows/desk.fixture.ts'
+import { createDesk, goodPassword } from '../flows/flow-harness.fixture.ts'
+import type { Desk } from '../flows/flow-harness.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.stop())

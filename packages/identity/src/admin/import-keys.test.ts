@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createAuthenticator } from '@gatehouse/testing/authenticator'
 import { afterEach, expect, test } from 'vitest'
 
-import type { Desk } from '../flows/desk.fixture.ts'
+import type { Desk } from '../flows/flow-harness.fixture.ts'
 import { ada, bob, createKeyDesk, optionsAt, origin } from '../strategies/webauthn/desk.fixture.ts'
 
 const desks: Desk[] = []

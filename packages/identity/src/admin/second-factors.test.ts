@@ -2,7 +2,7 @@ import { totpCode } from '@gatehouse/testing/totp-app'
 import { afterEach, expect, test } from 'vitest'
 
 import { ada, createFactorDesk, login, setUpCodes, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
-import type { Desk } from '../flows/desk.fixture.ts'
+import type { Desk } from '../flows/flow-harness.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.stop())

@@ -1,4 +1,4 @@
-import { isObject } from '../flows/submission.ts'
+import { isObject } from '../flows/http/submission.ts'
 
 /** What of each type can be written; `list` names a key that has to have entries. */
 const writable: Readonly<Record<string, { readonly keys: readonly string[]; readonly list?: string }>> = {

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { startMailbox } from '@gatehouse/testing/mailbox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { createDesk, service } from '../flows/desk.fixture.ts'
-import type { Desk } from '../flows/desk.fixture.ts'
+import { createDesk, service } from '../flows/flow-harness.fixture.ts'
+import type { Desk } from '../flows/flow-harness.fixture.ts'
 
 let desk: Desk
 let folder: string

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { ConfigError } from '../configuration/load.ts'
-import { createDesk } from '../flows/desk.fixture.ts'
-import type { Desk } from '../flows/desk.fixture.ts'
+import { createDesk } from '../flows/flow-harness.fixture.ts'
+import type { Desk } from '../flows/flow-harness.fixture.ts'
 import { lacksJsonnet } from '../jsonnet.fixture.ts'
 
 interface Received {

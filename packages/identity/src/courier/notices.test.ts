@@ -1,8 +1,8 @@
 import { totpCode } from '@gatehouse/testing/totp-app'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createDesk, goodPassword } from '../flows/desk.fixture.ts'
-import type { Browser, Desk } from '../flows/desk.fixture.ts'
+import { createDesk, goodPassword } from '../flows/flow-harness.fixture.ts'
+import type { Browser, Desk } from '../flows/flow-harness.fixture.ts'
 import { noLimits } from '../limits/policy.ts'
 import { proved, secretIn, settings } from '../strategies/totp/authenticator.fixture.ts'
 

@@ -6,8 +6,8 @@ import { ownAccountPaths } from '@gatehouse/contract/own-account'
 import { totpCode } from '@gatehouse/testing/totp-app'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { goodPassword, service, tokenOf } from '../flows/desk.fixture.ts'
-import type { Browser, Desk, DeskOptions } from '../flows/desk.fixture.ts'
+import { goodPassword, service, tokenOf } from '../flows/flow-harness.fixture.ts'
+import type { Browser, Desk, DeskOptions } from '../flows/flow-harness.fixture.ts'
 import {
   ada,
   createFactorDesk,

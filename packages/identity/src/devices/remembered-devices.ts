@@ -6,7 +6,7 @@ import type { IdentityConfig } from '../configuration/config.ts'
 import type { RouteContext } from '../http/route.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { hashToken } from '../sessions/token.ts'
-import type { Visit } from '../flows/visit.ts'
+import type { Visit } from '../flows/http/request-context.ts'
 import type { RememberedDevice, RememberedDeviceStore } from './store.ts'
 
 /** Browsers that gave a second factor and need not give it again for a while. */

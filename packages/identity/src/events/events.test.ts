@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import type { EventEnvelope } from '@gatehouse/contract/event'
 
-import { createDesk, goodPassword } from '../flows/desk.fixture.ts'
-import type { Desk } from '../flows/desk.fixture.ts'
+import { createDesk, goodPassword } from '../flows/flow-harness.fixture.ts'
+import type { Desk } from '../flows/flow-harness.fixture.ts'
 import { identityEvents } from './schema.ts'
 
 const ada = 'ada@example.org'

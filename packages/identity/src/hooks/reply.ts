@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Message } from '@gatehouse/contract/messages'
 
 import type { OutboundAnswer } from '@gatehouse/platform/outbound/call'
-import type { Rejected } from '../strategies/outcome.ts'
+import type { Rejected } from '../flows/ports/strategy-outcome.ts'
 
 /** Changes to the account that a hook asks for, before it is stored. */
 export interface IdentityChange {

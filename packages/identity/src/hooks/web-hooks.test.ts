@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { ConfigError } from '../configuration/load.ts'
-import { createDesk, goodPassword, messages, messagesAt } from '../flows/desk.fixture.ts'
-import type { Desk } from '../flows/desk.fixture.ts'
+import { createDesk, goodPassword, messages, messagesAt } from '../flows/flow-harness.fixture.ts'
+import type { Desk } from '../flows/flow-harness.fixture.ts'
 
 interface Received {
   readonly path: string

@@ -1,5 +1,5 @@
 import type { RememberedDevices } from '../devices/remembered-devices.ts'
-import type { FlowStore } from '../flows/store.ts'
+import type { FlowStore } from '../flows/ports/flow-store.ts'
 import type { SessionStore } from '../sessions/store.ts'
 import type { Transactions } from '../sql/transaction.ts'
 import type { Identity } from './identity.ts'

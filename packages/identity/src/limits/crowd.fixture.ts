@@ -2,8 +2,8 @@ import { ipv4Addresses } from '@gatehouse/testing/attack/client-addresses'
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/person-schema'
 
 import type { ConfigTree } from '../configuration/unsupported.ts'
-import { createDesk, goodPassword, service } from '../flows/desk.fixture.ts'
-import type { Answer } from '../flows/desk.fixture.ts'
+import { createDesk, goodPassword, service } from '../flows/flow-harness.fixture.ts'
+import type { Answer } from '../flows/flow-harness.fixture.ts'
 
 /** Whom the attacks are aimed at; nobody who attacks can read what is sent there. */
 export const victim = 'victim@example.org'

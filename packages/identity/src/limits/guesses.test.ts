@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { goodPassword, messages } from '../flows/desk.fixture.ts'
-import type { Answer } from '../flows/desk.fixture.ts'
+import { goodPassword, messages } from '../flows/flow-harness.fixture.ts'
+import type { Answer } from '../flows/flow-harness.fixture.ts'
 import { configurations, createCrowd, victim } from './crowd.fixture.ts'
 import type { Crowd } from './crowd.fixture.ts'
 

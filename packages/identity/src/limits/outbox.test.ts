@@ -1,7 +1,7 @@
 import { emailSpellings, phoneSpellings } from '@gatehouse/testing/attack/spellings'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { goodPassword } from '../flows/desk.fixture.ts'
+import { goodPassword } from '../flows/flow-harness.fixture.ts'
 import { configurations, createCrowd, fictionalPhone, victim, victimPhone } from './crowd.fixture.ts'
 import type { Crowd } from './crowd.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { totpCode } from '@gatehouse/testing/totp-app'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import type { Browser, Desk } from '../flows/desk.fixture.ts'
+import type { Browser, Desk } from '../flows/flow-harness.fixture.ts'
 import { ada, createFactorDesk, eve, login, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
 import { standardLimits } from './policy.ts'
 

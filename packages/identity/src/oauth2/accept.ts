@@ -1,8 +1,8 @@
 import type { FlowContext } from '../flows/context.ts'
-import type { StoredFlow } from '../flows/flow.ts'
-import { publicUrl, withParameters } from '../flows/present.ts'
-import { owesSecondFactor } from '../flows/sign-in.ts'
-import type { Entered } from '../flows/sign-in.ts'
+import type { StoredFlow } from '../flows/model/flow.ts'
+import { publicUrl, withParameters } from '../flows/presentation/present.ts'
+import { owesSecondFactor } from '../flows/steps/sign-in.ts'
+import type { Entered } from '../flows/steps/sign-in.ts'
 import type { Refusal } from '../http/answer.ts'
 import { refusalOf } from './refusals.ts'
 

@@ -1,6 +1,6 @@
 import type { FlowContext } from '../flows/context.ts'
-import type { FlowDetails } from '../flows/flow.ts'
-import type { Visit } from '../flows/visit.ts'
+import type { FlowDetails } from '../flows/model/flow.ts'
+import type { Visit } from '../flows/http/request-context.ts'
 import type { Refusal } from '../http/answer.ts'
 import type { LoginRequest } from './login-requests.ts'
 import { refusalOf } from './refusals.ts'

@@ -5,8 +5,8 @@ import type { RequestListener } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 
 import { parseIdentityConfig } from '../configuration/load.ts'
-import { createDesk } from '../flows/desk.fixture.ts'
-import type { Desk } from '../flows/desk.fixture.ts'
+import { createDesk } from '../flows/flow-harness.fixture.ts'
+import type { Desk } from '../flows/flow-harness.fixture.ts'
 
 const start = '/self-service/login/browser?login_challenge=a-challenge'
 const schema = { id: 'person', url: `base64://${Buffer.from('{"type":"object"}').toString('base64')}` }

@@ -3,7 +3,7 @@ import type { HydraBrowser } from '@gatehouse/testing/hydra-browser'
 import { startHydra } from '@gatehouse/testing/hydra-process'
 import type { HydraClient, HydraProcess } from '@gatehouse/testing/hydra-process'
 
-import { pages, service } from '../flows/desk.fixture.ts'
+import { pages, service } from '../flows/flow-harness.fixture.ts'
 
 /** Where the client of these tests gets its answers. */
 export const callback = 'http://client.example.test/callback'

@@ -1,5 +1,5 @@
-import { newCsrfSecret } from '../flows/csrf.ts'
-import type { CsrfCookies } from '../flows/csrf.ts'
+import { newCsrfSecret } from '../flows/http/csrf.ts'
+import type { CsrfCookies } from '../flows/http/csrf.ts'
 import { jsonAnswer, RefusalError, withCookies } from '../http/answer.ts'
 import { offsetHeaders, offsetPage } from '../http/paging.ts'
 import type { Route } from '../http/route.ts'

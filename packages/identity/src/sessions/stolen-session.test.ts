@@ -2,8 +2,8 @@ import { ownAccountPaths } from '@gatehouse/contract/own-account'
 import { totpCode } from '@gatehouse/testing/totp-app'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { goodPassword, service } from '../flows/desk.fixture.ts'
-import type { Browser, Desk } from '../flows/desk.fixture.ts'
+import { goodPassword, service } from '../flows/flow-harness.fixture.ts'
+import type { Browser, Desk } from '../flows/flow-harness.fixture.ts'
 import { ada, createFactorDesk, login, settings, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
 
 const day = 24 * 60 * 60_000

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { createDesk } from '../flows/desk.fixture.ts'
-import type { Desk, DeskOptions } from '../flows/desk.fixture.ts'
+import { createDesk } from '../flows/flow-harness.fixture.ts'
+import type { Desk, DeskOptions } from '../flows/flow-harness.fixture.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 
-import type { StoredFlow } from '../flows/flow.ts'
+import type { StoredFlow } from '../flows/model/flow.ts'
 import { openDatabase } from './database.ts'
 import { createFlowStore } from './flow-store.ts'
 import { readMigrations } from './migrate.ts'

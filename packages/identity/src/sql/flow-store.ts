@@ -1,5 +1,5 @@
-import type { StoredFlow } from '../flows/flow.ts'
-import type { FlowStore, StoredCode, StoredContinuity, StoredError } from '../flows/store.ts'
+import type { StoredFlow } from '../flows/model/flow.ts'
+import type { FlowStore, StoredCode, StoredContinuity, StoredError } from '../flows/ports/flow-store.ts'
 import type { Database } from './database.ts'
 import { integer, json, optionalInteger, optionalText, text } from './row.ts'
 import type { Row } from './row.ts'

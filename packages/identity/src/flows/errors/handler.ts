@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { errorEnvelope } from '../../http/answer.ts'
 import { timestamp } from '../../identities/present.ts'
 import type { FlowContext } from '../context.ts'
-import type { Outcome } from '../outcome.ts'
-import { parameter } from '../query.ts'
-import { withSecret } from '../visit.ts'
-import type { Visit } from '../visit.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { parameter } from '../http/query.ts'
+import { withSecret } from '../http/request-context.ts'
+import type { Visit } from '../http/request-context.ts'
 
 /** A sample that pages can be tried with. */
 const stub = { id: 'stub:500', body: { ...errorEnvelope({ code: 500, reason: 'This is a sample error.' }).error } }

@@ -1,7 +1,7 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 
-import type { FlowDetails } from '../flow.ts'
-import type { Visit } from '../visit.ts'
+import type { FlowDetails } from '../model/flow.ts'
+import type { Visit } from '../http/request-context.ts'
 import { exchangeHash, newExchangeCode } from './codes.ts'
 
 /** What a new flow remembers of an app's half of the exchange, and what the app is told of it: once, at the start. */

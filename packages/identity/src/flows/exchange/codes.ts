@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 
-import type { StoredFlow } from '../flow.ts'
-import { isObject } from '../submission.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import { isObject } from '../http/submission.ts'
 import type { FlowContext } from '../context.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

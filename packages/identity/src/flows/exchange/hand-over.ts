@@ -1,8 +1,8 @@
 import type { FlowContext } from '../context.ts'
-import type { StoredFlow } from '../flow.ts'
-import type { Outcome } from '../outcome.ts'
-import { withParameters } from '../present.ts'
-import { isObject } from '../submission.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { withParameters } from '../presentation/present.ts'
+import { isObject } from '../http/submission.ts'
 import { keepSession } from './codes.ts'
 
 /**

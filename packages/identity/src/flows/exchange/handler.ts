@@ -1,8 +1,8 @@
 import type { FlowContext } from '../context.ts'
-import type { Outcome } from '../outcome.ts'
-import { parameter } from '../query.ts'
-import { owesSecondFactor, presentEntered } from '../sign-in.ts'
-import type { Visit } from '../visit.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { parameter } from '../http/query.ts'
+import { owesSecondFactor, presentEntered } from '../steps/sign-in.ts'
+import type { Visit } from '../http/request-context.ts'
 import { findSession } from './codes.ts'
 
 /** An app exchanges its two codes for the session that a browser has made for it. */

@@ -3,8 +3,8 @@ import type { FedcmAccount, FedcmProvider } from '@gatehouse/testing/fedcm-provi
 import { startStage } from '@gatehouse/testing/stage'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-import { createDesk, field, goodPassword, messages, pages } from '../desk.fixture.ts'
-import type { Answer, Browser, Desk } from '../desk.fixture.ts'
+import { createDesk, field, goodPassword, messages, pages } from '../flow-harness.fixture.ts'
+import type { Answer, Browser, Desk } from '../flow-harness.fixture.ts'
 
 const client = { clientId: 'the-client', origins: [pages] }
 const ada: FedcmAccount = { id: 'ada-1', email: 'ada@example.org', name: 'Ada L', givenName: 'Ada' }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 import type { FlowContext } from '../context.ts'
-import type { CsrfSecret } from '../csrf.ts'
+import type { CsrfSecret } from '../http/csrf.ts'
 
 /** Nobody looks at an account chooser for longer. Milliseconds. */
 const lifespanMs = 15 * 60_000

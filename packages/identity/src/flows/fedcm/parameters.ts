@@ -1,8 +1,8 @@
 import type { FlowContext } from '../context.ts'
-import { maskCsrfSecret } from '../csrf.ts'
-import type { Outcome } from '../outcome.ts'
-import { withSecret } from '../visit.ts'
-import type { Visit } from '../visit.ts'
+import { maskCsrfSecret } from '../http/csrf.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { withSecret } from '../http/request-context.ts'
+import type { Visit } from '../http/request-context.ts'
 import { issueNonce } from './nonces.ts'
 
 /** What a page asks the browser's account chooser with. Not there unless a provider has one. */

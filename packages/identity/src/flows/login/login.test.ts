@@ -1,8 +1,17 @@
 import { hashSync } from 'bcryptjs'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, createDesk, field, goodPassword, messages, messagesAt, pages, service } from '../desk.fixture.ts'
-import type { Desk } from '../desk.fixture.ts'
+import {
+  buttons,
+  createDesk,
+  field,
+  goodPassword,
+  messages,
+  messagesAt,
+  pages,
+  service,
+} from '../flow-harness.fixture.ts'
+import type { Desk } from '../flow-harness.fixture.ts'
 import { noLimits } from '../../limits/policy.ts'
 
 let desk: Desk

@@ -1,13 +1,13 @@
 import { linkedAccountDiffers } from '../../messages/oidc.ts'
 import { linkIdentifier, readLink, withLink } from '../../strategies/oidc/links.ts'
-import { isObject } from '../submission.ts'
+import { isObject } from '../http/submission.ts'
 import type { FlowContext } from '../context.ts'
-import type { PendingLink, StoredFlow } from '../flow.ts'
-import type { Attempt } from '../guards.ts'
-import type { Outcome } from '../outcome.ts'
-import { reject } from '../reject.ts'
-import { addFactor, owesSecondFactor, throughProvider } from '../sign-in.ts'
-import type { Entered } from '../sign-in.ts'
+import type { PendingLink, StoredFlow } from '../model/flow.ts'
+import type { Attempt } from '../steps/guards.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { reject } from '../steps/reject.ts'
+import { addFactor, owesSecondFactor, throughProvider } from '../steps/sign-in.ts'
+import type { Entered } from '../steps/sign-in.ts'
 
 /** A link waits for the account it was meant for; signing in to another one does not make it. */
 export function refuseOtherAccount(context: FlowContext, { flow }: Attempt, identityId: string): Outcome | undefined {

@@ -2,10 +2,10 @@ import { rememberDeviceField } from '@gatehouse/contract/own-account'
 
 import { rememberedMethod } from '../../sessions/aal.ts'
 import type { FlowContext } from '../context.ts'
-import { fieldsOf } from '../guards.ts'
-import type { Attempt } from '../guards.ts'
-import { addFactor } from '../sign-in.ts'
-import type { Entered } from '../sign-in.ts'
+import { fieldsOf } from '../steps/guards.ts'
+import type { Attempt } from '../steps/guards.ts'
+import { addFactor } from '../steps/sign-in.ts'
+import type { Entered } from '../steps/sign-in.ts'
 
 /**
  * A session that was just opened or raised, as far as a remembered device comes into it: after a first factor such a

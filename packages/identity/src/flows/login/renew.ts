@@ -1,11 +1,11 @@
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { sameRequest } from '../../oauth2/asked.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
-import { expiredSubmitRefusal, isExpired } from '../expiry.ts'
-import type { Step } from '../guards.ts'
-import { flowPage } from '../present.ts'
+import { expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
+import type { Step } from '../steps/guards.ts'
+import { flowPage } from '../presentation/present.ts'
 import { openLogin } from './form.ts'
-import { secretFor } from '../visit.ts'
+import { secretFor } from '../http/request-context.ts'
 import { sameOrganization } from '../organization/named.ts'
 
 /** An expired flow is answered with a fresh one of the same purpose. */

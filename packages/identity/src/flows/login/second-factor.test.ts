@@ -9,8 +9,8 @@ import {
   settings,
   setUpTotp,
 } from '../../strategies/totp/authenticator.fixture.ts'
-import { buttons, field, messages, pages, service } from '../desk.fixture.ts'
-import type { Desk } from '../desk.fixture.ts'
+import { buttons, field, messages, pages, service } from '../flow-harness.fixture.ts'
+import type { Desk } from '../flow-harness.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.stop())

@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, createDesk, field, goodPassword, messages, messagesAt, pages, service } from '../desk.fixture.ts'
-import type { Desk } from '../desk.fixture.ts'
+import {
+  buttons,
+  createDesk,
+  field,
+  goodPassword,
+  messages,
+  messagesAt,
+  pages,
+  service,
+} from '../flow-harness.fixture.ts'
+import type { Desk } from '../flow-harness.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.stop())

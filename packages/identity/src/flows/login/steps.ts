@@ -2,7 +2,7 @@ import { signInThere } from '../../messages/organizations.ts'
 import { generic } from '../../messages/validation.ts'
 import { signInStart } from '../../oauth2/accept.ts'
 import { givenAalOf } from '../../sessions/aal.ts'
-import { initUrl } from '../expiry.ts'
+import { initUrl } from '../model/expiry.ts'
 import {
   fieldsOf,
   requireCsrfToken,
@@ -10,11 +10,11 @@ import {
   requireNativeCaller,
   requireReadableBody,
   strategyOf,
-} from '../guards.ts'
-import type { Step, StepRow } from '../guards.ts'
+} from '../steps/guards.ts'
+import type { Step, StepRow } from '../steps/guards.ts'
 import { leadToOrganization } from '../organization/lead.ts'
-import { reject } from '../reject.ts'
-import { identifierField } from '../../strategies/input.ts'
+import { reject } from '../steps/reject.ts'
+import { identifierField } from '../ports/strategy-input.ts'
 import { requireLiveFlow } from './renew.ts'
 import { runLogin } from './run.ts'
 import { alreadySignedIn } from './init.ts'

@@ -1,4 +1,4 @@
-import type { Transition } from '../transitions.ts'
+import type { Transition } from '../model/transitions.ts'
 
 /** TABLE 2. A finished flow is not used up: its state stays, and a native client may submit it again. */
 export const loginTransitions = [

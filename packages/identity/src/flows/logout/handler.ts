@@ -1,13 +1,13 @@
 import type { Refusal } from '../../http/answer.ts'
 import type { FlowContext } from '../context.ts'
-import { newCsrfSecret } from '../csrf.ts'
-import type { Outcome } from '../outcome.ts'
-import { publicUrl } from '../present.ts'
-import { parameter, returnToFault } from '../query.ts'
-import { visitor } from '../sign-in.ts'
-import { readSubmission, textField } from '../submission.ts'
-import { withSecret } from '../visit.ts'
-import type { Visit } from '../visit.ts'
+import { newCsrfSecret } from '../http/csrf.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { publicUrl } from '../presentation/present.ts'
+import { parameter, returnToFault } from '../http/query.ts'
+import { visitor } from '../steps/sign-in.ts'
+import { readSubmission, textField } from '../http/submission.ts'
+import { withSecret } from '../http/request-context.ts'
+import type { Visit } from '../http/request-context.ts'
 
 /** Signing out: the address to go to, going there, and the native way. */
 export const logoutHandler = {

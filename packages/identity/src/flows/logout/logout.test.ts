@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { createDesk, pages, service } from '../desk.fixture.ts'
-import type { Desk } from '../desk.fixture.ts'
+import { createDesk, pages, service } from '../flow-harness.fixture.ts'
+import type { Desk } from '../flow-harness.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.stop())

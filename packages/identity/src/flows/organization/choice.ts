@@ -1,7 +1,7 @@
 import type { Organization } from '../../organizations/organization.ts'
 import type { FlowContext } from '../context.ts'
-import { parameter } from '../query.ts'
-import type { Visit } from '../visit.ts'
+import { parameter } from '../http/query.ts'
+import type { Visit } from '../http/request-context.ts'
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { buttons, field, goodPassword, messages, pages } from '../desk.fixture.ts'
-import type { Answer, Browser } from '../desk.fixture.ts'
+import { buttons, field, goodPassword, messages, pages } from '../flow-harness.fixture.ts'
+import type { Answer, Browser } from '../flow-harness.fixture.ts'
 import { acme, blue, createOrganizationDesk } from './organization-desk.fixture.ts'
 import type { OrganizationDesk } from './organization-desk.fixture.ts'
 

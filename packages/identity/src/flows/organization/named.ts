@@ -1,5 +1,5 @@
 import type { Organization } from '../../organizations/organization.ts'
-import type { FlowDetails } from '../flow.ts'
+import type { FlowDetails } from '../model/flow.ts'
 
 type OfOrganization = Pick<FlowDetails, 'organizationId' | 'organizationLabel'>
 

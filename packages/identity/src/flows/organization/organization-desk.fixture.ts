@@ -2,8 +2,8 @@ import { startOpenIdProvider } from '@gatehouse/testing/openid-provider'
 import type { ProviderAccount } from '@gatehouse/testing/openid-provider'
 
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createDesk, pages, service } from '../desk.fixture.ts'
-import type { Answer, Browser } from '../desk.fixture.ts'
+import { createDesk, pages, service } from '../flow-harness.fixture.ts'
+import type { Answer, Browser } from '../flow-harness.fixture.ts'
 
 export const acme = '6bb1c7d1-3b3e-4995-9e09-35649dc45a2b'
 export const blue = '0b1f0e55-7f2f-4a09-8c71-2f8a5b1d9c11'

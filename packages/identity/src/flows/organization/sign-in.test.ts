@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { buttons, field, goodPassword, messages, pages, service } from '../desk.fixture.ts'
+import { buttons, field, goodPassword, messages, pages, service } from '../flow-harness.fixture.ts'
 import { acme, blue, createOrganizationDesk } from './organization-desk.fixture.ts'
 import type { OrganizationDesk } from './organization-desk.fixture.ts'
 

@@ -1,9 +1,9 @@
 import { addressOfOrganization, notOfThisOrganization, signInThere } from '../../messages/organizations.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { FlowContext } from '../context.ts'
-import type { Attempt } from '../guards.ts'
-import type { Outcome } from '../outcome.ts'
-import { reject } from '../reject.ts'
+import type { Attempt } from '../steps/guards.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { reject } from '../steps/reject.ts'
 import { leadToOrganization } from './lead.ts'
 import { leadSignUp } from './lead-registration.ts'
 

@@ -1,12 +1,12 @@
 import { sameRequest } from '../../oauth2/asked.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import type { FlowContext } from '../context.ts'
-import type { CsrfSecret } from '../csrf.ts'
-import type { FlowDetails, StoredFlow } from '../flow.ts'
-import type { Attempt } from '../guards.ts'
+import type { CsrfSecret } from '../http/csrf.ts'
+import type { FlowDetails, StoredFlow } from '../model/flow.ts'
+import type { Attempt } from '../steps/guards.ts'
 import { openLogin } from '../login/form.ts'
 import { openRegistration } from '../registration/form.ts'
-import { secretFor } from '../visit.ts'
+import { secretFor } from '../http/request-context.ts'
 import { sameOrganization } from '../organization/named.ts'
 
 /** The attempt as a sign-in: whoever has an account already need not have known it. */

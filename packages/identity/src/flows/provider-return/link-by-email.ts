@@ -3,9 +3,9 @@ import type { Identity } from '../../identities/identity.ts'
 import { linksOf, newLink } from '../../strategies/oidc/links.ts'
 import type { ProvedPerson } from '../../strategies/oidc/proved.ts'
 import type { FlowContext } from '../context.ts'
-import type { Attempt } from '../guards.ts'
+import type { Attempt } from '../steps/guards.ts'
 import { finishLogin } from '../login/finish.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../model/outcome.ts'
 
 /**
  * `account_linking_mode: automatic`: who signs in with Google or Apple, with an e-mail that both sides have verified, is

@@ -1,5 +1,5 @@
 import type { Traits } from '../../identities/identity.ts'
-import { isObject } from '../submission.ts'
+import { isObject } from '../http/submission.ts'
 
 /** What a person typed goes before what the provider says; objects merge part by part. */
 export function mergeTraits(told: Traits, typed: Traits): Traits {

@@ -7,10 +7,10 @@ import { csrfNode } from '../../nodes/node.ts'
 import type { ProvedPerson } from '../../strategies/oidc/proved.ts'
 import { providerButtons } from '../../strategies/oidc/nodes.ts'
 import type { FlowContext } from '../context.ts'
-import type { Attempt } from '../guards.ts'
-import type { Outcome } from '../outcome.ts'
-import { reject } from '../reject.ts'
-import { invalidTraits } from '../traits.ts'
+import type { Attempt } from '../steps/guards.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { reject } from '../steps/reject.ts'
+import { invalidTraits } from '../presentation/traits.ts'
 
 /** The provider did not tell everything: the person fills in the rest, and goes round once more. */
 export function askForTraits(

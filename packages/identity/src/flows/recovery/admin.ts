@@ -10,12 +10,12 @@ import { adminRecoveryNodes } from '../../strategies/code/recovery.ts'
 import { linkNodes } from '../../strategies/link/nodes.ts'
 import { createFlowContext } from '../context.ts'
 import type { FlowContext, FlowDependencies } from '../context.ts'
-import { newFlow } from '../create.ts'
-import type { NewFlow } from '../create.ts'
-import type { StoredFlow } from '../flow.ts'
-import { flowPage, publicUrl } from '../present.ts'
-import { parameter, returnToFault } from '../query.ts'
-import { visitOf } from '../visit.ts'
+import { newFlow } from '../model/new-flow.ts'
+import type { NewFlow } from '../model/new-flow.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import { flowPage, publicUrl } from '../presentation/present.ts'
+import { parameter, returnToFault } from '../http/query.ts'
+import { visitOf } from '../http/request-context.ts'
 
 const linkBody = z.strictObject({ identity_id: z.string(), expires_in: z.string().optional() })
 const codeBody = linkBody.extend({

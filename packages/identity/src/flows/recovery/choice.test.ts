@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { buttons, createDesk, field, messages, messagesAt } from '../desk.fixture.ts'
-import type { Desk } from '../desk.fixture.ts'
+import { buttons, createDesk, field, messages, messagesAt } from '../flow-harness.fixture.ts'
+import type { Desk } from '../flow-harness.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.stop())

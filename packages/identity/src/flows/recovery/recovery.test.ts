@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, createDesk, field, messages, messagesAt, pages, service } from '../desk.fixture.ts'
-import type { Browser, Desk } from '../desk.fixture.ts'
+import { buttons, createDesk, field, messages, messagesAt, pages, service } from '../flow-harness.fixture.ts'
+import type { Browser, Desk } from '../flow-harness.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.stop())

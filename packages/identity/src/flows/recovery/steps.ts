@@ -7,9 +7,9 @@ import { recoveryAlreadyDone } from '../../messages/recovery.ts'
 import { generic } from '../../messages/validation.ts'
 import { tooManyCodes } from '../../strategies/code/input.ts'
 import type { FlowContext } from '../context.ts'
-import { newCsrfSecret } from '../csrf.ts'
-import { expiredSubmitRefusal, isExpired } from '../expiry.ts'
-import type { StoredFlow } from '../flow.ts'
+import { newCsrfSecret } from '../http/csrf.ts'
+import { expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
+import type { StoredFlow } from '../model/flow.ts'
 import {
   csrfViolation,
   fieldsOf,
@@ -17,13 +17,13 @@ import {
   requireNativeCaller,
   requireReadableBody,
   strategyOf,
-} from '../guards.ts'
-import type { Attempt, Step, StepRow } from '../guards.ts'
-import { refused } from '../outcome.ts'
-import type { Outcome } from '../outcome.ts'
-import { flowPage } from '../present.ts'
-import { ask, reject } from '../reject.ts'
-import { replacedRefusal, retry } from '../retry.ts'
+} from '../steps/guards.ts'
+import type { Attempt, Step, StepRow } from '../steps/guards.ts'
+import { refused } from '../model/outcome.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { flowPage } from '../presentation/present.ts'
+import { ask, reject } from '../steps/reject.ts'
+import { replacedRefusal, retry } from '../steps/retry.ts'
 import { finishRecovery } from './finish.ts'
 import { followRecovery, openRecovery } from './form.ts'
 

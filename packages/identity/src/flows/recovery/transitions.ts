@@ -1,4 +1,4 @@
-import type { Transition } from '../transitions.ts'
+import type { Transition } from '../model/transitions.ts'
 
 /** TABLE 2. What has no arrow from `passed_challenge` is answered with a new flow. */
 export const recoveryTransitions = [

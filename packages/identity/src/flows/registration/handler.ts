@@ -1,10 +1,10 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 
 import type { FlowContext } from '../context.ts'
-import type { Outcome } from '../outcome.ts'
-import { readFlow } from '../read.ts'
-import { submitFlow } from '../submit.ts'
-import type { Visit } from '../visit.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { readFlow } from '../steps/read-flow.ts'
+import { submitFlow } from '../steps/submit.ts'
+import type { Visit } from '../http/request-context.ts'
 import { initRegistration, registrationDisabled } from './init.ts'
 import { submitRegistration } from './steps.ts'
 

@@ -3,18 +3,24 @@ import { flowExpired } from '../../messages/flow-errors.ts'
 import { signInThere } from '../../messages/organizations.ts'
 import { signInStart } from '../../oauth2/accept.ts'
 import { sameRequest } from '../../oauth2/asked.ts'
-import { expiredSubmitRefusal, isExpired } from '../expiry.ts'
-import { requireCsrfToken, requireMethod, requireNativeCaller, requireReadableBody, strategyOf } from '../guards.ts'
-import type { Step, StepRow } from '../guards.ts'
-import { flowSchema } from '../order.ts'
+import { expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
+import {
+  requireCsrfToken,
+  requireMethod,
+  requireNativeCaller,
+  requireReadableBody,
+  strategyOf,
+} from '../steps/guards.ts'
+import type { Step, StepRow } from '../steps/guards.ts'
+import { flowSchema } from '../presentation/node-order.ts'
 import { leadSignUp } from '../organization/lead-registration.ts'
-import { refused } from '../outcome.ts'
-import { flowPage } from '../present.ts'
+import { refused } from '../model/outcome.ts'
+import { flowPage } from '../presentation/present.ts'
 import { openRegistration } from './form.ts'
 import { registrationDisabled, signedInAlready } from './init.ts'
 import { runRegistration } from './run.ts'
-import { readTraits } from '../traits.ts'
-import { secretFor } from '../visit.ts'
+import { readTraits } from '../presentation/traits.ts'
+import { secretFor } from '../http/request-context.ts'
 import { sameOrganization } from '../organization/named.ts'
 
 const requireEnabled: Step = ({ config }, { flow }) =>

@@ -1,4 +1,4 @@
-import type { Transition } from '../transitions.ts'
+import type { Transition } from '../model/transitions.ts'
 
 /** TABLE 2. */
 export const registrationTransitions = [

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-import { readContinuity, writeContinuity } from '../continuity-cookie.ts'
+import { readContinuity, writeContinuity } from '../http/continuity-cookie.ts'
 import type { FlowContext } from '../context.ts'
-import type { StoredFlow } from '../flow.ts'
-import { isObject } from '../submission.ts'
-import type { Submission } from '../submission.ts'
-import type { Visit } from '../visit.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import { isObject } from '../http/submission.ts'
+import type { Submission } from '../http/submission.ts'
+import type { Visit } from '../http/request-context.ts'
 
 type Fields = Extract<Submission, { kind: 'fields' }>
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { createDesk, field, goodPassword, messages, messagesAt, pages, service } from '../desk.fixture.ts'
-import type { Desk } from '../desk.fixture.ts'
+import { createDesk, field, goodPassword, messages, messagesAt, pages, service } from '../flow-harness.fixture.ts'
+import type { Desk } from '../flow-harness.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.stop())

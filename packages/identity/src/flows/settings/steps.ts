@@ -2,7 +2,7 @@ import { lacksProvedAddress } from '../../identities/proved-address.ts'
 import { proveAddressFirst } from '../../messages/account-rule.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { noSession } from '../../sessions/refusals.ts'
-import { expiredSubmitRefusal, isExpired } from '../expiry.ts'
+import { expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
 import {
   fieldsOf,
   requireCsrfToken,
@@ -10,17 +10,17 @@ import {
   requireNativeCaller,
   requireReadableBody,
   strategyOf,
-} from '../guards.ts'
-import type { Step, StepRow } from '../guards.ts'
+} from '../steps/guards.ts'
+import type { Step, StepRow } from '../steps/guards.ts'
 import { requireOfferedMethod } from '../organization/settings.ts'
-import { refused } from '../outcome.ts'
-import { reject } from '../reject.ts'
-import { flowAction, flowPage, publicUrl, withParameters } from '../present.ts'
+import { refused } from '../model/outcome.ts'
+import { reject } from '../steps/reject.ts'
+import { flowAction, flowPage, publicUrl, withParameters } from '../presentation/present.ts'
 import { ownerRefusal, settingsAccessRefusal, stepUpLocation } from './access.ts'
 import { suspend } from './continuity.ts'
 import { openSettings } from './form.ts'
 import { runSettings } from './run.ts'
-import { secretFor } from '../visit.ts'
+import { secretFor } from '../http/request-context.ts'
 
 const requireSession: Step = ({ config }, { flow, signedIn }) =>
   signedIn

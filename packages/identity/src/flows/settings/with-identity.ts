@@ -1,8 +1,8 @@
 import { presentIdentity } from '../../identities/present.ts'
 import type { FlowContext } from '../context.ts'
-import type { Outcome } from '../outcome.ts'
-import { visitor } from '../sign-in.ts'
-import type { Visit } from '../visit.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { visitor } from '../steps/sign-in.ts'
+import type { Visit } from '../http/request-context.ts'
 
 /** Settings flows always carry the account they are about. */
 export function withIdentity(context: FlowContext, visit: Visit, outcome: Outcome): Outcome {

@@ -2,9 +2,9 @@ import type { FlowType } from '@gatehouse/contract/flow'
 import type { Message } from '@gatehouse/contract/messages'
 
 import type { FlowContext } from '../context.ts'
-import { newFlow } from '../create.ts'
-import type { CsrfSecret } from '../csrf.ts'
-import type { FlowDetails, StoredFlow } from '../flow.ts'
+import { newFlow } from '../model/new-flow.ts'
+import type { CsrfSecret } from '../http/csrf.ts'
+import type { FlowDetails, StoredFlow } from '../model/flow.ts'
 
 /** What a new verification flow is made of. */
 export interface VerificationRequest {

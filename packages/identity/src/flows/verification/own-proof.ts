@@ -1,7 +1,7 @@
 import type { FlowContext } from '../context.ts'
-import type { Attempt } from '../guards.ts'
-import { isNativeCaller } from '../guards.ts'
-import { visitor } from '../sign-in.ts'
+import type { Attempt } from '../steps/guards.ts'
+import { isNativeCaller } from '../steps/guards.ts'
+import { visitor } from '../steps/sign-in.ts'
 
 /**
  * True if whoever hands in the proof has the account as well: its session, or the browser or app in which the account

@@ -13,8 +13,8 @@ import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { anchorNode, csrfNode } from '../../nodes/node.ts'
 import { backToClient } from '../../oauth2/accept.ts'
 import type { FlowContext } from '../context.ts'
-import { isExpired } from '../expiry.ts'
-import type { StoredFlow } from '../flow.ts'
+import { isExpired } from '../model/expiry.ts'
+import type { StoredFlow } from '../model/flow.ts'
 import {
   fieldsOf,
   requireCsrfToken,
@@ -22,15 +22,15 @@ import {
   requireNativeCaller,
   requireReadableBody,
   strategyOf,
-} from '../guards.ts'
-import type { Attempt, Step, StepRow } from '../guards.ts'
-import { askHooks, tellHooks } from '../hooks.ts'
-import { refused } from '../outcome.ts'
-import type { Outcome } from '../outcome.ts'
-import { ask, reject, revise } from '../reject.ts'
-import { replacedRefusal, retry } from '../retry.ts'
-import { visitor } from '../sign-in.ts'
-import type { Visit } from '../visit.ts'
+} from '../steps/guards.ts'
+import type { Attempt, Step, StepRow } from '../steps/guards.ts'
+import { askHooks, tellHooks } from '../steps/ask-hooks.ts'
+import { refused } from '../model/outcome.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { ask, reject, revise } from '../steps/reject.ts'
+import { replacedRefusal, retry } from '../steps/retry.ts'
+import { visitor } from '../steps/sign-in.ts'
+import type { Visit } from '../http/request-context.ts'
 import { openVerification } from './form.ts'
 import { followVerification } from './open.ts'
 import { isOwnProof } from './own-proof.ts'

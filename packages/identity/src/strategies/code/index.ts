@@ -1,4 +1,4 @@
-import type { Strategy } from '../strategy.ts'
+import type { Strategy } from '../../flows/ports/strategy.ts'
 import type { CodeDependencies } from './dependencies.ts'
 import { codeLogin } from './login.ts'
 import { codeRecovery } from './recovery.ts'

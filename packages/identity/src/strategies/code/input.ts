@@ -1,8 +1,8 @@
-import type { Fields, TextField } from '../../flows/submission.ts'
-import { textField } from '../../flows/submission.ts'
+import type { Fields, TextField } from '../../flows/http/submission.ts'
+import { textField } from '../../flows/http/submission.ts'
 import { generic } from '../../messages/validation.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
-import type { Refused, Rejected } from '../outcome.ts'
+import type { Refused, Rejected } from '../../flows/ports/strategy-outcome.ts'
 import type { CodeCheck } from './codes.ts'
 
 /** Removes what people type or paste around the digits. */

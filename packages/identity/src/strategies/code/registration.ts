@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { withProvedAddresses } from '../../identities/proved-address.ts'
-import type { StoredFlow } from '../../flows/flow.ts'
-import { messageSubject } from '../../flows/message-subject.ts'
-import { textField } from '../../flows/submission.ts'
+import type { StoredFlow } from '../../flows/model/flow.ts'
+import { messageSubject } from '../../flows/presentation/message-subject.ts'
+import { textField } from '../../flows/http/submission.ts'
 import { registrationCodeLabel } from '../../messages/labels.ts'
 import {
   backLabel,
@@ -15,9 +15,9 @@ import {
 } from '../../messages/registration.ts'
 import { hidden } from '../../nodes/change.ts'
 import { csrfNode, submitNode } from '../../nodes/node.ts'
-import { fieldRejection } from '../input.ts'
-import type { RegistrationAttempt, RegistrationCapability, RegistrationOutcome } from '../strategy.ts'
-import { named } from '../strategy.ts'
+import { fieldRejection } from '../../flows/ports/strategy-input.ts'
+import type { RegistrationAttempt, RegistrationCapability, RegistrationOutcome } from '../../flows/ports/strategy.ts'
+import { named } from '../../flows/ports/strategy.ts'
 import { channelOf } from './address.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'

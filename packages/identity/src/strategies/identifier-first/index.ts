@@ -1,14 +1,14 @@
 import type { IdentityConfig } from '../../configuration/config.ts'
-import { textField } from '../../flows/submission.ts'
+import { textField } from '../../flows/http/submission.ts'
 import { identifierSpellings } from '../../identities/address.ts'
 import type { CredentialType, Identity } from '../../identities/identity.ts'
 import type { IdentityStore } from '../../identities/store.ts'
 import { continueLabel } from '../../messages/labels.ts'
 import { noSuchAccount } from '../../messages/login.ts'
 import { inputNode, submitNode } from '../../nodes/node.ts'
-import { triedByName } from '../input.ts'
-import { named } from '../strategy.ts'
-import type { LoginCapability, Strategy } from '../strategy.ts'
+import { triedByName } from '../../flows/ports/strategy-input.ts'
+import { named } from '../../flows/ports/strategy.ts'
+import type { LoginCapability, Strategy } from '../../flows/ports/strategy.ts'
 
 /** What finding out who signs in takes. */
 export interface IdentifierFirstDependencies {

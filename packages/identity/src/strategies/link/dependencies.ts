@@ -1,6 +1,6 @@
 import type { IdentityConfig } from '../../configuration/config.ts'
 import type { Courier } from '../../courier/message.ts'
-import type { FlowStore } from '../../flows/store.ts'
+import type { FlowStore } from '../../flows/ports/flow-store.ts'
 import type { IdentityStore } from '../../identities/store.ts'
 import type { Transactions } from '../../sql/transaction.ts'
 

@@ -1,4 +1,4 @@
-import type { Strategy } from '../strategy.ts'
+import type { Strategy } from '../../flows/ports/strategy.ts'
 import type { LinkDependencies } from './dependencies.ts'
 import { linkCapability } from './links.ts'
 import { linkRecovery } from './recovery.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, createDesk, field, messages, messagesAt, pages, service } from '../../flows/desk.fixture.ts'
-import type { Desk } from '../../flows/desk.fixture.ts'
+import { buttons, createDesk, field, messages, messagesAt, pages, service } from '../../flows/flow-harness.fixture.ts'
+import type { Desk } from '../../flows/flow-harness.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.stop())

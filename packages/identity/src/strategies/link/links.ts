@@ -1,6 +1,6 @@
-import { publicUrl, withParameters } from '../../flows/present.ts'
-import type { StoredFlow } from '../../flows/flow.ts'
-import type { LinkCapability, LinkOutcome } from '../strategy.ts'
+import { publicUrl, withParameters } from '../../flows/presentation/present.ts'
+import type { StoredFlow } from '../../flows/model/flow.ts'
+import type { LinkCapability, LinkOutcome } from '../../flows/ports/strategy.ts'
 import type { LinkDependencies } from './dependencies.ts'
 import type { LinkTokens } from './tokens.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 
-import type { FlowStore, StoredCode } from '../../flows/store.ts'
+import type { FlowStore, StoredCode } from '../../flows/ports/flow-store.ts'
 import type { LinkDependencies } from './dependencies.ts'
 
 /** What handing in a token comes to. */

@@ -6,7 +6,7 @@ import { openOrThrow } from '../../credentials/sealed.ts'
 import type { Seals } from '../../credentials/sealed.ts'
 import { oneMore, pausedUntil, wrongTries } from '../../credentials/wrong-tries.ts'
 import type { Identity } from '../../identities/identity.ts'
-import { withCredential } from '../strategy.ts'
+import { withCredential } from '../../flows/ports/strategy.ts'
 
 /** A code that works once. */
 export interface BackupCode {

@@ -1,4 +1,4 @@
-import type { Strategy } from '../strategy.ts'
+import type { Strategy } from '../../flows/ports/strategy.ts'
 import type { LookupSecretDependencies } from './dependencies.ts'
 import { lookupSecretLogin } from './login.ts'
 import { lookupSecretSettings } from './settings.ts'

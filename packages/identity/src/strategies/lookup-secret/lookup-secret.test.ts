@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, messages, messagesAt, pages } from '../../flows/desk.fixture.ts'
-import type { Browser, Desk } from '../../flows/desk.fixture.ts'
+import { buttons, messages, messagesAt, pages } from '../../flows/flow-harness.fixture.ts'
+import type { Browser, Desk } from '../../flows/flow-harness.fixture.ts'
 import {
   ada,
   codesIn,

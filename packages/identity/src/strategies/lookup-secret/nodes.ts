@@ -13,7 +13,7 @@ import {
   withBackupCodeLabel,
   usedBackupCode,
 } from '../../messages/lookup-secret.ts'
-import { isObject } from '../../flows/submission.ts'
+import { isObject } from '../../flows/http/submission.ts'
 import { inputNode, nodeName, submitNode, textNode } from '../../nodes/node.ts'
 import type { BackupCode } from './credential.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { pages, service } from '../../flows/desk.fixture.ts'
+import { pages, service } from '../../flows/flow-harness.fixture.ts'
 import { createProviderDesk } from './oidc.fixture.ts'
 import type { ProviderDesk } from './oidc.fixture.ts'
 

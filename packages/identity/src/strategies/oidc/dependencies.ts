@@ -1,6 +1,6 @@
 import type { IdentityConfig } from '../../configuration/config.ts'
 import type { Seals } from '../../credentials/sealed.ts'
-import type { FlowStore } from '../../flows/store.ts'
+import type { FlowStore } from '../../flows/ports/flow-store.ts'
 import type { OidcProvider } from './providers/provider.ts'
 
 /** What signing in with other accounts takes. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { decodeJwt } from 'jose'
 
-import type { StoredFlow } from '../../flows/flow.ts'
+import type { StoredFlow } from '../../flows/model/flow.ts'
 import type { OidcDependencies } from './dependencies.ts'
 
 /** Beyond the end of a token: what its verification tolerates between two clocks, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { Strategy } from '../strategy.ts'
+import type { Strategy } from '../../flows/ports/strategy.ts'
 import type { OidcDependencies } from './dependencies.ts'
 import { oidcLogin } from './login.ts'
 import { oidcRegistration } from './registration.ts'

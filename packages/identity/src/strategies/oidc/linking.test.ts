@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { buttons, field, goodPassword, messages, pages } from '../../flows/desk.fixture.ts'
-import type { Browser } from '../../flows/desk.fixture.ts'
+import { buttons, field, goodPassword, messages, pages } from '../../flows/flow-harness.fixture.ts'
+import type { Browser } from '../../flows/flow-harness.fixture.ts'
 import { createProviderDesk } from './oidc.fixture.ts'
 import type { ProviderDesk } from './oidc.fixture.ts'
 

@@ -1,8 +1,8 @@
 import { startOpenIdProvider } from '@gatehouse/testing/openid-provider'
 
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createDesk, service } from '../../flows/desk.fixture.ts'
-import type { Answer, Browser } from '../../flows/desk.fixture.ts'
+import { createDesk, service } from '../../flows/flow-harness.fixture.ts'
+import type { Answer, Browser } from '../../flows/flow-harness.fixture.ts'
 
 const secret = 'the-secret-of-the-client-at-the-provider'
 

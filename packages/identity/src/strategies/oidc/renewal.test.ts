@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { buttons, goodPassword, messages, pages } from '../../flows/desk.fixture.ts'
+import { buttons, goodPassword, messages, pages } from '../../flows/flow-harness.fixture.ts'
 import type { ConfigTree } from '../../configuration/unsupported.ts'
 import { lacksJsonnet } from '../../jsonnet.fixture.ts'
 import { createProviderDesk } from './oidc.fixture.ts'

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 
 import type { Seals } from '../../credentials/sealed.ts'
-import type { StoredFlow } from '../../flows/flow.ts'
-import type { FlowStore } from '../../flows/store.ts'
+import type { StoredFlow } from '../../flows/model/flow.ts'
+import type { FlowStore } from '../../flows/ports/flow-store.ts'
 import type { Traits } from '../../identities/identity.ts'
 import type { Round } from './providers/provider.ts'
 

@@ -1,4 +1,4 @@
-import type { Strategy } from '../strategy.ts'
+import type { Strategy } from '../../flows/ports/strategy.ts'
 import type { KeyDependencies } from '../webauthn/dependencies.ts'
 import { passkeyLogin } from './login.ts'
 import { passkeyRegistration } from './registration.ts'

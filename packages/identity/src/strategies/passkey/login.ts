@@ -1,7 +1,7 @@
 import type { Identity } from '../../identities/identity.ts'
 import { keyNotProved, unknownKey, unreadableKeyAnswer } from '../../messages/webauthn.ts'
 import { hiddenNode, inputNode } from '../../nodes/node.ts'
-import type { LoginAttempt, LoginCapability, LoginOutcome } from '../strategy.ts'
+import type { LoginAttempt, LoginCapability, LoginOutcome } from '../../flows/ports/strategy.ts'
 import { readAssertion } from '../webauthn/answers.ts'
 import { relyingParty } from '../webauthn/dependencies.ts'
 import type { KeyDependencies } from '../webauthn/dependencies.ts'

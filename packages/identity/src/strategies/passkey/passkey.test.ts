@@ -2,8 +2,8 @@ import { createAuthenticator } from '@gatehouse/testing/authenticator'
 import type { Authenticator, Twist } from '@gatehouse/testing/authenticator'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { field, messages } from '../../flows/desk.fixture.ts'
-import type { Browser, Desk } from '../../flows/desk.fixture.ts'
+import { field, messages } from '../../flows/flow-harness.fixture.ts'
+import type { Browser, Desk } from '../../flows/flow-harness.fixture.ts'
 import { ada, bob, createKeyDesk, namesOf, optionsAt, origin } from '../webauthn/desk.fixture.ts'
 
 let desk: Desk

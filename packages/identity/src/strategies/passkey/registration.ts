@@ -1,4 +1,4 @@
-import type { RegistrationCapability } from '../strategy.ts'
+import type { RegistrationCapability } from '../../flows/ports/strategy.ts'
 import { makeKey } from '../webauthn/add-key.ts'
 import { relyingParty } from '../webauthn/dependencies.ts'
 import type { KeyDependencies } from '../webauthn/dependencies.ts'

@@ -1,5 +1,5 @@
 import { keyKnownAlready } from '../../messages/webauthn.ts'
-import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../strategy.ts'
+import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../../flows/ports/strategy.ts'
 import { makeKey } from '../webauthn/add-key.ts'
 import { relyingParty } from '../webauthn/dependencies.ts'
 import type { KeyDependencies } from '../webauthn/dependencies.ts'

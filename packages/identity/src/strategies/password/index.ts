@@ -1,4 +1,4 @@
-import type { Strategy } from '../strategy.ts'
+import type { Strategy } from '../../flows/ports/strategy.ts'
 import type { PasswordDependencies } from './dependencies.ts'
 import { passwordLogin } from './login.ts'
 import { createPasswordPolicy } from './policy.ts'

@@ -1,5 +1,5 @@
 import type { IdentityConfig } from '../../configuration/config.ts'
-import type { Strategy } from '../strategy.ts'
+import type { Strategy } from '../../flows/ports/strategy.ts'
 import { profileRegistration } from './registration.ts'
 import { profileSettings } from './settings.ts'
 import type { ProfileSettingsDependencies } from './settings.ts'

@@ -1,6 +1,6 @@
 import { backLabel, signUpLabel } from '../../messages/registration.ts'
 import { submitNode } from '../../nodes/node.ts'
-import type { RegistrationCapability } from '../strategy.ts'
+import type { RegistrationCapability } from '../../flows/ports/strategy.ts'
 
 /** Sign-up in two screens: first who one is, then how one wants to sign in. Makes no account itself. */
 export function profileRegistration(): RegistrationCapability {

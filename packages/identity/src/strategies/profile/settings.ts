@@ -8,9 +8,9 @@ import { traitNodes } from '../../identities/trait-nodes.ts'
 import { saveLabel } from '../../messages/labels.ts'
 import { generic } from '../../messages/validation.ts'
 import { submitNode } from '../../nodes/node.ts'
-import { invalidTraits, readWholeTraits } from '../../flows/traits.ts'
-import { named } from '../strategy.ts'
-import type { SettingsAttempt, SettingsCapability } from '../strategy.ts'
+import { invalidTraits, readWholeTraits } from '../../flows/presentation/traits.ts'
+import { named } from '../../flows/ports/strategy.ts'
+import type { SettingsAttempt, SettingsCapability } from '../../flows/ports/strategy.ts'
 
 /** What changing one's traits takes. */
 export interface ProfileSettingsDependencies {

@@ -1,8 +1,8 @@
 import { totpCode } from '@gatehouse/testing/totp-app'
 
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createDesk } from '../../flows/desk.fixture.ts'
-import type { Answer, Browser, DeskOptions } from '../../flows/desk.fixture.ts'
+import { createDesk } from '../../flows/flow-harness.fixture.ts'
+import type { Answer, Browser, DeskOptions } from '../../flows/flow-harness.fixture.ts'
 
 export const ada = 'ada@example.org'
 export const eve = 'eve@example.org'

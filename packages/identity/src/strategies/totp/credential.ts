@@ -4,7 +4,7 @@ import { openOrThrow } from '../../credentials/sealed.ts'
 import type { Seals } from '../../credentials/sealed.ts'
 import { oneMore, pausedUntil, wrongTries } from '../../credentials/wrong-tries.ts'
 import type { Identity } from '../../identities/identity.ts'
-import { withCredential } from '../strategy.ts'
+import { withCredential } from '../../flows/ports/strategy.ts'
 import { readKey, stepOf } from './key.ts'
 
 /** The credential's `config`. `totp_url` is sealed; the rest is this service's own and not on the wire. */

@@ -1,4 +1,4 @@
-import type { Strategy } from '../strategy.ts'
+import type { Strategy } from '../../flows/ports/strategy.ts'
 import type { TotpDependencies } from './dependencies.ts'
 import { totpLogin } from './login.ts'
 import { totpSettings } from './settings.ts'

@@ -2,8 +2,8 @@ import { totpCode, wrongTotpCode } from '@gatehouse/testing/totp-app'
 import { PNG } from 'pngjs'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, field, messages, messagesAt, pages } from '../../flows/desk.fixture.ts'
-import type { Desk } from '../../flows/desk.fixture.ts'
+import { buttons, field, messages, messagesAt, pages } from '../../flows/flow-harness.fixture.ts'
+import type { Desk } from '../../flows/flow-harness.fixture.ts'
 import {
   ada,
   createFactorDesk,

@@ -1,7 +1,7 @@
 import type { RelyingParty } from '../../configuration/config.ts'
 import { generic } from '../../messages/validation.ts'
 import { keyNotProved, unreadableKeyAnswer } from '../../messages/webauthn.ts'
-import type { Rejected } from '../outcome.ts'
+import type { Rejected } from '../../flows/ports/strategy-outcome.ts'
 import { readAttestation } from './answers.ts'
 import { takeChallenge } from './challenges.ts'
 import type { KeyDependencies } from './dependencies.ts'

@@ -1,7 +1,7 @@
 import type { UiNode } from '@gatehouse/contract/node'
 import { isInputNode } from '@gatehouse/contract/node'
 
-import { isObject } from '../../flows/submission.ts'
+import { isObject } from '../../flows/http/submission.ts'
 import { nodeName } from '../../nodes/node.ts'
 import type { KeyDependencies } from './dependencies.ts'
 import { newChallenge } from './options.ts'

@@ -1,5 +1,5 @@
 import type { IdentityConfig, RelyingParty } from '../../configuration/config.ts'
-import type { FlowStore } from '../../flows/store.ts'
+import type { FlowStore } from '../../flows/ports/flow-store.ts'
 import type { IdentitySchemas } from '../../identities/schemas.ts'
 import type { IdentityStore } from '../../identities/store.ts'
 import type { Transactions } from '../../sql/transaction.ts'

@@ -1,6 +1,6 @@
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createDesk, field } from '../../flows/desk.fixture.ts'
-import type { Answer } from '../../flows/desk.fixture.ts'
+import { createDesk, field } from '../../flows/flow-harness.fixture.ts'
+import type { Answer } from '../../flows/flow-harness.fixture.ts'
 
 export const ada = 'ada@example.org'
 export const bob = 'bob@example.org'

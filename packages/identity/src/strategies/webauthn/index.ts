@@ -1,4 +1,4 @@
-import type { Strategy } from '../strategy.ts'
+import type { Strategy } from '../../flows/ports/strategy.ts'
 import type { KeyDependencies } from './dependencies.ts'
 import { webauthnLogin } from './login.ts'
 import { webauthnRegistration } from './registration.ts'

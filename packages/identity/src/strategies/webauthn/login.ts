@@ -1,6 +1,6 @@
 import type { UiNode } from '@gatehouse/contract/node'
 
-import { textField } from '../../flows/submission.ts'
+import { textField } from '../../flows/http/submission.ts'
 import { identifierSpellings } from '../../identities/address.ts'
 import type { Identity } from '../../identities/identity.ts'
 import {
@@ -14,8 +14,8 @@ import {
   withKeyLabel,
 } from '../../messages/webauthn.ts'
 import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
-import { fieldRejection, triedByName, triedInSession } from '../input.ts'
-import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../strategy.ts'
+import { fieldRejection, triedByName, triedInSession } from '../../flows/ports/strategy-input.ts'
+import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../../flows/ports/strategy.ts'
 import { readAssertion } from './answers.ts'
 import { takeChallenge } from './challenges.ts'
 import { decoyKeys } from './decoy-keys.ts'

@@ -4,7 +4,7 @@ import type { FlowType } from '@gatehouse/contract/flow'
 import type { Message } from '@gatehouse/contract/messages'
 import type { NodeGroup, ScriptAttributes, UiNode } from '@gatehouse/contract/node'
 
-import { publicUrl } from '../../flows/present.ts'
+import { publicUrl } from '../../flows/presentation/present.ts'
 import { hiddenNode, inputNode } from '../../nodes/node.ts'
 import { scriptIntegrity, scriptPath } from './script.ts'
 

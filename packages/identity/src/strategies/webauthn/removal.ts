@@ -5,7 +5,7 @@ import { countFirstFactors } from '../../identities/first-factors.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { lastWayIn, noSuchKey, removeKeyLabel, removePasskeyLabel } from '../../messages/webauthn.ts'
 import { inputNode } from '../../nodes/node.ts'
-import type { SettingsAttempt, SettingsOutcome } from '../strategy.ts'
+import type { SettingsAttempt, SettingsOutcome } from '../../flows/ports/strategy.ts'
 import { hexId, keysOf, withKeys } from './keys.ts'
 import type { Key, KeyType } from './keys.ts'
 

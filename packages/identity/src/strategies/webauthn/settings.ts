@@ -1,7 +1,7 @@
 import { required } from '../../messages/validation.ts'
 import { addKeyLabel, browserOnly, keyKnownAlready, keyNameLabel } from '../../messages/webauthn.ts'
 import { inputNode } from '../../nodes/node.ts'
-import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../strategy.ts'
+import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../../flows/ports/strategy.ts'
 import { makeKey } from './add-key.ts'
 import { relyingParty } from './dependencies.ts'
 import type { KeyDependencies } from './dependencies.ts'

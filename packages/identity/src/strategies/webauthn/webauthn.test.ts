@@ -4,8 +4,8 @@ import { createAuthenticator } from '@gatehouse/testing/authenticator'
 import type { Authenticator } from '@gatehouse/testing/authenticator'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, field, messages, messagesAt, service } from '../../flows/desk.fixture.ts'
-import type { Answer, Browser, Desk } from '../../flows/desk.fixture.ts'
+import { buttons, field, messages, messagesAt, service } from '../../flows/flow-harness.fixture.ts'
+import type { Answer, Browser, Desk } from '../../flows/flow-harness.fixture.ts'
 import { ada, bob, createKeyDesk, namesOf, optionsAt, origin } from './desk.fixture.ts'
 
 let desk: Desk

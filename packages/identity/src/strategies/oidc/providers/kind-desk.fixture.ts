@@ -3,8 +3,8 @@ import { theCode } from '@gatehouse/testing/staged-provider'
 import type { Authorization } from '@gatehouse/testing/staged-provider'
 
 import type { ConfigTree } from '../../../configuration/unsupported.ts'
-import { createDesk, pages } from '../../../flows/desk.fixture.ts'
-import type { Browser } from '../../../flows/desk.fixture.ts'
+import { createDesk, pages } from '../../../flows/flow-harness.fixture.ts'
+import type { Browser } from '../../../flows/flow-harness.fixture.ts'
 
 /** The client that every staged provider knows. */
 export const client = { clientId: 'the-client', clientSecret: 'the/secret of the client' }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { theCode, tokenRequestFault } from '@gatehouse/testing/staged-provider'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { service } from '../../../flows/desk.fixture.ts'
+import { service } from '../../../flows/flow-harness.fixture.ts'
 import { client, createKindDesk } from './kind-desk.fixture.ts'
 import { oauthCases } from './oauth-kinds.fixture.ts'
 import type { OAuthCase } from './oauth-kinds.fixture.ts'

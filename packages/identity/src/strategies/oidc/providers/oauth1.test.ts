@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import OAuth from 'oauth-1.0a'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { pages, service } from '../../../flows/desk.fixture.ts'
+import { pages, service } from '../../../flows/flow-harness.fixture.ts'
 import { client, createKindDesk } from './kind-desk.fixture.ts'
 
 const signer = new OAuth({

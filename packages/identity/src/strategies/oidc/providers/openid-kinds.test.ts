@@ -2,7 +2,7 @@ import { openIdScenes } from '@gatehouse/testing/staged-provider'
 import { decodeJwt, exportPKCS8, generateKeyPair } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { service } from '../../../flows/desk.fixture.ts'
+import { service } from '../../../flows/flow-harness.fixture.ts'
 import { client, createKindDesk } from './kind-desk.fixture.ts'
 import { openidCases } from './openid-kinds.fixture.ts'
 import type { OpenIdCase } from './openid-kinds.fixture.ts'

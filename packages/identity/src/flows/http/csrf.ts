@@ -1,0 +1,138 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+import { stringifySetCookie } from 'cookie'
+
+import type { IdentityConfig } from '../../configuration/config.ts'
+import type { Refusal } from '../../http/answer.ts'
+
+const secretBytes = 32
+
+/** The visitor's anti-CSRF secret, as its cookie carries it. Forms carry it only masked. */
+export interface CsrfSecret {
+  readonly bytes: Buffer
+  /** SHA-256 (hex): what a flow remembers of it. */
+  readonly hash: string
+}
+
+/** Everything that knows the anti-CSRF cookie. */
+export interface CsrfCookies {
+  /** The secret of a request's cookies; absent without the cookie or with a malformed one. */
+  read(cookies: Readonly<Record<string, string | undefined>>): CsrfSecret | undefined
+  /** The `Set-Cookie` line that hands a secret to a browser. */
+  write(secret: CsrfSecret): string
+}
+
+/**
+ * The cookie's name holds the SHA-256 of the public base URL (as a browser writes it, with a slash at the end), so
+ * that services on one host do not mix theirs up.
+ */
+export function createCsrfCookies(config: Pick<IdentityConfig, 'publicBaseUrl' | 'cookies'>): CsrfCookies {
+  const name = `csrf_token_${hash('sha256', `${config.publicBaseUrl.replace(/\/+$/, '')}/`)}`
+  const { domain, path, sameSite, secure } = config.cookies
+  return {
+    read: (cookies) => {
+      const value = cookies[name]
+      return value === undefined ? undefined : secretFrom(value)
+    },
+    write: (secret) =>
+      stringifySetCookie({
+        name,
+        value: secret.bytes.toString('base64'),
+        path,
+        maxAge: 31_536_000,
+        httpOnly: true,
+        secure,
+        sameSite: lower(sameSite),
+        ...(domain !== undefined && { domain }),
+      }),
+  }
+}
+
+/** A new secret: 256 random bits. */
+export function newCsrfSecret(): CsrfSecret {
+  return withHash(randomBytes(secretBytes))
+}
+
+/**
+ * The secret under a fresh one-time pad (base64, 88 characters). Every call differs, so that compressed pages do not
+ * leak it; every earlier one stays valid.
+ */
+export function maskCsrfSecret(secret: CsrfSecret): string {
+  const pad = randomBytes(secretBytes)
+  return Buffer.concat([pad, xor(pad, secret.bytes)]).toString('base64')
+}
+
+/** True if `token` is the secret under some pad. */
+export function unmasksTo(token: string, secret: CsrfSecret): boolean {
+  const bytes = Buffer.from(token, 'base64')
+  if (bytes.length !== 2 * secretBytes) return false
+  return timingSafeEqual(xor(bytes.subarray(0, secretBytes), bytes.subarray(secretBytes)), secret.bytes)
+}
+
+/** What a browser flow's check has to go by. */
+export interface CsrfEvidence {
+  readonly headers: Headers
+  readonly secret: CsrfSecret | undefined
+  /** SHA-256 of the secret the flow was made for; absent: the flow is not bound to a browser. */
+  readonly boundTo: string | undefined
+  /** The submitted token. Absent when only the cookie is checked (reading a flow). */
+  readonly token?: unknown
+}
+
+/** Why a request may not touch the flow, or nothing. */
+export function csrfRefusal(evidence: CsrfEvidence, check: 'cookie' | 'cookie and token'): Refusal | undefined {
+  const { headers, secret, boundTo, token } = evidence
+  if (boundTo === undefined) return undefined
+  if (!headers.get('cookie')) return violation(headers, 'The request has no Cookie header.')
+  if (!secret) return violation(headers, 'The request has cookies, but not the anti-CSRF cookie.')
+  if (check === 'cookie and token') {
+    if (typeof token !== 'string' || token === '') return violation(headers, 'The form was sent without `csrf_token`.')
+    if (!unmasksTo(token, secret)) return violation(headers, mismatch)
+  }
+  if (secret.hash === boundTo) return undefined
+  // Reading brings no token that could be at fault.
+  return violation(headers, check === 'cookie' ? undefined : mismatch)
+}
+
+const mismatch = 'The anti-CSRF cookie and the flow do not belong together. Start the flow again in this browser.'
+
+function violation(headers: Headers, rejectReason: string | undefined): Refusal {
+  const byScript = ['cors', 'same-origin'].includes(headers.get('sec-fetch-mode') ?? '')
+  return {
+    code: 403,
+    id: 'security_csrf_violation',
+    reason:
+      'This request could come from a foreign page, so it was stopped to protect the account. Start the flow again; if that does not help, delete the cookies of this site.',
+    message: 'the request was stopped to protect you from cross-site request forgery',
+    details: {
+      docs: 'https://www.ory.sh/docs/kratos/debug/csrf',
+      hint: byScript
+        ? 'The call came from a script: it has to send cookies (`credentials: "include"`), and CORS has to allow that.'
+        : 'The call carried no sign of a browser page: send the cookies of the response that created the flow.',
+      ...(rejectReason !== undefined && { reject_reason: rejectReason }),
+    },
+  }
+}
+
+function secretFrom(value: string): CsrfSecret | undefined {
+  const bytes = Buffer.from(value, 'base64')
+  return bytes.length === secretBytes ? withHash(bytes) : undefined
+}
+
+function withHash(bytes: Buffer): CsrfSecret {
+  return {
+    bytes,
+    // Most secrets only go into a cookie, or out of one.
+    get hash() {
+      return hash('sha256', bytes)
+    },
+  }
+}
+
+function xor(a: Buffer, b: Buffer): Buffer {
+  return Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)))
+}
+
+function lower(sameSite: IdentityConfig['cookies']['sameSite']): 'lax' | 'strict' | 'none' {
+  return sameSite === 'Lax' ? 'lax' : sameSite === 'Strict' ? 'strict' : 'none'
+}

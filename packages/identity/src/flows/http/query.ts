@@ -1,0 +1,40 @@
+import type { Visit } from './request-context.ts'
+import type { FlowContext } from '../context.ts'
+import type { FlowKind } from '@gatehouse/contract/flow'
+import type { StoredFlow } from '../model/flow.ts'
+import type { Refusal } from '../../http/answer.ts'
+import { returnToRefusal } from './return-to.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The flow that a request names, of this kind only. */
+export function findFlow({ flows }: FlowContext, kind: FlowKind, id: string | null): StoredFlow | undefined {
+  if (id === null || !uuid.test(id)) return undefined
+  const flow = flows.find(id.toLowerCase())
+  return flow?.kind === kind ? flow : undefined
+}
+
+/** Why a submission's `flow` parameter cannot be followed. */
+export function submitRefusal(id: string | null): Refusal {
+  return id === null || !uuid.test(id)
+    ? { code: 400, reason: 'The query parameter "flow" is missing or malformed.' }
+    : { code: 404 }
+}
+
+/** A `return_to` that was asked for but is not allowed. */
+export function returnToFault({ returnUrls }: FlowContext, { query }: Visit, name = 'return_to'): Refusal | undefined {
+  const wanted = query.get(name)
+  return wanted === null || wanted === '' || returnUrls.resolve(wanted) !== undefined
+    ? undefined
+    : returnToRefusal(wanted)
+}
+
+/** A query parameter; empty counts as absent. */
+export function parameter({ query }: Visit, name: string): string | undefined {
+  return query.get(name) || undefined
+}
+
+/** The address a flow was started with, as the public sees it. */
+export function requestUrl(publicBaseUrl: string, { context }: Visit): string {
+  return publicBaseUrl.replace(/\/+$/, '') + context.url.pathname + context.url.search
+}

@@ -1,0 +1,65 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+import { parseAccept } from 'hono/utils/accept'
+
+import type { RouteContext } from '../../http/route.ts'
+import { newCsrfSecret } from './csrf.ts'
+import type { CsrfCookies, CsrfSecret } from './csrf.ts'
+
+/** One request to a flow's endpoint, with what every step asks of it. */
+export interface Visit {
+  readonly context: RouteContext
+  readonly headers: Headers
+  readonly query: URLSearchParams
+  readonly now: number
+  /** True for scripts and native apps, false for a browser that navigates. */
+  readonly wantsJson: boolean
+  /** The anti-CSRF secret the visitor came with. */
+  readonly secret: CsrfSecret | undefined
+}
+
+/** Reads what every step asks of a request, once. */
+export function visitOf(context: RouteContext, csrf: CsrfCookies): Visit {
+  const { request, url, cookies, now } = context
+  return {
+    context,
+    headers: request.headers,
+    query: url.searchParams,
+    now,
+    wantsJson: prefersJson(request.headers) || request.headers.get('content-type') === 'application/json',
+    secret: csrf.read(cookies),
+  }
+}
+
+/** A visitor of a page that hands out the anti-CSRF cookie: the secret, and the cookie line if it is a new one. */
+export function withSecret(
+  visit: Visit,
+  csrf: CsrfCookies,
+): { readonly secret: CsrfSecret; readonly cookies: string[] } {
+  if (visit.secret) return { secret: visit.secret, cookies: [] }
+  const secret = newCsrfSecret()
+  return { secret, cookies: [csrf.write(secret)] }
+}
+
+/** As `withSecret`, for a flow of a type: native ones know no secret. */
+export function secretFor(
+  type: FlowType,
+  visit: Visit,
+  csrf: CsrfCookies,
+): { readonly secret: CsrfSecret | undefined; readonly cookies: string[] } {
+  return type === 'browser' ? withSecret(visit, csrf) : { secret: undefined, cookies: [] }
+}
+
+/** Offered are HTML (the default) and JSON. The greater weight wins; of equal ones, the type that was named exactly. */
+function prefersJson(headers: Headers): boolean {
+  const accepted = parseAccept(headers.get('accept') ?? '')
+  const rank = (type: string): number =>
+    Math.max(
+      0,
+      ...accepted.map((entry) => {
+        const named = entry.type.toLowerCase()
+        const exactness = ['*/*', `${type.split('/', 1)[0]}/*`, type].indexOf(named) + 1
+        return exactness === 0 || entry.q === 0 ? 0 : entry.q * 10 + exactness
+      }),
+    )
+  return rank('application/json') > rank('text/html')
+}

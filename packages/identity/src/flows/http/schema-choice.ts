@@ -1,0 +1,14 @@
+import type { Refusal } from '../../http/answer.ts'
+import type { FlowContext } from '../context.ts'
+import { parameter } from './query.ts'
+import type { Visit } from './request-context.ts'
+
+/** Why the schema asked for with `identity_schema` cannot be used. */
+export function schemaFault({ schemas }: FlowContext, visit: Visit): Refusal | undefined {
+  const wanted = parameter(visit, 'identity_schema')
+  if (wanted === undefined) return undefined
+  const schema = schemas.get(wanted)
+  return schema?.selfserviceSelectable
+    ? undefined
+    : { code: 400, reason: `There is no identity schema "${wanted.slice(0, 100)}" that may be chosen here.` }
+}

@@ -1,0 +1,136 @@
+import { bounds } from '../../bounds.ts'
+import { jsonSize } from '../../http/json-size.ts'
+
+/** The fields of a submitted form. Nested objects have no prototype, so no name can reach one. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A request body, read. `form` values are all text; JSON values have the types they were sent with. */
+export type Submission =
+  | { readonly kind: 'fields'; readonly encoding: 'json'; readonly fields: Fields }
+  | {
+      readonly kind: 'fields'
+      readonly encoding: 'form'
+      readonly fields: Fields
+      /** The pairs as they came, in their order. */
+      readonly entries: readonly (readonly [name: string, value: string])[]
+    }
+  | { readonly kind: 'unreadable'; readonly reason: string }
+
+/** Reads a body by its content type. What cannot be read is an answer, not an error. */
+export async function readSubmission(bytes: Uint8Array, contentType: string | null): Promise<Submission> {
+  if (bytes.length === 0) return unreadable('The request has no body.')
+  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (type === 'application/json') return readJson(bytes)
+  if (type === 'application/x-www-form-urlencoded') return readForm(bytes)
+  if (type === 'multipart/form-data') return readMultipart(bytes, contentType ?? '')
+  return unreadable(
+    `The content type ${JSON.stringify(type.slice(0, 100))} is not supported. Send application/json, application/x-www-form-urlencoded or multipart/form-data.`,
+  )
+}
+
+/** The fields of a query string, for flows that go on with a link. */
+export function readQuery(query: URLSearchParams): Submission {
+  return fromPairs(query)
+}
+
+function readJson(bytes: Uint8Array): Submission {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const { values, depth } = jsonSize(text)
+    if (depth > bounds.depthOfSubmission) return unreadable('The JSON body is nested too deeply.')
+    if (values > bounds.valuesOfSubmission) return tooManyFields
+    const value: unknown = JSON.parse(text, (key, entry: unknown) => (key === '__proto__' ? undefined : entry))
+    if (!isObject(value)) return unreadable('The JSON body is not an object.')
+    return { kind: 'fields', encoding: 'json', fields: value }
+  } catch {
+    return unreadable('The body is not valid JSON.')
+  }
+}
+
+function readForm(bytes: Uint8Array): Submission {
+  if (countBytes(bytes, '&') >= bounds.valuesOfSubmission) return tooManyFields
+  return fromPairs(new URLSearchParams(new TextDecoder().decode(bytes)))
+}
+
+/** How often a character of ASCII stands there. */
+function countBytes(bytes: Uint8Array, character: string): number {
+  const wanted = character.charCodeAt(0)
+  let count = 0
+  for (const byte of bytes) if (byte === wanted) count += 1
+  return count
+}
+
+async function readMultipart(bytes: Uint8Array, contentType: string): Promise<Submission> {
+  try {
+    const body = new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
+    const pairs = [...(await body.formData())]
+    return fromPairs(pairs.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])))
+  } catch {
+    return unreadable('The multipart body cannot be read.')
+  }
+}
+
+/** Dots in names mean nesting (`traits.name.first`). Where a name repeats, its last value counts. */
+function fromPairs(pairs: Iterable<readonly [string, string]>): Submission {
+  const fields: Record<string, unknown> = emptyObject()
+  const entries = [...pairs]
+  if (entries.length > bounds.valuesOfSubmission) return tooManyFields
+  for (const [name, value] of entries) {
+    const path = name.split('.')
+    if (path.length > bounds.depthOfSubmission) return unreadable('A field name is nested too deeply.')
+    if (!path.includes('__proto__')) put(fields, path, value)
+  }
+  return { kind: 'fields', encoding: 'form', fields, entries }
+}
+
+function put(target: Record<string, unknown>, path: readonly string[], value: string): void {
+  const [name = '', ...rest] = path
+  if (rest.length === 0) {
+    target[name] = value
+    return
+  }
+  const existing = target[name]
+  const inner = isObject(existing) ? existing : emptyObject()
+  target[name] = inner
+  put(inner, rest, value)
+}
+
+const tooManyFields = unreadable(
+  `The body has too many fields: send at most ${bounds.valuesOfSubmission} fields and items.`,
+)
+
+function emptyObject(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>
+}
+
+function unreadable(reason: string): Submission {
+  return { kind: 'unreadable', reason }
+}
+
+/** What a submission brings along for hooks and messages. It is stored nowhere but with what is still to be sent. */
+export function transientPayload(fields: Fields): Readonly<Record<string, unknown>> {
+  const { transient_payload: payload } = fields
+  return isObject(payload) ? payload : {}
+}
+
+/** A JSON object (no array, not null). */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A text field: what was sent, or why it is none. An empty text counts as missing. */
+export type TextField =
+  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'wrong_type'; readonly actual: string }
+
+/** Reads a field as text. Never rejects: what is wrong with it is the answer. */
+export function textField(fields: Fields, name: string): TextField {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (value === undefined || value === null || value === '') return { kind: 'missing' }
+  return typeof value === 'string' ? { kind: 'text', value } : { kind: 'wrong_type', actual: jsonType(value) }
+}
+
+function jsonType(value: unknown): string {
+  return Array.isArray(value) ? 'array' : typeof value
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+
+import type { FlowKind, FlowType } from '@gatehouse/contract/flow'
+import type { Message } from '@gatehouse/contract/messages'
+import type { UiNode } from '@gatehouse/contract/node'
+
+import type { FlowContext } from '../context.ts'
+import type { CsrfSecret } from '../http/csrf.ts'
+import type { FlowDetails, StoredFlow } from './flow.ts'
+
+/** What a new flow is made of. */
+export interface NewFlow {
+  readonly kind: FlowKind
+  readonly type: FlowType
+  readonly state: string
+  readonly requestUrl: string
+  readonly returnTo: string | undefined
+  /** The browser it is bound to; absent for native flows and those of administrators. */
+  readonly secret: CsrfSecret | undefined
+  readonly nodes: readonly UiNode[]
+  readonly messages?: readonly Message[]
+  readonly active?: string
+  readonly identityId?: string
+  readonly details?: FlowDetails
+  /** Milliseconds; the kind's own unless told. */
+  readonly lifespanMs?: number
+  readonly now: number
+}
+
+/** A flow that is not stored yet. A browser flow without a browser is a bug: nobody would check who submits it. */
+export function newFlow({ config }: Pick<FlowContext, 'config'>, request: NewFlow): StoredFlow {
+  const { kind, type, secret, now } = request
+  if (type === 'browser' && !secret && !request.details?.adminCreated)
+    throw new Error('the flow is bound to no browser')
+  return {
+    id: randomUUID(),
+    kind,
+    type,
+    state: request.state,
+    active: request.active,
+    requestUrl: request.requestUrl,
+    returnTo: request.returnTo,
+    issuedAt: now,
+    expiresAt: now + (request.lifespanMs ?? config.selfservice.flows[kind].lifespanMs),
+    updatedAt: now,
+    csrfHash: type === 'browser' ? secret?.hash : undefined,
+    identityId: request.identityId,
+    nodes: request.nodes,
+    messages: request.messages ?? [],
+    details: request.details ?? {},
+  }
+}

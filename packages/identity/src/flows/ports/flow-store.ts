@@ -1,0 +1,53 @@
+import type { StoredFlow } from '../model/flow.ts'
+
+/** A one-time code as stored: HMAC of the code, never the code. Times are Unix milliseconds. */
+export interface StoredCode {
+  readonly id: string
+  readonly flowId: string
+  readonly purpose: 'login' | 'registration' | 'recovery' | 'verification'
+  readonly codeHash: string
+  readonly address: string
+  readonly identityId: string | undefined
+  readonly expiresAt: number
+  readonly usedAt: number | undefined
+}
+
+/** An error kept for the error page (`/self-service/errors?id=`). */
+export interface StoredError {
+  readonly id: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly createdAt: number
+}
+
+/** A submission kept aside while the person refreshes the session (`ory_kratos_continuity`). */
+export interface StoredContinuity {
+  readonly id: string
+  readonly identityId: string | undefined
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly expiresAt: number
+}
+
+/** Flows, codes, errors and continuity containers on disk; synchronous. */
+export interface FlowStore {
+  insert(flow: StoredFlow): void
+  update(flow: StoredFlow): void
+  find(id: string): StoredFlow | undefined
+  /** Deletes the flows of an identity with their codes, all but one, and what waits in continuity containers. */
+  deleteByIdentity(identityId: string, except?: string): void
+  insertCode(code: StoredCode): void
+  /** Newest first, unused and unexpired ones only. */
+  liveCodes(flowId: string, purpose: StoredCode['purpose'], now: number): readonly StoredCode[]
+  /** True if this call used it: false when it was used before (a race has one winner). */
+  useCode(id: string, now: number): boolean
+  /** Drops every live code of a flow (a resend makes the old one invalid). */
+  dropCodes(flowId: string, purpose: StoredCode['purpose']): void
+  insertError(error: StoredError): void
+  findError(id: string): StoredError | undefined
+  insertContinuity(container: StoredContinuity): void
+  /** Reads a container that may be used again. */
+  findContinuity(id: string, now: number): StoredContinuity | undefined
+  /** Takes it: a container can be used once. */
+  takeContinuity(id: string, now: number): StoredContinuity | undefined
+  /** Removes flows, codes, errors and containers past their time; returns how many rows. */
+  purgeExpired(now: number): number
+}

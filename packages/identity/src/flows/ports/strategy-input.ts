@@ -1,0 +1,42 @@
+import { textField } from '../http/submission.ts'
+import type { Fields, TextField } from '../http/submission.ts'
+import { wrongType } from '../../messages/traits.ts'
+import { required } from '../../messages/validation.ts'
+import type { Rejected } from './strategy-outcome.ts'
+import type { LoginAttempt, TriedAt } from './strategy.ts'
+
+/** Why a text field cannot be used. */
+export function fieldRejection(name: string, field: Exclude<TextField, { kind: 'text' }>): Rejected {
+  const message = field.kind === 'missing' ? required(name) : wrongType(['string'], field.actual)
+  return { kind: 'rejected', fields: [{ field: name, message }] }
+}
+
+/** The sign-in name of a submission. `password_identifier`, its former name, counts where `identifier` is missing. */
+export function identifierField(fields: Fields): TextField {
+  const field = textField(fields, 'identifier')
+  return field.kind === 'missing' ? textField(fields, 'password_identifier') : field
+}
+
+/** A proof that is held against whoever has the name that was typed. */
+export function triedByName(name: TextField): TriedAt {
+  return name.kind === 'text' ? { kind: 'name', name: name.value } : { kind: 'unnamed' }
+}
+
+/** A proof that is held against whoever is signed in. */
+export function triedInSession({ identity }: Pick<LoginAttempt, 'identity'>): TriedAt {
+  return identity ? { kind: 'account', identityId: identity.id } : { kind: 'unnamed' }
+}
+
+/** True if a button was pressed that sends `true`, as forms and as scripts write it. */
+export function isPressed(fields: Fields, name: string): boolean {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return value === true || value === 'true'
+}
+
+/** A text field with a code, without what people type or paste around it. */
+export function codeText(fields: Fields, name: string): TextField {
+  const field = textField(fields, name)
+  if (field.kind !== 'text') return field
+  const value = field.value.replace(/[\s-]/g, '')
+  return value === '' ? { kind: 'missing' } : { kind: 'text', value }
+}

@@ -1,0 +1,312 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+import type { Message } from '@gatehouse/contract/messages'
+import type { UiNode } from '@gatehouse/contract/node'
+
+import type { MessageSubject } from '../../courier/message.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import type { LoginEvent } from '../login/transitions.ts'
+import type { RecoveryEvent } from '../recovery/transitions.ts'
+import type { RegistrationEvent } from '../registration/transitions.ts'
+import type { Fields, Submission } from '../http/submission.ts'
+import type { VerificationEvent } from '../verification/transitions.ts'
+import type { Credential, Identity, Traits, VerifiableAddress } from '../../identities/identity.ts'
+import type { IdentitySchema } from '../../identities/schema.ts'
+import type { Session } from '../../sessions/session.ts'
+import type { Ask, Proved, Redirect, Refused, Rejected } from './strategy-outcome.ts'
+
+/**
+ * A way to prove who one is, or to change that. A missing capability means: cannot. A strategy folder is added to
+ * `registry.ts` and nothing else has to know it.
+ */
+export interface Strategy {
+  /** The `method` that selects it. */
+  readonly id: string
+  readonly login?: LoginCapability
+  readonly registration?: RegistrationCapability
+  readonly settings?: SettingsCapability
+  readonly recovery?: RecoveryCapability
+  readonly verification?: VerificationCapability
+  readonly links?: LinkCapability
+}
+
+/** What every capability decides first. */
+interface Responsible {
+  /** True if the submission is meant for this strategy. Most look at `method` only. */
+  handles(fields: Fields): boolean
+}
+
+/** What the request comes from, as limits count it (`visitorNetwork`). */
+type Network = string | undefined
+
+// Login
+
+/** For whom and how a sign-in form is drawn. */
+export interface LoginForm {
+  readonly type: FlowType
+  readonly aal: 'aal1' | 'aal2'
+  /** `identifier_first` has two screens: who, then how. */
+  readonly screen: 'unified' | 'identifier' | 'credentials'
+  readonly refresh: boolean
+  /** Whose form it is, where that is known: refresh, second factor, second screen. */
+  readonly identity?: Identity
+  readonly identifierLabel: Message
+  /** Second factor by code: only this address. */
+  readonly via?: string
+  /** Signing in will link an account at this provider. */
+  readonly linking?: string
+  /** Only the connections of this organization are offered. */
+  readonly organizationId?: string
+}
+
+/** One submitted sign-in. `identity` is the signed-in person's, for refresh and second factor. */
+export interface LoginAttempt {
+  readonly flow: StoredFlow
+  readonly fields: Fields
+  readonly now: number
+  readonly network: Network
+  readonly identity: Identity | undefined
+}
+
+/** What a submitted sign-in comes to. Nothing is thrown to steer the flow; `flows/login/run.ts` follows each. */
+export type LoginOutcome =
+  | {
+      readonly kind: 'authenticated'
+      readonly identity: Identity
+      /** As `authentication_methods` names it. */
+      readonly method: string
+      readonly aal: 'aal1' | 'aal2'
+      readonly provider?: string
+      /** The address that was proved on the way. */
+      readonly address?: string
+    }
+  | {
+      /** Identifier first: who it is has been said; `identity` is absent where that is nobody and must not show. */
+      readonly kind: 'identified'
+      readonly identifier: string
+      readonly identity: Identity | undefined
+    }
+  | Rejected
+  | Ask<LoginEvent>
+  | Proved
+  | Redirect
+  | Refused
+
+/** Signing in: what is drawn, and what becomes of a submission. */
+export interface LoginCapability extends Responsible {
+  nodes(form: LoginForm): readonly UiNode[]
+  /** What the form starts with instead of waiting for a choice; rare. */
+  start?(form: LoginForm, flow: Pick<StoredFlow, 'id' | 'requestUrl'>, now: number): Ask<LoginEvent> | undefined
+  /** Whose secret the submission is held against: failures count there, and success forgives those. */
+  triedAt(attempt: LoginAttempt): TriedAt
+  submit(attempt: LoginAttempt): LoginOutcome | Promise<LoginOutcome>
+}
+
+/** At whose account a proof is tried, before anybody looks whether there is such an account. */
+export type TriedAt =
+  /** Whoever has the name that was typed. */
+  | { readonly kind: 'name'; readonly name: string }
+  /** The owner of the session, whatever name comes along. */
+  | { readonly kind: 'account'; readonly identityId: string }
+  /** A proof that names its account itself and cannot be guessed, or no proof yet. */
+  | { readonly kind: 'unnamed' }
+  /** A code that was sent: those are counted where they are compared. */
+  | { readonly kind: 'code' }
+
+// Registration
+
+/** How a sign-up form is drawn. */
+export interface RegistrationForm {
+  readonly type: FlowType
+  /** `profile_first` has two screens: who, then how. */
+  readonly screen: 'unified' | 'profile' | 'credentials'
+  readonly schema: IdentitySchema
+  /** Only the connections of this organization are offered. */
+  readonly organizationId?: string
+}
+
+/** One submitted sign-up with traits that the schema accepts. */
+export interface RegistrationAttempt {
+  readonly flow: StoredFlow
+  readonly fields: Fields
+  readonly now: number
+  readonly network: Network
+  readonly schema: IdentitySchema
+  readonly traits: Traits
+  /** The traits' fields with these values, as the form shows them. */
+  readonly traitNodes: readonly UiNode[]
+  /** The account that follows from the traits: identifiers and addresses, still without a secret. */
+  readonly draft: Identity
+}
+
+/** What a submitted sign-up comes to; `flows/registration/run.ts` follows each. */
+export type RegistrationOutcome =
+  | {
+      readonly kind: 'accepted'
+      readonly method: string
+      readonly provider?: string
+      /** The new account with its secret. */
+      readonly identity: Identity
+    }
+  | {
+      /** Another screen of the same form. */
+      readonly kind: 'screen'
+      readonly screen: 'profile' | 'credentials'
+    }
+  | Rejected
+  | Ask<RegistrationEvent>
+  | Proved
+  | Redirect
+  | Refused
+
+/** A submitted sign-up whose traits nobody has looked at. */
+export interface RegistrationStart {
+  readonly flow: StoredFlow
+  readonly submission: Extract<Submission, { kind: 'fields' }>
+  readonly schema: IdentitySchema
+  readonly now: number
+}
+
+/** Signing up: what is drawn, and what becomes of a submission. */
+export interface RegistrationCapability extends Responsible {
+  nodes(form: RegistrationForm): readonly UiNode[]
+  /** Screens the submission leads to before the traits are looked at; rare. */
+  screen?(fields: Fields): 'profile' | undefined
+  /** Answers before the traits are looked at, where they come from elsewhere; rare. `submit` is not called then. */
+  begin?(start: RegistrationStart): Promise<Exclude<RegistrationOutcome, { kind: 'accepted' | 'screen' | 'ask' }>>
+  submit(attempt: RegistrationAttempt): RegistrationOutcome | Promise<RegistrationOutcome>
+}
+
+// Settings
+
+/** For whom settings are drawn. */
+export interface SettingsForm {
+  readonly type: FlowType
+  readonly identity: Identity
+  /** The organization whose connections can be linked, in the place of everybody's providers. */
+  readonly organizationId?: string
+}
+
+/** One submitted change, of whoever is signed in. `now` in Unix milliseconds. */
+export interface SettingsAttempt {
+  readonly flow: StoredFlow
+  readonly submission: Extract<Submission, { kind: 'fields' }>
+  readonly fields: Fields
+  readonly now: number
+  readonly identity: Identity
+  readonly session: Session
+}
+
+/** What a submitted change comes to; `flows/settings/run.ts` follows each. */
+export type SettingsOutcome =
+  | {
+      readonly kind: 'changed'
+      /** Applied to the account as it is stored then: another tab may have saved in between. */
+      readonly change: (fresh: Identity) => Identity
+      /** The method that the flow names from then on; absent: none. */
+      readonly active?: string
+      /** A proof the person gave on the way, added to the session. */
+      readonly method?: { readonly method: string; readonly aal: 'aal1' | 'aal2' }
+    }
+  | {
+      readonly kind: 'show'
+      /** Applied to the form as it is stored then. */
+      readonly draw: (nodes: readonly UiNode[]) => readonly UiNode[]
+    }
+  | Rejected
+  | Redirect
+  | Refused
+
+/** Setting a method up, changing it, taking it away. */
+export interface SettingsCapability extends Responsible {
+  nodes(form: SettingsForm): readonly UiNode[]
+  /** True if the change needs a recent sign-in. */
+  isPrivileged(attempt: SettingsAttempt): boolean
+  /** True if the change adds a second factor, or shows one that is going to be. Absent: it never does. */
+  addsSecondFactor?(attempt: SettingsAttempt): boolean
+  submit(attempt: SettingsAttempt): SettingsOutcome | Promise<SettingsOutcome>
+}
+
+// Recovery and verification
+
+/** One submission to a recovery or a verification: nobody is signed in. `now` in Unix milliseconds. */
+export interface AddressAttempt {
+  readonly flow: StoredFlow
+  readonly fields: Fields
+  readonly now: number
+  readonly network: Network
+}
+
+/** What a submitted recovery comes to; `flows/recovery/steps.ts` follows each. */
+export type RecoveryOutcome =
+  | {
+      readonly kind: 'recovered'
+      readonly identityId: string
+      readonly method: string
+      /** The address that was proved on the way. */
+      readonly address?: string
+    }
+  /** Too many wrong codes: this flow is over, and a new one takes its place. */
+  | { readonly kind: 'exhausted' }
+  | Rejected
+  | Ask<RecoveryEvent>
+  | Refused
+
+/** Getting back into an account. */
+export interface RecoveryCapability extends Responsible {
+  /** The state in which a new flow waits. */
+  readonly initialState: 'choose_method' | 'recovery_awaiting_address'
+  nodes(form: { readonly type: FlowType }): readonly UiNode[]
+  submit(attempt: AddressAttempt): RecoveryOutcome | Promise<RecoveryOutcome>
+}
+
+/** What a submitted verification comes to; `flows/verification/steps.ts` follows each. */
+export type VerificationOutcome =
+  | { readonly kind: 'verified'; readonly identityId: string; readonly address: string }
+  | Rejected
+  | Ask<VerificationEvent>
+  | Refused
+
+/** Proving that an address is one’s own. */
+export interface VerificationCapability extends Responsible {
+  nodes(form: { readonly type: FlowType }): readonly UiNode[]
+  /** True if this submission has to carry the anti-CSRF token. A code proves itself. */
+  needsCsrfToken(fields: Fields): boolean
+  submit(attempt: AddressAttempt): VerificationOutcome | Promise<VerificationOutcome>
+  /** Starts a verification on the person's behalf, for an address that is known to be theirs. */
+  begin(
+    flow: StoredFlow,
+    address: VerifiableAddress,
+    identityId: string,
+    cause: { readonly now: number; readonly transientPayload: MessageSubject['transientPayload'] },
+  ): Ask<VerificationEvent>
+  /** What a link from a message does to the form; nothing, if it is none of this strategy's, or not good. */
+  follow(attempt: AddressAttempt): readonly UiNode[] | undefined
+}
+
+/** What opening a link from a message comes to. */
+export type LinkOutcome =
+  | { readonly kind: 'opened'; readonly identityId: string; readonly address: string }
+  | { readonly kind: 'expired'; readonly expiredAt: number }
+  /** Unknown, used before, or about an address that has left the account. */
+  | { readonly kind: 'invalid' }
+
+/** Links from messages that prove by themselves whose they are. */
+export interface LinkCapability {
+  /** Uses the token up: of two visits at once, one wins. */
+  open(purpose: 'recovery' | 'verification', flow: StoredFlow, token: string, now: number): LinkOutcome
+  /** The address to open for this flow: it lets whoever has it into the account. Belongs in a transaction. */
+  issue(flow: StoredFlow, identityId: string, expiresAt: number): string
+}
+
+/** The strategies of one service, in the order in which they are asked. */
+export type Strategies = readonly Strategy[]
+
+/** A credential with another config. */
+export function withCredential(identity: Identity, credential: Credential, now: number): Identity {
+  return { ...identity, credentials: { ...identity.credentials, [credential.type]: credential }, updatedAt: now }
+}
+
+/** The usual `handles`: the submission names the method. */
+export function named(id: string): (fields: Fields) => boolean {
+  return (fields) => fields['method'] === id
+}

@@ -1,0 +1,13 @@
+import type { MessageSubject } from '../../courier/message.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import { transientPayload } from '../http/submission.ts'
+import type { Fields } from '../http/submission.ts'
+
+/** Whom a message of this submission is about. */
+export function messageSubject(
+  { requestUrl }: Pick<StoredFlow, 'requestUrl'>,
+  fields: Fields,
+  person: Pick<MessageSubject, 'identityId' | 'traits'> = {},
+): MessageSubject {
+  return { requestUrl, transientPayload: transientPayload(fields), ...person }
+}

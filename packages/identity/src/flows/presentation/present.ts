@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+
+import { isInputNode } from '@gatehouse/contract/node'
+import type { UiNode } from '@gatehouse/contract/node'
+import type { FlowKind } from '@gatehouse/contract/flow'
+
+import { timestamp } from '../../identities/present.ts'
+import type { IdentityConfig } from '../../configuration/config.ts'
+import { maskCsrfSecret } from '../http/csrf.ts'
+import type { CsrfSecret } from '../http/csrf.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import { presentOrganization } from '../organization/named.ts'
+
+/** The address a flow's page has, with the flow's id. */
+export function flowPage(config: Pick<IdentityConfig, 'selfservice'>, flow: Pick<StoredFlow, 'kind' | 'id'>): string {
+  return withParameters(config.selfservice.flows[flow.kind].uiUrl, { flow: flow.id })
+}
+
+/** The address a flow is submitted to. */
+export function flowAction(publicBaseUrl: string, kind: FlowKind, id: string): string {
+  return withParameters(publicUrl(publicBaseUrl, `/self-service/${kind}`), { flow: id })
+}
+
+/** An absolute address of this service. */
+export function publicUrl(publicBaseUrl: string, path: string): string {
+  return publicBaseUrl.replace(/\/+$/, '') + path
+}
+
+/** An address with these query parameters set; those that are `undefined` stay as they were. */
+export function withParameters(address: string, parameters: Readonly<Record<string, string | undefined>>): string {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value)
+  return url.href
+}
+
+// Nobody can know it, so it is in no flow.
+const tokenPlace = `token-${randomUUID()}`
+
+// The same stored flow makes the same answer, but for the anti-CSRF token: texts are kept cut at its places.
+const texts = new WeakMap<StoredFlow, readonly string[]>()
+
+/** A stored flow as JSON. `secret` fills the anti-CSRF field of browser flows, masked anew each time. */
+export function flowText(
+  flow: StoredFlow,
+  publicBaseUrl: string,
+  secret: CsrfSecret | undefined,
+  extra?: Readonly<Record<string, unknown>>,
+): string {
+  const bound = flow.type === 'browser' ? secret : undefined
+  const isUsual = extra === undefined && (bound !== undefined || flow.type === 'api')
+  const known = isUsual ? texts.get(flow) : undefined
+  const pieces = known ?? JSON.stringify(presentFlow(flow, publicBaseUrl, bound && tokenPlace, extra)).split(tokenPlace)
+  if (isUsual && known === undefined) texts.set(flow, pieces)
+  return bound ? pieces.join(maskCsrfSecret(bound)) : pieces.join('')
+}
+
+/** A stored flow in the wire's shape. `token` fills the anti-CSRF field. */
+export function presentFlow(
+  flow: StoredFlow,
+  publicBaseUrl: string,
+  token: string | undefined,
+  extra: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const { details } = flow
+  return {
+    id: flow.id,
+    ...((flow.kind === 'login' || flow.kind === 'registration') && presentOrganization(details)),
+    type: flow.type,
+    expires_at: timestamp(flow.expiresAt),
+    issued_at: timestamp(flow.issuedAt),
+    request_url: flow.requestUrl,
+    ...(flow.returnTo !== undefined && { return_to: flow.returnTo }),
+    ...(flow.active !== undefined && { active: flow.active }),
+    ui: {
+      ...destination(flow, publicBaseUrl),
+      nodes: token === undefined ? flow.nodes : flow.nodes.map((node) => withToken(node, token)),
+      ...(flow.messages.length > 0 && { messages: flow.messages }),
+    },
+    ...(flow.kind === 'login' && {
+      created_at: timestamp(flow.issuedAt),
+      updated_at: timestamp(flow.updatedAt),
+      refresh: details.refresh ?? false,
+      requested_aal: details.requestedAal ?? 'aal1',
+    }),
+    state: flow.state,
+    ...(flow.kind !== 'verification' && presentRequest(details)),
+    ...(details.identitySchema !== undefined && { identity_schema: details.identitySchema }),
+    ...extra,
+  }
+}
+
+/** A verification keeps the challenge for its end, and to itself. */
+function presentRequest({ oauth2LoginChallenge, oauth2LoginRequest }: StoredFlow['details']): Record<string, unknown> {
+  return {
+    ...(oauth2LoginChallenge !== undefined && { oauth2_login_challenge: oauth2LoginChallenge }),
+    ...(oauth2LoginRequest !== undefined && { oauth2_login_request: oauth2LoginRequest }),
+  }
+}
+
+/** Posts go to the flow itself, or to the one that took over after a save; a finished verification only leads on. */
+function destination(flow: StoredFlow, publicBaseUrl: string): { action: string; method: string } {
+  const onward = flow.nodes.find((node) => node.attributes.node_type === 'a' && node.attributes.id === 'continue')
+  if (flow.state === 'passed_challenge' && onward?.attributes.node_type === 'a') {
+    return { action: onward.attributes.href, method: 'GET' }
+  }
+  return { action: flowAction(publicBaseUrl, flow.kind, flow.details.successorId ?? flow.id), method: 'POST' }
+}
+
+function withToken(node: UiNode, value: string): UiNode {
+  if (!isInputNode(node) || node.attributes.name !== 'csrf_token') return node
+  return { ...node, attributes: { ...node.attributes, value } }
+}

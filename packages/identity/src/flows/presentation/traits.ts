@@ -1,0 +1,47 @@
+import { decodeTraits } from '../../identities/form-values.ts'
+import type { Traits } from '../../identities/identity.ts'
+import type { IdentitySchema } from '../../identities/schema.ts'
+import type { TraitFault } from '../../identities/validate-traits.ts'
+import type { Rejected } from '../ports/strategy-outcome.ts'
+import { traitValue } from '../../identities/trait-nodes.ts'
+import { isObject } from '../http/submission.ts'
+import type { Submission } from '../http/submission.ts'
+
+/** The traits of a submission: forms by the schema's types, JSON as it was sent. */
+export function readTraits(schema: IdentitySchema, submission: Extract<Submission, { kind: 'fields' }>): Traits {
+  if (submission.encoding === 'form') return decodeTraits(schema, submission.entries)
+  const { traits } = submission.fields
+  return isObject(traits) ? traits : {}
+}
+
+/**
+ * All traits of an account, as a form gives them: groups of fields that nothing was said about are there, and empty. A group that needs
+ * one of its fields stays away, because without it nobody asked for the group.
+ */
+export function readWholeTraits(schema: IdentitySchema, submission: Extract<Submission, { kind: 'fields' }>): Traits {
+  const traits = readTraits(schema, submission)
+  const groups = new Map<string, boolean>()
+  for (const { name, required } of schema.fields) {
+    const [, group, ...inner] = name.split('.')
+    if (group !== undefined && inner.length > 0) groups.set(group, (groups.get(group) ?? false) || required)
+  }
+  const added = [...groups].flatMap(([group, needs]) =>
+    needs || Object.hasOwn(traits, group) ? [] : [[group, {}] as const],
+  )
+  return { ...traits, ...Object.fromEntries(added) }
+}
+
+/** What is wrong with submitted traits, at their fields, which keep what was typed. */
+export function invalidTraits(schema: IdentitySchema, traits: Traits, faults: readonly TraitFault[]): Rejected {
+  return {
+    kind: 'rejected',
+    fields: faults.map(({ name, message }) => ({ field: name, message })),
+    values: traitValues(schema, traits),
+  }
+}
+
+/** What each field of the form should show of these traits, by field name. Only what was submitted. */
+export function traitValues(schema: IdentitySchema, traits: Traits): Record<string, unknown> {
+  const values = schema.fields.map(({ name }) => [name, traitValue(traits, name)] as const)
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,270 @@
+import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/person-schema'
+import { totpCode } from '@gatehouse/testing/totp-app'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { proved, secretIn } from '../../strategies/totp/authenticator.fixture.ts'
+import { createDesk, goodPassword, messages } from '../flow-harness.fixture.ts'
+import type { Answer, Browser, Desk } from '../flow-harness.fixture.ts'
+
+const ada = 'ada@example.org'
+
+let desk: Desk
+afterEach(() => desk.stop())
+
+const open = (overrides: object = {}) =>
+  createDesk({
+    ...overrides,
+    selfservice: {
+      methods: { totp: { enabled: true }, lookup_secret: { enabled: true } },
+      ...(overrides as { selfservice?: object }).selfservice,
+    },
+  })
+
+/** Signs up with an address that nobody has proved, and answers what the browser was told. */
+async function signUp(browser: Browser, email: string): Promise<Answer> {
+  const flow = (await browser.ask('/self-service/registration/browser')).body
+  const done = await browser.send(flow, { method: 'password', password: goodPassword, traits: { email } })
+  expect(done.status).toBe(200)
+  desk.clock.advance(1_000)
+  return done
+}
+
+async function byCode(browser: Browser, email: string): Promise<Answer> {
+  const flow = (await browser.ask('/self-service/login/browser')).body
+  await browser.send(flow, { method: 'code', identifier: email })
+  return browser.send(flow, { method: 'code', identifier: email, code: await desk.codeFor(email) })
+}
+
+async function recover(browser: Browser, email: string): Promise<Answer> {
+  const flow = (await browser.ask('/self-service/recovery/browser')).body
+  await browser.send(flow, { method: 'code', email })
+  return browser.send(flow, { method: 'code', code: await desk.codeFor(email) })
+}
+
+async function verify(browser: Browser, email: string): Promise<Answer> {
+  const flow = (await browser.ask('/self-service/verification/browser')).body
+  await browser.send(flow, { method: 'code', email })
+  return browser.send(flow, { method: 'code', code: await desk.codeFor(email) })
+}
+
+/** The flow that signing up has begun, with its code, handed in by this browser. */
+async function verifyBegun(browser: Browser, email: string): Promise<Answer> {
+  const [newest] = await desk.messagesTo(email)
+  const link = /http\S+verification\?\S+/.exec(newest?.body ?? '')?.[0] ?? ''
+  const { searchParams } = new URL(link)
+  await browser.go(link)
+  const flow = (await browser.ask(`/self-service/verification/flows?id=${searchParams.get('flow')}`)).body
+  return browser.send(flow, { code: searchParams.get('code') })
+}
+
+/** Whether somebody who tries to prove an address is in: no code came, or it opened nothing. */
+async function isLetIn(proof: typeof byCode, address: string): Promise<boolean> {
+  desk.clock.advance(1_000)
+  const browser = desk.browser()
+  const sent = await desk.messagesTo(address)
+  await proof(browser, address).catch((error: unknown) => {
+    if (sent.length > 0 || !String(error).includes('no code was sent')) throw error
+  })
+  return (await browser.whoami()).status === 200
+}
+
+async function identityOf(email: string) {
+  const [found] = (await desk.admin('GET', `/identities?credentials_identifier=${email}`)).body
+  return (await desk.admin('GET', `/identities/${found.id}`)).body
+}
+
+const outside = [
+  ['signing in by code', byCode],
+  ['a recovery by code', recover],
+  ['a verification in another browser', verify],
+  ['the verification of the sign-up, opened in another browser', verifyBegun],
+] as const
+
+describe('an account made beforehand with somebody’s address', () => {
+  test.each(outside)('has nothing of its maker left after %s', async (_what, proof) => {
+    desk = await open()
+    const maker = desk.browser()
+    await signUp(maker, ada)
+    expect((await maker.whoami()).status).toBe(200)
+    const owner = desk.browser()
+    await proof(owner, ada)
+
+    expect((await identityOf(ada)).verifiable_addresses).toMatchObject([{ value: ada, verified: true }])
+    expect((await maker.whoami()).status, 'the session of its maker').toBe(401)
+    expect((await desk.browser().signIn(ada)).status, 'the password of its maker').toBe(400)
+    expect((await maker.ask('/self-service/settings/browser')).status, 'the settings of its maker').toBe(401)
+  })
+
+  test('takes no second factor before the address is proved, so that nobody is locked out', async () => {
+    desk = await open()
+    const maker = desk.browser()
+    await signUp(maker, ada)
+    const flow = (await maker.ask('/self-service/settings/browser')).body
+    const code = totpCode(secretIn(flow), desk.clock(), -1)
+    const refused = await maker.send(flow, { method: 'totp', totp_code: code })
+    expect([refused.status, messages(refused.body)]).toEqual([400, [4000001]])
+    expect(refused.body.ui.messages[0].text).toMatch(/confirm your (e-mail )?address/i)
+    const codes = await maker.send(flow, { method: 'lookup_secret', lookup_secret_regenerate: true })
+    expect([codes.status, messages(codes.body)]).toEqual([400, [4000001]])
+
+    const owner = desk.browser()
+    await byCode(owner, ada)
+    expect((await owner.whoami()).status).toBe(200)
+  })
+
+  test('does not keep a second factor that an older version let in', async () => {
+    desk = await open()
+    const id = await desk.account(ada, proved(ada))
+    const maker = desk.browser()
+    await maker.signIn(ada)
+    const flow = (await maker.ask('/self-service/settings/browser')).body
+    await maker.send(flow, { method: 'totp', totp_code: totpCode(secretIn(flow), desk.clock(), -1) })
+    const unproved = [{ op: 'replace', path: '/verifiable_addresses/0/verified', value: false }]
+    expect((await desk.admin('PATCH', `/identities/${id}`, unproved)).status).toBe(200)
+
+    const owner = desk.browser()
+    const entered = await byCode(owner, ada)
+    expect([entered.status, (await owner.whoami()).status]).toEqual([200, 200])
+    expect(Object.keys((await identityOf(ada)).credentials)).not.toContain('totp')
+  })
+
+  test('cannot be taken back by a verification that was begun before', async () => {
+    desk = await open()
+    const maker = desk.browser()
+    await signUp(maker, ada)
+    const [message] = await desk.messagesTo(ada)
+    const link = /http\S+verification\?\S+/.exec(message?.body ?? '')?.[0] ?? ''
+    await byCode(desk.browser(), ada)
+    await maker.go(link)
+    const { searchParams } = new URL(link)
+    expect((await maker.ask(`/self-service/verification/flows?id=${searchParams.get('flow')}`)).status).toBe(404)
+  })
+
+  test('is told of it by mail, once the owner is in', async () => {
+    desk = await open()
+    await signUp(desk.browser(), ada)
+    await byCode(desk.browser(), ada)
+    expect((await desk.messagesTo(ada))[0]).toMatchObject({ template_type: 'earlier_access_removed' })
+  })
+})
+
+describe('the owner’s own proof', () => {
+  test('with the session that signing up gave keeps password and session', async () => {
+    desk = await open()
+    const browser = desk.browser()
+    await signUp(browser, ada)
+    expect((await verifyBegun(browser, ada)).body.state).toBe('passed_challenge')
+    expect((await browser.whoami()).status).toBe(200)
+    expect((await desk.browser().signIn(ada)).status).toBe(200)
+  })
+
+  test('in the browser that signed up keeps the password, where signing up opens no session', async () => {
+    desk = await open({
+      selfservice: {
+        methods: { totp: { enabled: true } },
+        flows: { registration: { after: { hooks: [{ hook: 'show_verification_ui' }] } } },
+      },
+    })
+    const browser = desk.browser()
+    await signUp(browser, ada)
+    expect((await browser.whoami()).status).toBe(401)
+    expect((await verifyBegun(browser, ada)).body.state).toBe('passed_challenge')
+    expect((await desk.browser().signIn(ada)).status).toBe(200)
+  })
+
+  test('in the app that signed up keeps password and session', async () => {
+    desk = await open()
+    const app = desk.app()
+    const flow = (await app.ask('/self-service/registration/api')).body
+    const made = await app.send(flow, { method: 'password', password: goodPassword, traits: { email: ada } })
+    const begun = made.body.continue_with.find(
+      ({ action }: { action: string }) => action === 'show_verification_ui',
+    ).flow
+    const waiting = (await app.ask(`/self-service/verification/flows?id=${begun.id}`)).body
+    const done = await app.send(waiting, { code: await desk.codeFor(ada) })
+    expect(done.body.state).toBe('passed_challenge')
+    expect((await app.ask('/sessions/whoami', made.body.session_token)).status).toBe(200)
+    expect((await app.signIn(ada)).status).toBe(200)
+  })
+
+  test('a second time, from anywhere, removes nothing', async () => {
+    desk = await open()
+    const browser = desk.browser()
+    await signUp(browser, ada)
+    await verifyBegun(browser, ada)
+    for (const [, proof] of outside.slice(0, 2)) await proof(desk.browser(), ada)
+    expect((await browser.whoami()).status).toBe(200)
+    expect((await desk.browser().signIn(ada)).status).toBe(200)
+  })
+})
+
+describe('an account with a proved address and another one that nobody has proved', () => {
+  const other = 'victim@example.com'
+  const twoMailboxes = schemaOf({
+    email: emailTrait('Email'),
+    other: emailTrait('Other email'),
+    spare: { type: 'string', format: 'email', 'ory.sh/kratos': { recovery: { via: 'email' } } },
+  })
+  const openTwo = () => open({ identity: identityPart('person', twoMailboxes) })
+
+  test('is opened by nobody who has only the other mailbox', async () => {
+    desk = await openTwo()
+    await desk.account(ada, { traits: { email: ada, other }, ...proved(ada) })
+    for (const [what, proof] of outside.slice(0, 3)) {
+      expect([what, await isLetIn(proof, other)]).toEqual([what, false])
+    }
+    expect((await identityOf(ada)).verifiable_addresses).toMatchObject([
+      { value: ada, verified: true },
+      { value: other, verified: false },
+    ])
+    expect((await desk.browser().signIn(ada)).status).toBe(200)
+  })
+
+  test('gets it proved in a session of its own', async () => {
+    desk = await openTwo()
+    await desk.account(ada, { traits: { email: ada, other }, ...proved(ada) })
+    const browser = desk.browser()
+    await browser.signIn(ada)
+    expect((await verify(browser, other)).body.state).toBe('passed_challenge')
+    expect((await browser.whoami()).status).toBe(200)
+  })
+
+  test('cannot be taken back by whoever wrote the other addresses there', async () => {
+    desk = await openTwo()
+    const [maker, spare] = ['maker@example.net', 'spare@example.net']
+    await desk.account(ada, { traits: { email: ada, other: maker, spare } })
+    await byCode(desk.browser(), ada)
+    for (const address of [maker, spare]) expect([address, await isLetIn(recover, address)]).toEqual([address, false])
+    expect(await isLetIn(byCode, maker)).toBe(false)
+  })
+})
+
+describe('an administrator', () => {
+  test('who says that an address is proved keeps what the account has', async () => {
+    desk = await open()
+    const browser = desk.browser()
+    await signUp(browser, ada)
+    const { id } = await identityOf(ada)
+    const said = await desk.admin('PATCH', `/identities/${id}`, [
+      { op: 'replace', path: '/verifiable_addresses/0/verified', value: true },
+    ])
+    expect([said.status, said.body.verifiable_addresses[0].verified]).toEqual([200, true])
+    expect((await browser.whoami()).status).toBe(200)
+    await byCode(desk.browser(), ada)
+    expect((await desk.browser().signIn(ada)).status).toBe(200)
+  })
+
+  test('whose recovery code opens an account proves no address with it, and keeps the password', async () => {
+    desk = await open()
+    const id = await desk.account(ada)
+    const { recovery_code: code, recovery_link: link } = (
+      await desk.admin('POST', '/recovery/code', { identity_id: id })
+    ).body
+    const browser = desk.browser()
+    const flow = (await browser.ask(`/self-service/recovery/flows?id=${new URL(link).searchParams.get('flow')}`)).body
+    await browser.send(flow, { method: 'code', code })
+    expect((await browser.whoami()).status).toBe(200)
+    expect((await identityOf(ada)).verifiable_addresses).toMatchObject([{ verified: false }])
+    expect((await desk.browser().signIn(ada)).status).toBe(200)
+  })
+})

@@ -1,0 +1,141 @@
+import type { Refusal } from '../../http/answer.ts'
+import type { SignedIn } from '../../sessions/manager.ts'
+import { noUsableMethod } from '../../messages/flow-errors.ts'
+import { generic } from '../../messages/validation.ts'
+import type { Strategy } from '../ports/strategy.ts'
+import { pickStrategy } from '../../strategies/registry.ts'
+import { csrfRefusal } from '../http/csrf.ts'
+import type { FlowContext } from '../context.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import { refused } from '../model/outcome.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { reject } from './reject.ts'
+import type { Fields, Submission } from '../http/submission.ts'
+import type { Visit } from '../http/request-context.ts'
+
+/** One submission to one flow. */
+export interface Attempt {
+  readonly visit: Visit
+  readonly flow: StoredFlow
+  readonly submission: Submission
+  readonly signedIn: SignedIn | undefined
+  /** The submission was suspended, and checked when it came in. */
+  readonly isResumed?: boolean
+}
+
+/** A step lets the attempt pass (nothing), or ends it. */
+export type Step = (context: FlowContext, attempt: Attempt) => Outcome | undefined | Promise<Outcome | undefined>
+
+/** A row of a steps table: for which flows the step counts. */
+export type StepRow = readonly [step: Step, browser: boolean, api: boolean, refresh: boolean]
+
+/** Runs a steps table; its last step always ends the attempt. */
+export async function runSteps(rows: readonly StepRow[], context: FlowContext, attempt: Attempt): Promise<Outcome> {
+  return context.events.during(triedIn(context, attempt), async () => {
+    const outcome = await refuseFirst(rows, context, attempt)
+    if (outcome) return outcome
+    throw new Error('the steps table has no last word')
+  })
+}
+
+/** The attempt as events tell of it. */
+export function triedIn(context: FlowContext, { flow, visit, submission, signedIn }: Attempt) {
+  const fields = fieldsOf(submission)
+  const pick = pickStrategy(context.strategies, flow.kind, fields)
+  return {
+    flow,
+    visit,
+    fields,
+    method: pick.kind === 'found' ? pick.strategy.id : undefined,
+    identityId: signedIn?.identity.id,
+  }
+}
+
+/** Runs a steps table that only lets pass or refuses. */
+export async function refuseFirst(
+  rows: readonly StepRow[],
+  context: FlowContext,
+  attempt: Attempt,
+): Promise<Outcome | undefined> {
+  for (const [step, browser, api, refresh] of rows) {
+    const applies = (attempt.flow.type === 'browser' ? browser : api) && (refresh || !attempt.flow.details.refresh)
+    const outcome = applies ? await step(context, attempt) : undefined
+    if (outcome) return outcome
+  }
+  return undefined
+}
+
+/** A body that could be read. */
+export const requireReadableBody: Step = (context, { flow, submission }) =>
+  submission.kind === 'unreadable'
+    ? reject(context, flow, { kind: 'rejected', form: [generic(submission.reason)] })
+    : undefined
+
+/** A method that this flow has. */
+export const requireMethod: Step = (context, { flow, submission }) => {
+  const pick = pickStrategy(context.strategies, flow.kind, fieldsOf(submission))
+  if (pick.kind === 'disabled') return refused(flow, methodDisabled)
+  if (pick.kind === 'found') return undefined
+  return reject(context, flow, {
+    kind: 'rejected',
+    form: [noUsableMethod(flow.kind)],
+    ...(flow.kind === 'recovery' && { active: 'default' }),
+  })
+}
+
+/** The anti-CSRF cookie and token of the browser that the flow was made for. */
+export const requireCsrfToken: Step = (_context, { visit, flow, submission }) => {
+  const refusal = csrfViolation(visit, flow, fieldsOf(submission))
+  return refusal && refused(flow, refusal)
+}
+
+/** Why a submission may come from another site’s page; nothing: it does not. */
+export function csrfViolation(visit: Visit, flow: StoredFlow, fields: Fields): Refusal | undefined {
+  const evidence = { headers: visit.headers, secret: visit.secret, boundTo: flow.csrfHash, token: fields['csrf_token'] }
+  return csrfRefusal(evidence, 'cookie and token')
+}
+
+/** True for whoever sends nothing that only browsers send. */
+export function isNativeCaller(visit: Visit): boolean {
+  return browserHeader(visit) === undefined
+}
+
+function browserHeader(visit: Visit): 'Origin' | 'Cookie' | undefined {
+  return visit.headers.has('origin') ? 'Origin' : hasOwnCookies(visit) ? 'Cookie' : undefined
+}
+
+/** Native flows have no anti-CSRF token, so nothing that looks like a browser may use them. */
+export const requireNativeCaller: Step = (context, { visit, flow, submission }) => {
+  const header = browserHeader(visit)
+  if (header === undefined) return undefined
+  const identifier = fieldsOf(submission)['identifier']
+  return reject(context, flow, {
+    kind: 'rejected',
+    form: [
+      generic(
+        `The request has the header "${header}", so a browser sent it. Native flows refuse browsers; start a browser flow.`,
+      ),
+    ],
+    ...(typeof identifier === 'string' && { values: { identifier } }),
+  })
+}
+
+/** Cookies of a well-known proxy say nothing about the caller. */
+function hasOwnCookies({ context }: Visit): boolean {
+  return Object.keys(context.cookies).some((name) => !/^(__cf|_cf|cf_)/.test(name))
+}
+
+/** The fields of a submission; none if it was unreadable. */
+export function fieldsOf(submission: Submission): Fields {
+  return submission.kind === 'fields' ? submission.fields : {}
+}
+
+/** The strategy of an attempt that passed `requireMethod`. */
+export function strategyOf(context: FlowContext, attempt: Attempt): Strategy {
+  const pick = pickStrategy(context.strategies, attempt.flow.kind, fieldsOf(attempt.submission))
+  if (pick.kind !== 'found') throw new Error('requireMethod comes before this step')
+  return pick.strategy
+}
+
+/** The answer for a method that is there and switched off. */
+export const methodDisabled: Refusal = { code: 404, reason: 'This method is switched off in the configuration.' }

@@ -1,0 +1,119 @@
+import { limitRefusal } from '../../limits/refusal.ts'
+import { clearMessages, putMessages, setValues } from '../../nodes/change.ts'
+import { sortNodes } from '../../nodes/sort.ts'
+import type { Ask, Rejected } from '../ports/strategy-outcome.ts'
+import type { FlowContext } from '../context.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import { takeMessages } from './take-limits.ts'
+import { nodeOrder } from '../presentation/node-order.ts'
+import { refused } from '../model/outcome.ts'
+import type { Outcome } from '../model/outcome.ts'
+import type { Visit } from '../http/request-context.ts'
+
+/** Longer values are not put back into a form. JSON characters. */
+const longestKeptValue = 4096
+
+/** Writes what was wrong into the flow and shows it. */
+export function reject(
+  context: FlowContext,
+  flow: StoredFlow,
+  rejected: Rejected & { readonly active?: string },
+): Outcome {
+  const next = context.transactions.write(() => {
+    context.events.failed(flow, rejected, rejected.active)
+    return revise(context, flow, (fresh) => redrawn(context, fresh, rejected))
+  })
+  const redirect = flow.kind === 'registration' ? 302 : 303
+  const extra = echoesPayload(flow, rejected) ? { extra: noTransientPayload } : {}
+  return { kind: 'flow', flow: next, status: rejected.status ?? 400, redirect, ...extra }
+}
+
+function redrawn(
+  context: FlowContext,
+  fresh: StoredFlow,
+  rejected: Rejected & { readonly active?: string },
+): Partial<StoredFlow> {
+  const cleared = clearMessages(rejected.nodes ?? fresh.nodes)
+  const nodes = putMessages(setValues(cleared, kept(rejected.values)), rejected.fields ?? [])
+  const order = nodeOrder(context, fresh)
+  return {
+    nodes: order ? sortNodes(nodes, order) : nodes,
+    // Settings keep the word about the last save beside a field's fault.
+    messages: rejected.form ?? (fresh.kind === 'settings' ? fresh.messages : []),
+    ...(rejected.active !== undefined && { active: rejected.active }),
+  }
+}
+
+/** A wrong code leaves the flow where a submission is repeated whole. */
+function echoesPayload(flow: StoredFlow, { status }: Rejected): boolean {
+  return status === 200 && flow.state === 'sent_email' && (flow.kind === 'recovery' || flow.kind === 'verification')
+}
+
+const noTransientPayload = { transient_payload: {} } as const
+
+/** Moves the flow on to another form, together with what belongs to it; a limit that is reached leaves it as it is. */
+export function ask<Event extends string>(
+  context: FlowContext,
+  { flow, visit }: { readonly flow: StoredFlow; readonly visit: Visit },
+  step: Ask<Event>,
+  state: (from: string, event: Event) => string,
+): Outcome {
+  const { sends } = step
+  const move = (): StoredFlow => revise(context, flow, (fresh) => asked(fresh, step, state))
+  // A code that is on its way has been promised; a screen has not.
+  const next = sends
+    ? context.transactions.durable(() => {
+        const taken = takeMessages(context, visit, sends.to)
+        if (taken.kind === 'refused') return taken
+        sends.write(taken.allowance)
+        return move()
+      })
+    : move()
+  if (next.kind === 'refused') return refused(flow, limitRefusal(next, visit.now))
+  return {
+    kind: 'flow',
+    flow: next,
+    status: step.status ?? 400,
+    ...(flow.kind === 'verification' ? {} : { extra: noTransientPayload }),
+  }
+}
+
+/** A flow as the step leaves it. */
+export function asked<Event extends string>(
+  flow: StoredFlow,
+  step: Ask<Event>,
+  state: (from: string, event: Event) => string,
+): StoredFlow {
+  return {
+    ...flow,
+    state: state(flow.state, step.event),
+    active: step.active,
+    nodes: step.nodes,
+    messages: step.messages,
+    identityId: step.identityId ?? flow.identityId,
+    details: { ...flow.details, ...step.details },
+  }
+}
+
+/**
+ * Changes a flow from what is stored now, not from what the request read at its start: another submission may have
+ * counted a try in between.
+ */
+export function revise(
+  { flows, transactions, clock }: Pick<FlowContext, 'flows' | 'transactions' | 'clock'>,
+  flow: StoredFlow,
+  change: (fresh: StoredFlow) => Partial<StoredFlow>,
+): StoredFlow {
+  return transactions.write(() => {
+    const fresh = flows.find(flow.id) ?? flow
+    const next = { ...fresh, ...change(fresh), updatedAt: clock() }
+    flows.update(next)
+    return next
+  })
+}
+
+function kept(values: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => (JSON.stringify(value) ?? '').length <= longestKeptValue),
+  )
+}

@@ -1,0 +1,81 @@
+import type { FlowKind } from '@gatehouse/contract/flow'
+import type { Message } from '@gatehouse/contract/messages'
+
+import { sameRequest } from '../../oauth2/asked.ts'
+import type { FlowContext } from '../context.ts'
+import { newCsrfSecret } from '../http/csrf.ts'
+import type { CsrfSecret } from '../http/csrf.ts'
+import { flowPage, publicUrl, withParameters } from '../presentation/present.ts'
+import type { FlowDetails, StoredFlow } from '../model/flow.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { requestUrl } from '../http/query.ts'
+import type { Refusal } from '../../http/answer.ts'
+import { secretFor } from '../http/request-context.ts'
+import type { Visit } from '../http/request-context.ts'
+
+/** How a new flow of the kind is made. */
+export type Opener = (request: {
+  readonly type: StoredFlow['type']
+  readonly requestUrl: string
+  readonly returnTo: string | undefined
+  readonly secret: CsrfSecret | undefined
+  readonly now: number
+  readonly messages: readonly Message[]
+  readonly details: FlowDetails
+}) => StoredFlow
+
+/**
+ * A recovery or verification that cannot go on is answered with a new flow that says why. Browsers are sent to its
+ * page, scripts to its data, unless `tell` names the new flow in an error.
+ */
+export function retry(
+  context: FlowContext,
+  visit: Visit,
+  flow: StoredFlow & { readonly kind: Extract<FlowKind, 'recovery' | 'verification'> },
+  open: Opener,
+  options: {
+    readonly message: Message
+    /** The anti-CSRF secret is replaced too; whatever else this browser has open is over. */
+    readonly rotates: boolean
+    /** The new flow is what this request was for, not what the old one was started for. */
+    readonly startsAfresh?: boolean
+    readonly tell?: (successor: StoredFlow) => Refusal
+  },
+): Outcome {
+  const { secret, cookies } = secretOf(context, visit, flow, options.rotates)
+  const successor = open({
+    type: flow.type,
+    requestUrl: options.startsAfresh ? requestUrl(context.config.publicBaseUrl, visit) : flow.requestUrl,
+    returnTo: options.startsAfresh ? undefined : flow.returnTo,
+    secret,
+    now: visit.now,
+    messages: [options.message],
+    // Whoever has come on a client's behalf still has.
+    details: sameRequest(flow.details),
+  })
+  const page = { location: flowPage(context.config, successor), status: 303 } as const
+  const native = flow.type === 'api'
+  if (options.tell) return { kind: 'refused', native, refusal: options.tell(successor), page, cookies }
+  if (!native && !visit.wantsJson) return { kind: 'redirect', ...page, cookies }
+  const data = publicUrl(context.config.publicBaseUrl, `/self-service/${flow.kind}/flows`)
+  return { kind: 'redirect', status: 303, location: withParameters(data, { id: successor.id }), cookies }
+}
+
+function secretOf({ csrf }: FlowContext, visit: Visit, { type }: StoredFlow, rotates: boolean) {
+  if (!rotates) return secretFor(type, visit, csrf)
+  // On the wire native answers rotate the cookie as well, although native flows are bound to none.
+  const secret = newCsrfSecret()
+  return { secret: type === 'browser' ? secret : undefined, cookies: [csrf.write(secret)] }
+}
+
+/** An error that names the flow to go on with. */
+export function replacedRefusal(successorId: string, details?: Readonly<Record<string, unknown>>): Refusal {
+  return {
+    code: 410,
+    id: 'self_service_flow_replaced',
+    reason: 'This flow cannot go on; please use the new one.',
+    message: 'the flow was replaced',
+    ...(details && { details }),
+    siblings: { use_flow_id: successorId },
+  }
+}

@@ -1,0 +1,133 @@
+import type { FlowType } from '@gatehouse/contract/flow'
+import type { Session as WireSession } from '@gatehouse/contract/session'
+
+import type { Identity } from '../../identities/identity.ts'
+import { timestamp } from '../../identities/present.ts'
+import { deviceOf } from '../../sessions/device.ts'
+import type { Authentication, GivenProof, SignedIn } from '../../sessions/manager.ts'
+import { presentSession } from '../../sessions/present.ts'
+import type { Session } from '../../sessions/session.ts'
+import type { FlowContext } from '../context.ts'
+import type { Visit } from '../http/request-context.ts'
+
+/** A way to prove who one is that has just been completed. */
+export interface CompletedMethod {
+  readonly method: string
+  readonly aal: 'aal1' | 'aal2'
+  readonly provider?: string
+  /** The organization whose connection it was. */
+  readonly organization?: string
+}
+
+/** A session as a flow hands it out. */
+export interface Entered {
+  readonly session: Session
+  readonly identity: Identity
+  readonly token: string
+  /** `Set-Cookie` lines; none for native flows. */
+  readonly cookies: readonly string[]
+}
+
+/** Who the visitor is signed in as. */
+export function visitor({ sessions }: Pick<FlowContext, 'sessions'>, visit: Visit): SignedIn | undefined {
+  const found = sessions.authenticate(visit.context)
+  return found.kind === 'signed_in' ? found : undefined
+}
+
+/** The part of a completed method that tells the provider. */
+export function throughProvider(
+  { providers }: Pick<FlowContext, 'providers'>,
+  id: string | undefined,
+): Pick<CompletedMethod, 'provider' | 'organization'> {
+  const organization = providers.find((provider) => provider.id === id)?.organizationId
+  return { ...(id !== undefined && { provider: id }), ...(organization !== undefined && { organization }) }
+}
+
+/** A new session with a new token. Belongs in a durable transaction. */
+export function signIn(
+  { sessions }: Pick<FlowContext, 'sessions'>,
+  visit: Visit,
+  type: FlowType,
+  identity: Identity,
+  completed: CompletedMethod,
+): Entered {
+  const { session, token } = sessions.issue(identity, proofOf(visit, completed))
+  const cookies = type === 'browser' ? [sessions.writeCookie(session, token, visit.now)] : []
+  return { session, identity, token, cookies }
+}
+
+/**
+ * The present session with one more proof. Nothing, if it ended while the proof was checked: what was revoked
+ * meanwhile must not come back to life.
+ */
+export function stepUp(
+  { sessions }: Pick<FlowContext, 'sessions'>,
+  visit: Visit,
+  type: FlowType,
+  signedIn: SignedIn,
+  completed: CompletedMethod,
+): Entered | undefined {
+  const fresh = sessions.byToken(signedIn.token, visit.now)
+  if (fresh.kind !== 'signed_in') return undefined
+  const session = sessions.upgrade(fresh.session, proofOf(visit, completed))
+  const cookies = type === 'browser' ? [sessions.writeCookie(session, fresh.token, visit.now)] : []
+  return { session, identity: fresh.identity, token: fresh.token, cookies }
+}
+
+/**
+ * The session with another token: whoever had got hold of the one before must not get what the owner has just proved.
+ * To be done when nothing can go wrong any more, so that nobody is left with a token that is worth nothing.
+ */
+export function withNewToken({ sessions }: Pick<FlowContext, 'sessions'>, visit: Visit, entered: Entered): Entered {
+  const token = sessions.renewToken(entered.session)
+  const before = sessions.writeCookie(entered.session, entered.token, visit.now)
+  const after = sessions.writeCookie(entered.session, token, visit.now)
+  return { ...entered, token, cookies: entered.cookies.map((line) => (line === before ? after : line)) }
+}
+
+/**
+ * The present session, of the level that a factor gives which was just set up. That is no new sign-in: the time of the
+ * last one stays, and the next sensitive change asks by it.
+ */
+export function addFactor(
+  { sessions }: Pick<FlowContext, 'sessions'>,
+  visit: Visit,
+  signedIn: SignedIn,
+  completed: CompletedMethod,
+): Authentication {
+  const fresh = sessions.byToken(signedIn.token, visit.now)
+  if (fresh.kind !== 'signed_in') return fresh
+  return { ...fresh, session: sessions.addMethod(fresh.session, proofOf(visit, completed).method) }
+}
+
+/** True if the session is not enough for `whoami` until a second factor is given. */
+export function owesSecondFactor(
+  { config, sessions }: FlowContext,
+  { session, identity }: Pick<Entered, 'session' | 'identity'>,
+): boolean {
+  return !sessions.meets(config.session.whoami.requiredAal, session, identity)
+}
+
+/** The session on the wire. */
+export function presentEntered(
+  { config }: Pick<FlowContext, 'config'>,
+  { session, identity }: Entered,
+  now: number,
+  options: { readonly devices?: boolean } = {},
+): WireSession {
+  return presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity, ...options })
+}
+
+function proofOf({ headers, now }: Visit, { method, aal, provider, organization }: CompletedMethod): GivenProof {
+  return {
+    method: {
+      method,
+      aal,
+      completed_at: timestamp(now),
+      ...(provider !== undefined && { provider }),
+      ...(organization !== undefined && { organization }),
+    },
+    device: deviceOf(headers, now),
+    now,
+  }
+}

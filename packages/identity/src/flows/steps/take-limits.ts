@@ -1,0 +1,42 @@
+import type { Budget, Taken } from '../../limits/limits.ts'
+import type { MessagesTaken } from '../../limits/messages.ts'
+import { visitorNetwork } from '../../limits/visitor-network.ts'
+import { identifierSpellings } from '../../identities/address.ts'
+import type { TriedAt } from '../ports/strategy.ts'
+import type { FlowContext } from '../context.ts'
+import type { Visit } from '../http/request-context.ts'
+
+/**
+ * Takes from what a sign-in may cost: by account and method, so that somebody who is shut out of passwords by a
+ * stranger's guesses still gets in by code or passkey, and by address. Names that nobody has count alike; a name that
+ * comes along with the proof of a session counts for nothing.
+ */
+export function takeSignIn(
+  context: Pick<FlowContext, 'limits'>,
+  { headers, now }: Pick<Visit, 'headers' | 'now'>,
+  method: string,
+  triedAt: Exclude<TriedAt, { kind: 'code' }>,
+): Taken {
+  const network = visitorNetwork(headers)
+  const accounts = triedAt.kind === 'name' ? identifierSpellings(triedAt.name).slice(-1) : idOf(triedAt)
+  return context.limits.take(
+    [
+      ...accounts.map((account): Budget => ({ kind: 'signInsPerAccount', subject: `${method}\n${account}` })),
+      ...(network === undefined ? [] : [{ kind: 'signInsPerAddress', subject: network } as const]),
+    ],
+    now,
+  )
+}
+
+function idOf(triedAt: Exclude<TriedAt, { kind: 'code' | 'name' }>): readonly string[] {
+  return triedAt.kind === 'account' ? [triedAt.identityId] : []
+}
+
+/** Takes from how many messages may be sent, before they are written into the outbox, in the same transaction. */
+export function takeMessages(
+  { messageLimits }: Pick<FlowContext, 'messageLimits'>,
+  { headers, now }: Pick<Visit, 'headers' | 'now'>,
+  to: readonly string[],
+): MessagesTaken {
+  return messageLimits.take(to, visitorNetwork(headers), now)
+}
