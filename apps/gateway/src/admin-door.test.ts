@@ -1,4 +1,4 @@
-import { Secret } from '@gatehouse/config/secret'
+import { Secret } from '@gatehouse/platform/secret'
 import { expect, test } from 'vitest'
 import { createAdminDoor } from './admin-door.ts'
 import { createLog } from './log.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { Secret } from '@gatehouse/config/secret'
+import type { Secret } from '@gatehouse/platform/secret'
 import { announcesTooMuch, limitBody } from '@gatehouse/http/body-limit'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import { problemResponse } from '@gatehouse/http/problem'

@@ -1,4 +1,4 @@
-import type { Secret } from './secret.ts'
+import type { Secret } from '@gatehouse/platform/secret'
 
 /** Which identity service the pages talk to. */
 export type IdentitySource =

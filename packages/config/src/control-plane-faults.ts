@@ -1,7 +1,8 @@
+import type { Secret } from '@gatehouse/platform/secret'
+
 import type { IdentitySource } from './config.ts'
 import type { ConfigFault } from './config-error.ts'
 import { isLoopbackHost } from './loopback.ts'
-import type { Secret } from './secret.ts'
 
 /** What is wrong with the settings of a control plane elsewhere, beside each setting's own form. */
 export function faultsOfControlPlane(given: {

@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+
+import { Secret } from '@gatehouse/platform/secret'
 import { ConfigError } from './config-error.ts'
-import { Secret } from './secret.ts'
 
 /** Several generations of one secret, the newest first: that one makes, all of them check. */
 export type SecretGenerations = readonly [newest: Secret, ...older: Secret[]]

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { networkMatcher, networksOf } from '@gatehouse/platform/networks'
+import type { Secret } from '@gatehouse/platform/secret'
 import type { z } from 'zod'
 import type { Config, IdentitySource, OAuth2Server, OtherControlPlane, Rate } from './config.ts'
 import { ConfigError, type ConfigFault } from './config-error.ts'
 import { faultsOfControlPlane } from './control-plane-faults.ts'
 import { isLoopbackHost } from './loopback.ts'
-import type { Secret } from './secret.ts'
 import { settings, type SettingName } from './settings.ts'
 import { findSetting, readConfigFile, type Environment } from './sources.ts'
 

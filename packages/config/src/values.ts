@@ -1,7 +1,7 @@
 import { networksOf } from '@gatehouse/platform/networks'
+import { Secret } from '@gatehouse/platform/secret'
 import { z } from 'zod'
 import type { Rate } from './config.ts'
-import { Secret } from './secret.ts'
 
 // Values arrive as text from the environment and as text, numbers or booleans from YAML; each parser takes all of them.
 const text = z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value).trim())

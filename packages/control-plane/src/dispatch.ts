@@ -1,4 +1,5 @@
 import { isStorageFull } from '@gatehouse/platform/storage'
+import type { Clock } from '@gatehouse/platform/clock'
 
 import { randomUUID } from 'node:crypto'
 
@@ -8,7 +9,6 @@ import type { Principal } from './access/principal.ts'
 import { policyOf } from './access/permissions.ts'
 import { reasonOf, requireReason } from './access/reason.ts'
 import type { Actor, AuditStore } from './audit/store.ts'
-import type { Clock } from './clock.ts'
 import { errorAnswer, RefusalError } from './http/answer.ts'
 import { readJsonBody } from './http/json-body.ts'
 import type { Guests } from './onboarding/guests.ts'

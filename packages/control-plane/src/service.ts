@@ -1,6 +1,9 @@
 import type { EventReader } from '@gatehouse/contract/event'
 import type { ListPlaces, PlaceKey, Role, WorkspacePlace } from '@gatehouse/contract/operator-places'
 
+import { createTraffic } from '@gatehouse/platform/traffic'
+import type { Clock } from '@gatehouse/platform/clock'
+
 import type { Row } from './access/call.ts'
 import { createGate } from './access/gate.ts'
 import { createPlaceList } from './access/place-list.ts'
@@ -9,7 +12,6 @@ import { createGrantStore } from './access/grant-store.ts'
 import type { Principal } from './access/principal.ts'
 import { createAuditStore } from './audit/store.ts'
 import type { Actor } from './audit/store.ts'
-import type { Clock } from './clock.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Caller, ControlPlaneLog, Recognize } from './dispatch.ts'
 import type { ControlPlaneElsewhere } from './elsewhere/elsewhere.ts'
@@ -162,7 +164,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
   const rows = operationTable({ ...stores, ...events, keyring, changes, purge, allowances, log })
   const guests = createGuests(stores)
   const dispatch = createDispatcher({ rows, gate, guests, audit: stores.audit, clock, log })
-  const traffic = createTraffic()
+  const traffic = createTraffic(() => errorAnswer({ code: 503, reason: 'The service is stopping.' }))
   const { elsewhere: other } = deps
   const elsewhere = other && createElsewhereService({ ...stores, elsewhere: other, rows, clock, log })
 
@@ -250,26 +252,4 @@ function atProject(request: Request, projectId: string): Request {
 
 function notRecognized(reason: string): RefusalError {
   return new RefusalError({ code: 401, reason, headers: { 'www-authenticate': 'Bearer realm="control plane"' } })
-}
-
-/** Counts the requests under way, and lets none in once it is closed. */
-function createTraffic() {
-  let open = true
-  const underWay = new Set<Promise<Response>>()
-  return {
-    pass: async (answer: () => Promise<Response>): Promise<Response> => {
-      if (!open) return errorAnswer({ code: 503, reason: 'The service is stopping.' })
-      const work = answer()
-      underWay.add(work)
-      try {
-        return await work
-      } finally {
-        underWay.delete(work)
-      }
-    },
-    close: async () => {
-      open = false
-      await Promise.allSettled(underWay)
-    },
-  }
 }

@@ -1,8 +1,9 @@
 import type { EventActor, EventClient, EventReader } from '@gatehouse/contract/event'
 import { createOutbound } from '@gatehouse/platform/outbound/call'
 import { outboundFetch } from '@gatehouse/platform/outbound/outbound-fetch'
+import { createTraffic } from '@gatehouse/platform/traffic'
 
-import type { Clock } from './clock.ts'
+import type { Clock } from '@gatehouse/platform/clock'
 import type { IdentityConfig } from './configuration/config.ts'
 import { createNotices } from './courier/notices.ts'
 import { createCourier } from './courier/courier.ts'
@@ -30,7 +31,6 @@ import { withCors } from './http/cors.ts'
 import { createListener } from './http/listener.ts'
 import type { HeaderList, ListenerOptions, ServiceLog } from './http/listener.ts'
 import type { Route } from './http/route.ts'
-import { createTraffic } from './http/traffic.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
 import type { Identity } from './identities/identity.ts'
 import { createJsonnet } from './jsonnet.ts'
@@ -252,7 +252,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     fetch: deps.fetch ?? fetchFor(config.outbound),
     warn,
   }
-  const traffic = createTraffic()
+  const traffic = createTraffic(() => errorAnswer({ code: 503 }))
   const history = createEventLog({ store: events, recorder, projectId: deps.projectId })
   const routeDeps = {
     config,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 import type { OAuth2Server } from '@gatehouse/config/config'
 import type { GeneratedSecrets } from '@gatehouse/config/generated-secrets'
-import type { Secret } from '@gatehouse/config/secret'
+import type { Secret } from '@gatehouse/platform/secret'
 import type { ConfigTree, HostedProject } from '@gatehouse/control-plane/projects/host'
 import { defaultSchema } from './default-schema.ts'
 

@@ -1,11 +1,11 @@
 import { roles } from '@gatehouse/contract/operator-places'
 import type { Role } from '@gatehouse/contract/operator-places'
+import { integer, oneOf, text } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
 
 import type { Page } from '../http/paging.ts'
 import type { ControlDatabase } from '../sql/database.ts'
 import { createKeyset } from '../sql/keyset.ts'
-import { integer, oneOf, text } from '../sql/row.ts'
-import type { Row } from '../sql/row.ts'
 import type { Principal } from './principal.ts'
 import { idOf } from './principal.ts'
 

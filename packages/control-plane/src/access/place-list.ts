@@ -1,9 +1,9 @@
 import { environments, type ListedPlace, type ListPlaces } from '@gatehouse/contract/operator-places'
+import { integer, oneOf, optionalText, text } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
 
 import type { ControlDatabase } from '../sql/database.ts'
 import { folded } from '../sql/folded.ts'
-import { integer, oneOf, optionalText, text } from '../sql/row.ts'
-import type { Row } from '../sql/row.ts'
 
 // Roles at a workspace count for all of its projects.
 const query = `

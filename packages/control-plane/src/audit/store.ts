@@ -1,6 +1,7 @@
+import { integer, oneOf, optionalText, text } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
+
 import type { ControlDatabase } from '../sql/database.ts'
-import { integer, oneOf, optionalText, text } from '../sql/row.ts'
-import type { Row } from '../sql/row.ts'
 
 /** What can do something: a person, an API key, whoever has an onboarding link, the process itself. */
 export const actorKinds = ['operator', 'key', 'link', 'system'] as const

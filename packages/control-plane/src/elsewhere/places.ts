@@ -1,6 +1,6 @@
 import type { Role, WorkspacePlace } from '@gatehouse/contract/operator-places'
 
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@gatehouse/platform/clock'
 import type { Refusal } from '../http/answer.ts'
 import type { Workspace } from '../workspaces/store.ts'
 import { operationsElsewhere } from './gate.ts'

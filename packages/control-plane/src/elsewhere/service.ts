@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 
 import { z } from 'zod'
 
+import type { Clock } from '@gatehouse/platform/clock'
+
 import type { Row } from '../access/call.ts'
 import { asksForRole, policyOf, type Operation } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import { reasonHeader, reasonOf } from '../access/reason.ts'
 import type { AuditStore } from '../audit/store.ts'
-import type { Clock } from '../clock.ts'
 import { type Caller, type ControlPlaneLog, failure } from '../dispatch.ts'
 import { jsonAnswer, RefusalError } from '../http/answer.ts'
 import { readJsonBody } from '../http/json-body.ts'

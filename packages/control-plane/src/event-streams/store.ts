@@ -1,6 +1,7 @@
+import { integer, oneOf, optionalText, text } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
+
 import type { ControlDatabase } from '../sql/database.ts'
-import { integer, oneOf, optionalText, text } from '../sql/row.ts'
-import type { Row } from '../sql/row.ts'
 
 /** Where a stream's events go. The endpoint of `https` may hold a name and a password. */
 export type Destination =

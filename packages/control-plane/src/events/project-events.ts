@@ -1,9 +1,9 @@
 import type { EventEnvelope, EventSource } from '@gatehouse/contract/event'
+import { integer, oneOf, text } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
 import { z } from 'zod'
 
 import type { ControlDatabase } from '../sql/database.ts'
-import { integer, oneOf, text } from '../sql/row.ts'
-import type { Row } from '../sql/row.ts'
 
 const data = z.strictObject({
   operation: z.string().describe('operation of the control plane'),

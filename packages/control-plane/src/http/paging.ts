@@ -1,5 +1,6 @@
+import { isUuid } from '@gatehouse/platform/ids'
+
 import { jsonAnswer, RefusalError } from './answer.ts'
-import { isUuid } from './uuid.ts'
 
 const standardSize = 250
 const largestSize = 1000

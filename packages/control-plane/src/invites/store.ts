@@ -1,12 +1,12 @@
 import { roles } from '@gatehouse/contract/operator-places'
 import type { Role } from '@gatehouse/contract/operator-places'
+import { integer, oneOf, optionalText, text } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
 
 import type { Place } from '../access/grant-store.ts'
 import type { Page } from '../http/paging.ts'
 import type { ControlDatabase } from '../sql/database.ts'
 import { createKeyset } from '../sql/keyset.ts'
-import { integer, oneOf, optionalText, text } from '../sql/row.ts'
-import type { Row } from '../sql/row.ts'
 
 const statuses = ['pending', 'accepted', 'declined', 'cancelled', 'removed'] as const
 

@@ -1,9 +1,10 @@
+import { integer, oneOf, optionalInteger, text } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
+
 import type { Place } from '../access/grant-store.ts'
 import type { Page } from '../http/paging.ts'
 import type { ControlDatabase } from '../sql/database.ts'
 import { createKeyset } from '../sql/keyset.ts'
-import { integer, oneOf, optionalInteger, text } from '../sql/row.ts'
-import type { Row } from '../sql/row.ts'
 
 /** A key of a workspace or a project, without its secret. Times are Unix milliseconds. */
 export interface ApiKey {

@@ -1,6 +1,7 @@
+import { integer, text, tree } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
+
 import type { ControlDatabase } from '../sql/database.ts'
-import { integer, text, tree } from '../sql/row.ts'
-import type { Row } from '../sql/row.ts'
 
 /** A way in for an organization's own administrators, to set up its sign-in. Times are Unix milliseconds. */
 export interface OnboardingLink {

@@ -1,9 +1,10 @@
+import { integer, oneOf, optionalText, text } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
+
 import { everything, type Page } from '../http/paging.ts'
 import type { ControlDatabase } from '../sql/database.ts'
 import { folded } from '../sql/folded.ts'
 import { createKeyset } from '../sql/keyset.ts'
-import { integer, oneOf, optionalText, text } from '../sql/row.ts'
-import type { Row } from '../sql/row.ts'
 import { regions } from '../text-fields.ts'
 import type { Region } from '../text-fields.ts'
 

@@ -1,9 +1,10 @@
+import { integer, oneOf, optionalText, text, tree } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
+
 import { actorKinds } from '../audit/store.ts'
 import type { Actor } from '../audit/store.ts'
 import type { Cursor } from '../http/paging.ts'
 import type { ControlDatabase } from '../sql/database.ts'
-import { integer, oneOf, optionalText, text, tree } from '../sql/row.ts'
-import type { Row } from '../sql/row.ts'
 import { parseSettings } from './settings.ts'
 import type { ProjectSettings } from './settings.ts'
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
+import type { Clock } from '@gatehouse/platform/clock'
+
 import type { GrantStore } from '../access/grant-store.ts'
 import type { AuditStore } from '../audit/store.ts'
-import type { Clock } from '../clock.ts'
 import { digestOf, newToken } from '../keys/token.ts'
 import type { Operator, OperatorDirectory } from '../members/directory.ts'
 import type { ControlDatabase } from '../sql/database.ts'

@@ -1,6 +1,7 @@
+import type { Row } from '@gatehouse/platform/row'
+
 import type { Page } from '../http/paging.ts'
 import type { ControlDatabase } from './database.ts'
-import type { Row } from './row.ts'
 
 /** A list in SQL, without its order. */
 export interface KeysetList {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 
-import { text } from './row.ts'
+import { text } from '@gatehouse/platform/row'
 
 /** One step of the database's history; immutable once released. */
 export interface Migration {

@@ -1,9 +1,10 @@
+import { integer, oneOf, text } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
+
 import type { Page } from '../http/paging.ts'
 import type { ControlDatabase } from '../sql/database.ts'
 import { folded } from '../sql/folded.ts'
 import { createKeyset } from '../sql/keyset.ts'
-import { integer, oneOf, text } from '../sql/row.ts'
-import type { Row } from '../sql/row.ts'
 
 /** Who may enter a workspace that belongs to an organization. */
 export const accessPolicies = ['CHECK_ORGANIZATION_AND_WORKSPACE_MEMBERSHIP', 'CHECK_ACCESS_PERMISSION'] as const

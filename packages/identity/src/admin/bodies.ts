@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
+import { isUuid } from '@gatehouse/platform/ids'
+
 import { bounds } from '../bounds.ts'
-import { isUuid } from '../http/uuid.ts'
 import { writableCredentials } from './writable-credentials.ts'
 
 const json = z.unknown()

@@ -1,9 +1,10 @@
+import { isUuid } from '@gatehouse/platform/ids'
+
 import type { IdentityConfig } from '../configuration/config.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
 import { readJsonBody, requireShape } from '../http/json-body.ts'
 import { badPageToken, keysetHeaders, offsetHeaders, offsetPage, pageSize } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
-import { isUuid } from '../http/uuid.ts'
 import { normalizeIdentifier } from '../identities/address.ts'
 import type { Identity } from '../identities/identity.ts'
 import { credentialConfig } from './credential-config.ts'

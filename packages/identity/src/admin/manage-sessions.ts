@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
+import { isUuid } from '@gatehouse/platform/ids'
+
 import { jsonAnswer, RefusalError } from '../http/answer.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import type { Route } from '../http/route.ts'
-import { isUuid } from '../http/uuid.ts'
 import type { SessionStore } from '../sessions/store.ts'
 import type { RememberedDeviceStore } from '../devices/store.ts'
 import type { Transactions } from '../sql/transaction.ts'

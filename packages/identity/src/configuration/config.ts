@@ -1,5 +1,6 @@
+import type { Secret } from '@gatehouse/platform/secret'
+
 import type { Organization } from '../organizations/organization.ts'
-import type { Secret } from './secret.ts'
 import type { HttpAuth } from './http-call.ts'
 
 /** Where a flow goes when it is done, and what runs then (`selfservice.flows.*.after`). */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
+import { Secret } from '@gatehouse/platform/secret'
+
 import { parseDuration } from './duration.ts'
-import { Secret } from './secret.ts'
 
 /** A Go duration; milliseconds after parsing. */
 export const duration = z.string().transform((text, context) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Secret } from './secret.ts'
+import { Secret } from '@gatehouse/platform/secret'
 
 /** The name of an HTTP header. */
 export const headerName = z.string().regex(/^[\w!#$%&'*.^`|~+-]+$/, 'is no name of a header')

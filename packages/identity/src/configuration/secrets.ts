@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
+import { Secret } from '@gatehouse/platform/secret'
+
 import type { IdentityConfig } from './config.ts'
 import type { ConfigFile } from './file.ts'
-import { Secret } from './secret.ts'
 
 const names = ['default', 'cookie', 'cipher'] as const
 const advice = 'make one with `openssl rand -hex 16` and keep it: sessions, codes and cookies depend on it'

@@ -1,12 +1,13 @@
 import { importJWK } from 'jose'
 import { z } from 'zod'
 
+import { Secret } from '@gatehouse/platform/secret'
+
 import { jsonnetFault } from '../jsonnet.ts'
 import type { TokenizerTemplate } from './config.ts'
 import { duration } from './fields.ts'
 import { readSource } from './schema-document.ts'
 import type { DocumentOrigin } from './schema-document.ts'
-import { Secret } from './secret.ts'
 
 /** `session.whoami.tokenizer` of the configuration file. */
 export const tokenizerFile = z

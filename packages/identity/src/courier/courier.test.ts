@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 
-import { Secret } from '../configuration/secret.ts'
+import { Secret } from '@gatehouse/platform/secret'
 import { createSeals } from '../credentials/sealed.ts'
 import { createJsonnet } from '../jsonnet.ts'
 import { freeAllowance } from '../limits/free.fixture.ts'

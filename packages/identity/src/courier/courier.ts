@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@gatehouse/platform/clock'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { Identity } from '../identities/identity.ts'
 import type { EvaluateJsonnet } from '../jsonnet.ts'

@@ -2,7 +2,7 @@ import { createOutbound } from '@gatehouse/platform/outbound/call'
 import type { Reach } from '@gatehouse/platform/outbound/reach'
 import { z } from 'zod'
 
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@gatehouse/platform/clock'
 import type { HttpCallConfig } from '../configuration/config.ts'
 import { JsonnetFault } from '../jsonnet.ts'
 import type { EvaluateJsonnet } from '../jsonnet.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@gatehouse/platform/clock'
 import type { Identity } from '../identities/identity.ts'
 import type { MessageLimits } from '../limits/messages.ts'
 import type { Courier, NoticeTemplate, OutgoingMessage } from './message.ts'

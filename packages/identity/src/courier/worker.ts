@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { OutboundFault } from '@gatehouse/platform/outbound/fault'
 
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@gatehouse/platform/clock'
 import { JsonnetFault } from '../jsonnet.ts'
 import type { OutboxMessage } from './message.ts'
 import { noTexts } from './sealed-texts.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 
-import { Secret } from '../configuration/secret.ts'
+import { Secret } from '@gatehouse/platform/secret'
 import type { Identity } from '../identities/identity.ts'
 import { openDatabase } from '../sql/database.ts'
 import { createIdentityStore } from '../sql/identity-store.ts'

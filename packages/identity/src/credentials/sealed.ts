@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-import type { Secret } from '../configuration/secret.ts'
+import type { Secret } from '@gatehouse/platform/secret'
 
 /** Seals what has to be read again and must not lie readable on the disk: keys, backup codes, kept submissions. */
 export interface Seals {

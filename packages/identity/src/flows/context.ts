@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@gatehouse/platform/clock'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { Courier } from '../courier/message.ts'
 import type { Notices } from '../courier/notices.ts'

@@ -1,7 +1,7 @@
 import type { OutboundAnswer } from '@gatehouse/platform/outbound/call'
 import { OutboundFault } from '@gatehouse/platform/outbound/fault'
 
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@gatehouse/platform/clock'
 import type { WebHookConfig } from '../configuration/config.ts'
 import { JsonnetCancelled, JsonnetFault } from '../jsonnet.ts'
 import type { EvaluateJsonnet } from '../jsonnet.ts'

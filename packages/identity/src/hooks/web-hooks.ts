@@ -4,7 +4,7 @@ import { createOutbound } from '@gatehouse/platform/outbound/call'
 import type { OutboundAnswer } from '@gatehouse/platform/outbound/call'
 import { OutboundFault } from '@gatehouse/platform/outbound/fault'
 
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@gatehouse/platform/clock'
 import type { HookConfig, IdentityConfig, WebHookConfig } from '../configuration/config.ts'
 import type { Refusal } from '../http/answer.ts'
 import { JsonnetCancelled, JsonnetFault } from '../jsonnet.ts'

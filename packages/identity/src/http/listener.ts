@@ -2,7 +2,7 @@ import { isStorageFull } from '@gatehouse/platform/storage'
 
 import { parseCookie } from 'cookie'
 
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@gatehouse/platform/clock'
 import { errorAnswer, RefusalError, textAnswer } from './answer.ts'
 import { bodyReader } from './request-body.ts'
 import { StaleReferenceError } from '../sql/database.ts'

@@ -1,11 +1,6 @@
+import { isUuid } from '@gatehouse/platform/ids'
+
 import { RefusalError } from './answer.ts'
-
-const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** True for the usual spelling of a UUID, of any version. */
-export function isUuid(text: string): boolean {
-  return form.test(text)
-}
 
 /** The UUID in lower case; refuses anything else with 400. */
 export function requireUuid(text: string): string {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import type { Secret } from '../configuration/secret.ts'
+import type { Secret } from '@gatehouse/platform/secret'
 import type { AllowanceStore } from '../sql/allowance-store.ts'
 import type { Transactions } from '../sql/transaction.ts'
 import { refillWays } from './allowance.ts'

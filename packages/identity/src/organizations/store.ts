@@ -1,6 +1,7 @@
+import { integer, optionalInteger, text } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
+
 import type { Database } from '../sql/database.ts'
-import { integer, optionalInteger, text } from '../sql/row.ts'
-import type { Row } from '../sql/row.ts'
 import type { Organization, OrganizationStore, OrganizationWrite } from './organization.ts'
 
 /** Organizations in SQLite, in the database of their identity service. */

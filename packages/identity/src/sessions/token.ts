@@ -1,6 +1,6 @@
 import { createHmac, hash, randomInt, timingSafeEqual } from 'node:crypto'
 
-import type { Secret } from '../configuration/secret.ts'
+import type { Secret } from '@gatehouse/platform/secret'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const length = 32

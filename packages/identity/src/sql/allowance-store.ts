@@ -1,5 +1,6 @@
+import { optionalInteger } from '@gatehouse/platform/row'
+
 import type { Database } from './database.ts'
-import { optionalInteger } from './row.ts'
 
 /** Used allowances on disk; synchronous. Times are Unix milliseconds. */
 export interface AllowanceStore {

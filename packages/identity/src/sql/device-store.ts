@@ -1,7 +1,8 @@
+import { integer, json, text } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
+
 import type { RememberedDevice, RememberedDeviceStore } from '../devices/store.ts'
 import type { Database } from './database.ts'
-import { integer, json, text } from './row.ts'
-import type { Row } from './row.ts'
 
 /** Remembered devices in SQLite. */
 export function createRememberedDeviceStore(database: Database): RememberedDeviceStore {

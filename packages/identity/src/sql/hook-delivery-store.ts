@@ -1,6 +1,7 @@
+import { integer, optionalInteger, text } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
+
 import type { Database } from './database.ts'
-import { integer, optionalInteger, text } from './row.ts'
-import type { Row } from './row.ts'
 
 /** A web hook that waits to be called. Times are Unix milliseconds. */
 export interface HookDelivery {

@@ -1,6 +1,7 @@
+import { json } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
+
 import type { Identity } from '../identities/identity.ts'
-import { json } from './row.ts'
-import type { Row } from './row.ts'
 
 /** What to select from `identities i` for `identityOf`. */
 export const identityColumns = 'i.document AS identity_document'

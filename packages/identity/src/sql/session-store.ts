@@ -1,9 +1,10 @@
+import { integer, json, text } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
+
 import type { Session } from '../sessions/session.ts'
 import type { EndedSession, SessionStore } from '../sessions/store.ts'
 import type { Database } from './database.ts'
 import { identityColumns, identityOf } from './identity-row.ts'
-import { integer, json, text } from './row.ts'
-import type { Row } from './row.ts'
 import { remembered } from './remembered.ts'
 
 const columns = `s.id, s.identity_id, s.active, s.aal, s.methods, s.devices, s.issued_at, s.authenticated_at, s.expires_at,

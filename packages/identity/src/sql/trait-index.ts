@@ -1,6 +1,7 @@
+import { integer, text } from '@gatehouse/platform/row'
+
 import type { Identity } from '../identities/identity.ts'
 import type { Database } from './database.ts'
-import { integer, text } from './row.ts'
 
 /** The index behind searches in traits. Every call belongs into the transaction of the change that it is about. */
 export interface TraitIndex {

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@gatehouse/contract/event'
 
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '@gatehouse/platform/clock'
 import type { SourcesOf } from '../../events/sources.ts'
 import type { ControlDatabase } from '../../sql/database.ts'
 import type { EventStream, EventStreamStore } from '../store.ts'

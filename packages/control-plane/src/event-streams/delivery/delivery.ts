@@ -1,6 +1,6 @@
 import type { EventSource } from '@gatehouse/contract/event'
 
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '@gatehouse/platform/clock'
 import type { EventStream, EventStreamStore } from '../store.ts'
 import type { Sender } from './sender.ts'
 import type { DeliveryStore, SourceName } from './store.ts'

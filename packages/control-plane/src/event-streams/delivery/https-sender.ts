@@ -3,7 +3,7 @@ import type { OutboundAnswer, OutboundRequest } from '@gatehouse/platform/outbou
 import { OutboundFault } from '@gatehouse/platform/outbound/fault'
 import type { Resolve } from '@gatehouse/platform/outbound/guarded-lookup'
 
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '@gatehouse/platform/clock'
 import { faultOf, patienceMs } from './sender.ts'
 import type { Attempt, DeliveryReach, Sender } from './sender.ts'
 import { signatureHeaders } from './signature.ts'

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 
+import { integer } from '@gatehouse/platform/row'
+
 import type { ControlDatabase } from '../../sql/database.ts'
-import { integer } from '../../sql/row.ts'
 
 /** The signing secrets of a stream: `whsec_` and 32 bytes in base64, as the Standard Webhooks specification has them. */
 export interface StreamSecrets {

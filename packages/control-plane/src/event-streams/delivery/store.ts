@@ -1,8 +1,8 @@
 import type { EventEnvelope } from '@gatehouse/contract/event'
+import { integer, oneOf, optionalInteger, optionalText, text } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
 
 import type { ControlDatabase } from '../../sql/database.ts'
-import { integer, oneOf, optionalInteger, optionalText, text } from '../../sql/row.ts'
-import type { Row } from '../../sql/row.ts'
 
 /** Where an event comes from: people’s accounts, or the project itself. */
 export type SourceName = EventEnvelope['source']

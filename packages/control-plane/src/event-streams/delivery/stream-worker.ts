@@ -1,6 +1,6 @@
 import type { EventSource } from '@gatehouse/contract/event'
 
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '@gatehouse/platform/clock'
 import type { EventStream } from '../store.ts'
 import { createOutage, mostAttempts, waitAfter } from './schedule.ts'
 import type { Attempt, Sender } from './sender.ts'

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 
 import type { FlowKind } from '@gatehouse/contract/flow'
 
-import type { Clock } from '../../clock.ts'
-import type { Secret } from '../../configuration/secret.ts'
+import type { Clock } from '@gatehouse/platform/clock'
+import type { Secret } from '@gatehouse/platform/secret'
 import type { EventOrigins } from '../../events/origin.ts'
 import { reasonOfMessages, reasonOfRefusal } from '../../events/reasons.ts'
 import type { EventRecorder } from '../../events/recorder.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 
-import type { Secret } from '../../configuration/secret.ts'
+import type { Secret } from '@gatehouse/platform/secret'
 import type { DeskHooks } from '../../desk-hooks.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import type { FlowStore, StoredCode } from '../../flows/ports/flow-store.ts'

@@ -1,8 +1,8 @@
 import { OutboundFault } from '@gatehouse/platform/outbound/fault'
+import { Secret } from '@gatehouse/platform/secret'
 import * as openid from 'openid-client'
 
 import type { OidcProviderConfig } from '../../configuration/config.ts'
-import { Secret } from '../../configuration/secret.ts'
 import { createProviderClient } from './providers/client.ts'
 import { issuerOf } from './providers/endpoints.ts'
 import { kindOf } from './providers/kinds.ts'

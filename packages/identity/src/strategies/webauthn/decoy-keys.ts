@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import type { Secret } from '../../configuration/secret.ts'
+import type { Secret } from '@gatehouse/platform/secret'
 import { normalizeIdentifier } from '../../identities/address.ts'
 import type { Key } from './keys.ts'
 

@@ -33,10 +33,15 @@ export function oneOf<const Word extends string>(row: Row, column: string, words
   return word
 }
 
-/** Reads a JSON column that holds an object. Only this package writes it. */
+/** Reads a JSON column that holds an object. Only the package that owns the table writes it. */
 export function tree(row: Row, column: string): Readonly<Record<string, unknown>> {
   const value: unknown = JSON.parse(text(row, column))
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new TypeError(`column ${column} is no object`)
   return value as Record<string, unknown>
+}
+
+/** Reads a JSON column. Only the package that owns the table writes it, so the caller may say what it is. */
+export function json(row: Row, column: string): unknown {
+  return JSON.parse(text(row, column))
 }

@@ -1,2 +1,0 @@
-/** The present moment in Unix milliseconds. */
-export type Clock = () => number

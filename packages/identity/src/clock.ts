@@ -1,2 +1,0 @@
-/** Now, in Unix milliseconds. Injected, so tests and dev mode can move it. */
-export type Clock = () => number
