@@ -43,6 +43,8 @@ export const noticeTemplates = [
   'passkey_added',
   'passkey_removed',
   'password_changed',
+  'provider_linked',
+  'provider_unlinked',
   'second_factor_added',
   'second_factor_removed',
 ] as const

@@ -32,6 +32,8 @@ const names: Readonly<Record<Template, Names>> = {
   passkey_added: owner,
   passkey_removed: owner,
   password_changed: owner,
+  provider_linked: owner,
+  provider_unlinked: owner,
   second_factor_added: owner,
   second_factor_removed: owner,
   operator_invitation: { link: 'invitation_url' },

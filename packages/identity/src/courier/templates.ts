@@ -110,6 +110,16 @@ const templates: Readonly<Record<OutgoingMessage['template'], Template>> = {
     intro: 'The password of your account was changed.',
     outro: notYou,
   },
+  provider_linked: {
+    subject: 'Another account was linked to yours',
+    intro: 'An account at another provider was linked to your account. Whoever has it can sign in to yours.',
+    outro: notYou,
+  },
+  provider_unlinked: {
+    subject: 'A linked account was removed from yours',
+    intro: 'An account at another provider was unlinked from your account. It does not sign in to yours any more.',
+    outro: notYou,
+  },
   second_factor_added: {
     subject: 'A second factor was added to your account',
     intro: 'An authenticator app or backup codes were set up for your account.',

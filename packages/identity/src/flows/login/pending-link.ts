@@ -35,6 +35,7 @@ export function completeLink(context: FlowContext, attempt: Attempt, entered: En
   if (owner && owner.id !== fresh.id) return entered
   const identity = withLink(fresh, link, visit.now)
   if (context.identities.update(identity).kind === 'conflict') return entered
+  context.notices.send(identity, 'provider_linked')
   const isTold = entered.session.methods.some(({ method, provider }) => method === 'oidc' && provider === link.provider)
   if (isTold) return { ...entered, identity }
   const signedIn = { kind: 'signed_in', session: entered.session, identity, token: entered.token } as const

@@ -74,7 +74,9 @@ export async function linkByImport(
     const addresses = addressesProvedBy(mapped, owner)
     const proved = context.addressProofs.record(owner, { addresses, backing: 'address', now, flowId: attempt.flow.id })
     const next = withLink(proved.kind === 'recorded' ? proved.identity : owner, link, now)
-    return context.identities.update(next).kind === 'conflict' ? undefined : next
+    if (context.identities.update(next).kind === 'conflict') return undefined
+    context.notices.send(next, 'provider_linked')
+    return next
   })
   if (!linked) return undefined
   return finishLogin(context, attempt, {

@@ -1,6 +1,7 @@
 import { hasLookupCodes, hasTotp } from '../../credentials/second-factors.ts'
 import type { NoticeTemplate } from '../../courier/message.ts'
 import type { Identity } from '../../identities/identity.ts'
+import { linkIdentifier, linksOf } from '../../strategies/oidc/links.ts'
 import { passwordHashOf } from '../../strategies/password/dependencies.ts'
 import { keysOf } from '../../strategies/webauthn/keys.ts'
 import type { FlowContext } from '../context.ts'
@@ -12,6 +13,8 @@ const changes: readonly (readonly [notice: NoticeTemplate, happened: Changed])[]
   ['password_changed', (before, after) => differ(passwordHashOf(before), passwordHashOf(after))],
   ['second_factor_added', (before, after) => factorsOf(after).some((factor) => !factorsOf(before).includes(factor))],
   ['second_factor_removed', (before, after) => factorsOf(before).some((factor) => !factorsOf(after).includes(factor))],
+  ['provider_linked', (before, after) => linksIn(after).some((link) => !linksIn(before).includes(link))],
+  ['provider_unlinked', (before, after) => linksIn(before).some((link) => !linksIn(after).includes(link))],
   ['passkey_added', (before, after) => keyIdsOf(after).some((id) => !keyIdsOf(before).includes(id))],
   ['passkey_removed', (before, after) => keyIdsOf(before).some((id) => !keyIdsOf(after).includes(id))],
 ]
@@ -38,6 +41,10 @@ function factorsOf(identity: Identity): readonly string[] {
     ...(hasTotp(identity) ? [`totp ${JSON.stringify(totp?.config['totp_url'])}`] : []),
     ...(hasLookupCodes(identity) ? [`lookup_secret ${codes?.updatedAt}`] : []),
   ]
+}
+
+function linksIn(identity: Identity): readonly string[] {
+  return linksOf(identity).map(linkIdentifier)
 }
 
 function keyIdsOf(identity: Identity): readonly string[] {

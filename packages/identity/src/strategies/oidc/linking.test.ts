@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { buttons, field, goodPassword, messages, pages } from '../../flows/flow-harness.fixture.ts'
 import type { Browser } from '../../flows/flow-harness.fixture.ts'
+import { proved } from '../totp/authenticator.fixture.ts'
 import { createProviderDesk } from './oidc.fixture.ts'
 import type { ProviderDesk } from './oidc.fixture.ts'
 
@@ -226,4 +227,29 @@ test('where the account has a second factor, the link waits for it', async () =>
   expect(done.status).toBe(200)
   expect(await credentialOf(id, own)).toMatchObject({ identifiers: ['corp:ada-1'] })
   await own.stop()
+})
+
+/** Templates of the messages to the owner, oldest first. */
+const sentTo = async (address: string) =>
+  (await desk.messagesTo(address)).map(({ template_type: name }) => name).toReversed()
+
+test('the owner of an account is told by mail that another account was linked in the settings, and unlinked', async () => {
+  desk.provider.signInAs({ ...ada, email: 'other@example.org' })
+  await desk.account(email, proved(email))
+  const browser = desk.browser()
+  await browser.signIn(email)
+  const settings = async () => (await browser.ask('/self-service/settings/browser')).body
+  await desk.throughProvider(browser, await browser.send(await settings(), { link: 'corp' }))
+  expect(await sentTo(email)).toEqual(['provider_linked'])
+  desk.clock.advance(1_000)
+  expect((await browser.send(await settings(), { unlink: 'corp' })).status).toBe(200)
+  expect(await sentTo(email)).toEqual(['provider_linked', 'provider_unlinked'])
+})
+
+test('the owner of an account is told by mail that signing in has linked another account', async () => {
+  desk.provider.signInAs(ada)
+  await desk.account(email, proved(email))
+  const { browser, flow } = await collide()
+  await browser.send(flow, { method: 'password', identifier: email, password: goodPassword })
+  expect(await sentTo(email)).toEqual(['provider_linked'])
 })
