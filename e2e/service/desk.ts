@@ -1,4 +1,4 @@
-/** Makes the next form, call or message fail, once or as often as said. See `apps/gateway/src/desk/faults.ts`. */
+/** Makes the next form, call or message fail, once or as often as said. See `apps/gateway/src/devtools/faults.ts`. */
 export function armFault(origin: string, fault: string, times = 1): Promise<void> {
   return tell(`${origin}/dev/faults`, { fault, times })
 }

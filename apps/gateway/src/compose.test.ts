@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { loadConfig } from '@gatehouse/config/load-config'
 import { afterEach, expect, test } from 'vitest'
 import { compose, type Gateway } from './compose.ts'
-import { readSeed, seed } from './desk/seed.ts'
-import { createLog } from './log.ts'
+import { readSeed, seed } from './devtools/seed.ts'
+import { createLog } from './process/log.ts'
 
 const opened: Gateway[] = []
 afterEach(async () => {

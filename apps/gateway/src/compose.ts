@@ -4,20 +4,20 @@ import type { CspAdditions } from '@gatehouse/http/content-security-policy'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import { loadStaticAssets } from '@gatehouse/http/static-assets'
 import { missingFolder } from '@gatehouse/i18n/missing/missing-folder'
-import { openBuiltPages, type OpenPages } from './account-pages.ts'
-import { createAdminDoor } from './admin-door.ts'
+import { openBuiltPages, type OpenPages } from './sites/account-pages.ts'
+import { createAdminDoor } from './admin/admin-guard.ts'
 import { createConsoleEdge, type ConsoleParts } from './console/console-edge.ts'
 import { openBranding, type Branding } from './branding/branding.ts'
 import { openBuiltConsole, type OpenConsole } from './console/console-pages.ts'
-import { layOutDesk } from './desk/open-desk.ts'
-import type { Edge } from './edge.ts'
-import { createHealth, type HealthCheck } from './health.ts'
-import type { IdentitySide } from './identity-side.ts'
-import type { Installation } from './installation.ts'
-import type { Log } from './log.ts'
+import { layOutDesk } from './devtools/open-devtools.ts'
+import type { Edge } from './edge/edge.ts'
+import { createHealth, type HealthCheck } from './process/health.ts'
+import type { IdentitySide } from './identity/identity-side.ts'
+import type { Installation } from './projects/installation.ts'
+import type { Log } from './process/log.ts'
 import { createMissingTexts } from './missing-texts/missing-texts.ts'
-import { remoteIdentity, type RemoteIdentity } from './remote-identity.ts'
-import { siteOpener, type OpenSite } from './site.ts'
+import { remoteIdentity, type RemoteIdentity } from './identity/remote-identity.ts'
+import { siteOpener, type OpenSite } from './sites/site.ts'
 
 /** Everything one gateway consists of, wired but not yet listening. */
 export interface Gateway {
@@ -106,8 +106,8 @@ async function openIdentity(config: Config, openSite: OpenSite, log: Log): Promi
     return { edge, installation: undefined, ...(await openRemoteOperators(config, source, identity, log)) }
   }
   // Loaded on demand: a gateway before a remote service needs no identity service of its own.
-  const { openInstallation } = await import('./installation.ts')
-  const { embeddedIdentity } = await import('./embedded-identity.ts')
+  const { openInstallation } = await import('./projects/installation.ts')
+  const { embeddedIdentity } = await import('./identity/embedded-identity.ts')
   const installation = await openInstallation(config, source.configFile, { log, openSite })
   const { projects, controlPlane, newKeyFile } = installation
   const operators: OperatorSide = {
@@ -133,7 +133,7 @@ async function openRemoteOperators(
   const { adminClient } = identity
   const client = identity.clientOver((service) => service)
   if (!config.remoteConsole || adminClient === undefined) return { identity, operators: undefined }
-  const { openRemoteControlPlane } = await import('./remote-control-plane.ts')
+  const { openRemoteControlPlane } = await import('./projects/remote-installation.ts')
   const { controlPlane, newKeyFile } = await openRemoteControlPlane(config, source, { log, adminClient })
   return {
     identity: {

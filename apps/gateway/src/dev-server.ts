@@ -1,10 +1,10 @@
 import { ConfigError } from '@gatehouse/config/config-error'
 import { loadProcessConfig } from '@gatehouse/config/load-config'
-import { createLog } from './log.ts'
-import { reportAndExit } from './report-and-exit.ts'
-import { run } from './run.ts'
-import { stopOnSignal } from './shutdown.ts'
-import { openVite } from './vite-pages.ts'
+import { createLog } from './process/log.ts'
+import { reportAndExit } from './process/report-and-exit.ts'
+import { run } from './process/run.ts'
+import { stopOnSignal } from './process/shutdown.ts'
+import { openVite } from './sites/vite-pages.ts'
 
 process.umask(0o077)
 try {

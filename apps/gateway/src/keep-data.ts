@@ -1,6 +1,6 @@
 import { ConfigError } from '@gatehouse/config/config-error'
 import { loadProcessConfig } from '@gatehouse/config/load-config'
-import { snapshotsOf } from './snapshots.ts'
+import { snapshotsOf } from './data/snapshots.ts'
 
 /** `reset`, `save NAME`, `load NAME` or `list`, as the terminal's commands ask for it. */
 async function keepData([task, name = '']: readonly string[]): Promise<string> {

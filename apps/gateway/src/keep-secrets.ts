@@ -10,7 +10,7 @@ import { createSeals } from '@gatehouse/identity/credentials/sealed'
 import { openDatabase } from '@gatehouse/identity/sql/database'
 import { createIdentityStore } from '@gatehouse/identity/sql/identity-store'
 import { sealMessagesAnew } from '@gatehouse/identity/sql/outbox-seals'
-import { claimDataFolder } from './data-folder.ts'
+import { claimDataFolder } from './data/data-folder.ts'
 
 /** `rotate` or `retire`, as the terminal's command asks for it, in the data folder and in those of its projects. */
 async function keepSecrets([task]: readonly string[]): Promise<string> {

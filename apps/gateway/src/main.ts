@@ -1,9 +1,9 @@
-import './heap.ts'
+import './process/heap.ts'
 import { loadProcessConfig } from '@gatehouse/config/load-config'
-import { createLog } from './log.ts'
-import { reportAndExit } from './report-and-exit.ts'
-import { run } from './run.ts'
-import { reloadOnSignal, stopOnSignal } from './shutdown.ts'
+import { createLog } from './process/log.ts'
+import { reportAndExit } from './process/report-and-exit.ts'
+import { run } from './process/run.ts'
+import { reloadOnSignal, stopOnSignal } from './process/shutdown.ts'
 
 // Databases and secrets are nobody else's to read.
 process.umask(0o077)

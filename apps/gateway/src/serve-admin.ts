@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { loadProcessConfig } from '@gatehouse/config/load-config'
-import type { Pages } from './account-pages.ts'
+import type { Pages } from './sites/account-pages.ts'
 import { compose } from './compose.ts'
-import { claimDataFolder } from './data-folder.ts'
-import { listen } from './listen.ts'
-import { createLog } from './log.ts'
-import { reportAndExit } from './report-and-exit.ts'
+import { claimDataFolder } from './data/data-folder.ts'
+import { listen } from './process/listen.ts'
+import { createLog } from './process/log.ts'
+import { reportAndExit } from './process/report-and-exit.ts'
 
 // Nobody asks for them here, and the command must work where none are built.
 const noPages = async (): Promise<Pages> => ({

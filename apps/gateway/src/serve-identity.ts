@@ -1,4 +1,4 @@
-import './heap.ts'
+import './process/heap.ts'
 import { parseArgs } from 'node:util'
 import { ConfigError } from '@gatehouse/config/config-error'
 import { processEnvironment } from '@gatehouse/config/load-config'
@@ -11,10 +11,10 @@ import { loadIdentityConfig } from '@gatehouse/identity/configuration/load'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/sql/database'
 import { networksOf } from '@gatehouse/platform/networks'
-import { listen, type Listener, type NetworkHandler } from './listen.ts'
-import { createLog, type Log } from './log.ts'
-import { reportAndExit } from './report-and-exit.ts'
-import { stopOnSignal } from './shutdown.ts'
+import { listen, type Listener, type NetworkHandler } from './process/listen.ts'
+import { createLog, type Log } from './process/log.ts'
+import { reportAndExit } from './process/report-and-exit.ts'
+import { stopOnSignal } from './process/shutdown.ts'
 
 /** What to serve. */
 export interface ServeIdentityOptions {

@@ -17,13 +17,13 @@ const listed = proof(admin, 'sessions are listed, expanded, extended and ended')
 const adminCalls = {
   createIdentity: said(
     proof(admin, 'an identity is created with what its schema calls for, and read back by every door'),
-    [at('/dev/seed', ['apps/gateway/src/desk/seed.ts', 'admin.createIdentity'])],
+    [at('/dev/seed', ['apps/gateway/src/devtools/seed.ts', 'admin.createIdentity'])],
   ),
   listIdentities: said(
     moved,
     [
       command('export', 'movement/export-identities.ts', 'identityPages'),
-      at('/dev/seed', ['apps/gateway/src/desk/seed.ts', 'admin.listIdentities']),
+      at('/dev/seed', ['apps/gateway/src/devtools/seed.ts', 'admin.listIdentities']),
     ],
     seeded,
   ),
@@ -61,7 +61,7 @@ const adminCalls = {
 const courierCalls = {
   listCourierMessages: said(
     proof(compose, 'a code that was asked for lies in the inbox, by recipient and already extracted'),
-    [at('/dev/inbox', ['apps/gateway/src/desk/desk.ts', 'admin.listCourierMessages'])],
+    [at('/dev/inbox', ['apps/gateway/src/devtools/devtools.ts', 'admin.listCourierMessages'])],
   ),
   getCourierMessage: said(operation('getCourierMessage')),
 } as const satisfies Record<string, SaidOfCall>

@@ -7,7 +7,7 @@ import type { Config } from '@gatehouse/config/config'
 import { ConfigError } from '@gatehouse/config/config-error'
 import { loadCatalogues } from '@gatehouse/i18n/catalogues'
 import { overrideRules } from '@gatehouse/i18n/overrides'
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 import { type PageBrand, pageBrand } from './page-brand.ts'
 
 /** The section `brand` as it was written, and its file; without one the section is empty. */

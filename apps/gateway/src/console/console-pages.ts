@@ -2,8 +2,8 @@ import { createConsoleHandler } from '@gatehouse/console/handler'
 import type { ConsoleDeps } from '@gatehouse/console/page-deps'
 import { acceptsHtml } from '@gatehouse/http/accepts'
 import { loadStaticAssets } from '@gatehouse/http/static-assets'
-import type { Pages } from '../account-pages.ts'
-import { readBuild } from '../built-app.ts'
+import type { Pages } from '../sites/account-pages.ts'
+import { readBuild } from '../sites/built-app.ts'
 
 /** Makes the console's pages once their dependencies are known. */
 export type OpenConsole = (deps: ConsoleDeps) => Promise<Pages>

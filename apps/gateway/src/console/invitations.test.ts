@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { isBuilt, openDesk } from './desk.fixture.ts'
-import type { Desk } from './desk.fixture.ts'
+import { isBuilt, openDesk } from './console.fixture.ts'
+import type { Desk } from './console.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.gateway.stop())

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { startMailbox } from '@gatehouse/testing/mailbox'
-import { type Desk, isBuilt, openDesk } from './desk.fixture.ts'
+import { type Desk, isBuilt, openDesk } from './console.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.gateway.stop())

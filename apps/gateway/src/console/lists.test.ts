@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ConsolePage, type Desk, isBuilt, openDesk } from './desk.fixture.ts'
+import { type ConsolePage, type Desk, isBuilt, openDesk } from './console.fixture.ts'
 
 const many = 260
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, isBuilt, openDesk } from './desk.fixture.ts'
+import { type Desk, isBuilt, openDesk } from './console.fixture.ts'
 
 interface Refused {
   /** Below the project, or with `~` below the workspace; `{person}` is somebody's id, and so on. */

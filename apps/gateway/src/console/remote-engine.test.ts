@@ -7,13 +7,13 @@ import { createVisitor } from '@gatehouse/testing/cookie-jar'
 import { freePorts } from '@gatehouse/testing/free-port'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { readBuild } from '../built-app.ts'
+import { readBuild } from '../sites/built-app.ts'
 import { compose, type Gateway } from '../compose.ts'
-import { addressesOf } from '../hostile.fixture.ts'
-import { listen, type Listener } from '../listen.ts'
-import { createLog } from '../log.ts'
+import { addressesOf } from '../edge/hostile.fixture.ts'
+import { listen, type Listener } from '../process/listen.ts'
+import { createLog } from '../process/log.ts'
 import { openGateway, type TestGateway } from '../projects/gateway.fixture.ts'
-import { isBuilt, password } from './desk.fixture.ts'
+import { isBuilt, password } from './console.fixture.ts'
 
 const consolePages = isBuilt ? addressesOf((await readBuild('console')).build) : []
 const email = 'ada@example.com'

@@ -1,7 +1,7 @@
 import { type Moto, motoIsMissing, startMoto } from '@gatehouse/testing/moto-process'
 import { motoTopics } from '@gatehouse/testing/moto-topics'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Desk, isBuilt, openDesk } from './desk.fixture.ts'
+import { type Desk, isBuilt, openDesk } from './console.fixture.ts'
 
 // That moto can be run is a test of its own, beside the sender.
 const isPossible = isBuilt && (await motoIsMissing()) === undefined

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Desk, isBuilt, openDesk } from './desk.fixture.ts'
+import { type Desk, isBuilt, openDesk } from './console.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.gateway.stop())

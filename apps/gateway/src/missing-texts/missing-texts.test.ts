@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { loadConfig } from '@gatehouse/config/load-config'
 import { afterEach, expect, test } from 'vitest'
 import { compose, type Gateway } from '../compose.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../process/log.ts'
 import { reportsPerMinute } from './missing-texts.ts'
 
 const opened: Gateway[] = []

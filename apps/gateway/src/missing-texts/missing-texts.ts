@@ -2,7 +2,7 @@ import { problemResponse } from '@gatehouse/http/problem'
 import type { MissingFolder } from '@gatehouse/i18n/missing/missing-folder'
 import { missingLimits, parseCatalogueName, parseMissing } from '@gatehouse/i18n/missing/missing-text'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { RequestFacts } from '../route.ts'
+import type { RequestFacts } from '../edge/route.ts'
 
 /** Where pages report texts that no catalogue has: the address i18next-http-backend posts to. */
 export const missingTextsPath = '/locales/add/'

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 
 import { loadConfig } from '@gatehouse/config/load-config'
-import type { OpenPages } from '../account-pages.ts'
+import type { OpenPages } from '../sites/account-pages.ts'
 import { compose } from '../compose.ts'
 import type { OpenConsole } from '../console/console-pages.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../process/log.ts'
 
 // The built pages are tested in a process of their own; here it matters whose they are.
 const openPages: OpenPages = async ({ publicOrigin, brand }) => ({

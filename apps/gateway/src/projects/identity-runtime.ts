@@ -4,8 +4,8 @@ import type { LoadedConfig } from '@gatehouse/identity/configuration/load'
 import type { Organization } from '@gatehouse/identity/organizations/organization'
 import { createIdentityService, type IdentityService } from '@gatehouse/identity/service'
 import { openDatabase, type Database } from '@gatehouse/identity/sql/database'
-import type { DeskTop } from '../desk/open-desk.ts'
-import type { Log } from '../log.ts'
+import type { DeskTop } from '../devtools/open-devtools.ts'
+import type { Log } from '../process/log.ts'
 
 /** An identity service whose configuration can be changed while it runs. */
 export interface IdentityRuntime {

@@ -1,5 +1,5 @@
 import { readHost, type ProxyTrust } from '@gatehouse/http/forwarded'
-import type { Edge } from '../edge.ts'
+import type { Edge } from '../edge/edge.ts'
 
 /** Which project a request is for, by the host that the visitor typed. */
 export interface SiteTable {

@@ -1,7 +1,7 @@
 import { Configuration, EventsApi, ProjectApi, WorkspaceApi } from '@ory/client-fetch'
 import type { JsonPatch } from '@ory/client-fetch'
 import { expect } from 'vitest'
-import { listen } from '../../listen.ts'
+import { listen } from '../../process/listen.ts'
 import { openGateway } from '../gateway.fixture.ts'
 
 /** The field's client with a key, over the network. */

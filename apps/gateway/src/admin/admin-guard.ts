@@ -1,0 +1,88 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Secret } from '@gatehouse/platform/secret'
+import { announcesTooMuch, limitBody } from '@gatehouse/http/body-limit'
+import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import { problemResponse } from '@gatehouse/http/problem'
+import { requestIdHeader } from '@gatehouse/http/request-id'
+import { isLoopbackHost } from '@gatehouse/config/loopback'
+import type { Log } from '../process/log.ts'
+
+/** What stands before the admin API. */
+export interface AdminDoorOptions {
+  readonly admin: FetchHandler
+  readonly adminUrl: URL
+  /** Callers send it as a bearer token. Absent: whoever reaches the listener may call. */
+  readonly key: Secret | undefined
+  readonly log: Log
+}
+
+// A batch of a thousand identities with imported credentials.
+const maxBodyBytes = 16 * 1024 * 1024
+
+/** Guards the admin API: by key, and on this machine against pages that a browser is tricked into sending requests from. */
+export function createAdminDoor({ admin, adminUrl, key, log }: AdminDoorOptions): FetchHandler {
+  return async (received) => {
+    const requestId = randomUUID()
+    const url = new URL(received.url)
+    const refuse = (status: number, title: string, detail: string, headers = {}) =>
+      problemResponse(received, { status, title, detail, requestId, headers })
+    // Without a key the network is the only guard, and a browser on this machine is inside it.
+    if (key === undefined && isForeignToThisMachine(received.headers, url)) {
+      return refuse(403, 'Not for browsers', `Call the admin API at ${adminUrl.origin} from a program.`)
+    }
+    if (key !== undefined && !isProbe(url.pathname) && !carriesKey(received.headers, key)) {
+      const headers = { 'www-authenticate': 'Bearer realm="gatehouse admin"' }
+      return refuse(401, 'A key is needed', 'Send the admin key as a bearer token.', headers)
+    }
+    if (announcesTooMuch(received.headers, maxBodyBytes)) return refuse(413, 'Too large', 'Send less at once.')
+
+    const started = performance.now()
+    const limited = limitBody(ownRequest(received, requestId), maxBodyBytes)
+    const answer = await admin(limited.request).catch((error: unknown) => {
+      if (!limited.exceeded()) log.error({ err: error, requestId }, 'admin request failed')
+      return refuse(500, 'Something went wrong here', 'It has been written down in the log.')
+    })
+    const finished = limited.exceeded() ? await refuse(413, 'Too large', 'Send less at once.') : answer
+    const ms = Math.round(performance.now() - started)
+    log.info(
+      { requestId, method: received.method, route: 'admin', path: url.pathname, status: finished.status, ms },
+      'request',
+    )
+    const headers = new Headers(finished.headers)
+    headers.set(requestIdHeader, requestId)
+    headers.set('x-content-type-options', 'nosniff')
+    return new Response(finished.body, { status: finished.status, headers })
+  }
+}
+
+// Probes carry no key. Anything else that merely has the word in its path does not pass for one.
+function isProbe(pathname: string): boolean {
+  return /^(?:\/admin)?\/health\/(?:alive|ready)$/.test(pathname)
+}
+
+function ownRequest(received: Request, requestId: string): Request {
+  const headers = new Headers([...received.headers])
+  headers.delete('authorization')
+  headers.set(requestIdHeader, requestId)
+  const hasBody = received.method !== 'GET' && received.method !== 'HEAD'
+  const init: RequestInit & { duplex: 'half' } = {
+    method: received.method,
+    headers,
+    body: hasBody ? received.body : null,
+    signal: received.signal,
+    duplex: 'half',
+  }
+  return new Request(received.url, init)
+}
+
+// A name that resolves to 127.0.0.1 (DNS rebinding) shows in Host; a page shows in Origin and Sec-Fetch-Site.
+function isForeignToThisMachine(headers: Headers, url: URL): boolean {
+  const site = headers.get('sec-fetch-site')
+  return !isLoopbackHost(url.hostname) || headers.has('origin') || (site !== null && site !== 'none')
+}
+
+function carriesKey(headers: Headers, key: Secret): boolean {
+  const given = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(key.reveal()))
+}

@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { listen, type Listener } from '../process/listen.ts'
+import { openGateway, type TestGateway } from '../projects/gateway.fixture.ts'
+import { type Desk, isBuilt, openDesk } from './console.fixture.ts'
+
+let there: TestGateway
+let door: Listener
+let desk: Desk
+let workspace = ''
+
+/** A console that works at the control plane of another gateway, over the network. */
+async function openBoth(): Promise<void> {
+  there = await openGateway({ environment: { LOG_LEVEL: 'silent', GATEHOUSE_CONSOLE_URL: 'http://127.0.0.1:4456' } })
+  // The port is free; the Host is the one that the gateway was configured with.
+  door = await listen(
+    (received, address) => {
+      received.headers.set('host', '127.0.0.1:4456')
+      return there.consoleEdge(received, address)
+    },
+    { host: '127.0.0.1', port: 0, variable: 'the test' },
+  )
+  workspace = (await there.control('GET', '/workspaces')).body.workspaces[0].id
+  const key = await there.control('POST', `/workspaces/${workspace}/tokens`, { name: 'console' })
+  desk = await openDesk({
+    GATEHOUSE_CONTROL_PLANE_URL: `http://127.0.0.1:${door.port}`,
+    GATEHOUSE_CONTROL_PLANE_KEY: key.body.value,
+  })
+}
+
+afterEach(async () => {
+  await door.close(0)
+  await there.gateway.stop()
+  await desk.gateway.stop()
+})
+
+async function ownersBrowser() {
+  const { email } = await desk.member('ada', 'owner')
+  const browser = desk.browser()
+  await browser.signIn(email)
+  return browser
+}
+
+describe.skipIf(!isBuilt)('a console before a control plane elsewhere', () => {
+  test('lists its projects, makes one, configures it, and makes a key for it', async () => {
+    await openBoth()
+    const browser = await ownersBrowser()
+    const at = `/w/${workspace}`
+    expect((await browser.open('/places')).html).toContain(`At the control plane http://127.0.0.1:${door.port}`)
+    expect((await browser.open(at)).html).toContain('Gatehouse')
+
+    const made = await browser.post(`${at}/new-project`, { intent: 'create', name: 'Corner Shop', environment: 'dev' })
+    expect(made.html).toContain('Corner Shop is on the air')
+    const shop = (await there.control('GET', '/projects')).body.find(
+      ({ name }: { name: string }) => name === 'Corner Shop',
+    )
+    expect(made.path).toBe(`${at}/p/${shop.slug}`)
+    expect(made.html).toContain(`http://${shop.slug}.localhost:4455`)
+
+    const one = `${at}/p/${shop.slug}`
+    const { body: before } = await there.control('GET', `/projects/${shop.id}`)
+    const rename = { intent: 'rename', revision: before.revision_id, name: 'Book Shop', environment: 'prod' }
+    expect((await browser.post(`${one}/settings`, rename)).html).toContain('Book Shop')
+    const { body: after } = await there.control('GET', `/projects/${shop.id}`)
+    expect(after).toMatchObject({ name: 'Book Shop', environment: 'prod' })
+    const draft = { ...after.services.identity.config, session: { lifespan: '48h' } }
+    const save = { intent: 'save', revision: after.revision_id, draft: JSON.stringify(draft) }
+    expect((await browser.post(`${one}/configuration`, save)).html).toContain('counts from now on')
+    const { body: saved } = await there.control('GET', `/projects/${shop.id}`)
+    expect(saved.services.identity.config.session.lifespan).toBe('48h')
+
+    const acme = await browser.post(`${one}/organizations/new`, {
+      intent: 'create',
+      label: 'Acme',
+      domains: 'acme.example',
+    })
+    expect(acme.html).toContain('Acme')
+    const { organizations } = (await there.control('GET', `/projects/${shop.id}/organizations`)).body
+    expect(organizations).toMatchObject([{ label: 'Acme', domains: ['acme.example'] }])
+
+    const key = await browser.post(`${one}/keys`, { intent: 'create', name: 'CI', role: 'developer', days: '30' })
+    const value = /gpk_[\w-]{43}/.exec(key.html)?.[0] ?? ''
+    expect((await there.control('GET', `/projects/${shop.id}`, undefined, value)).status).toBe(200)
+    for (const page of [
+      '',
+      '/people',
+      '/organizations',
+      '/streams',
+      '/configuration',
+      '/configuration/revisions',
+      '/keys',
+      '/audit',
+      '/settings',
+    ]) {
+      expect([page, (await browser.open(`${one}${page}`)).status]).toEqual([page, 200])
+    }
+    for (const page of ['', '/members', '/keys', '/audit', '/settings']) {
+      expect([page, (await browser.open(`${at}${page}`)).status]).toEqual([page, 200])
+    }
+    // What was done there is in the log here as well, under the operator's name, and so is what was read of messages and
+    // of links.
+    const log = (await desk.control('GET', `/workspaces/${desk.workspace.id}/audit`)).body.entries
+    const mine = log.filter(({ target }: { target: { name: string } }) => target.name.includes('127.0.0.1'))
+    expect(
+      mine.map(({ operation, actor }: { operation: string; actor: { name: string } }) => [operation, actor.name]),
+    ).toEqual([
+      ['listCourierMessages', 'ada@example.com'],
+      ['createProjectApiKey', 'ada@example.com'],
+      ['getOrganizationOnboardingPortalLinks', 'ada@example.com'],
+      ['createOrganization', 'ada@example.com'],
+      ['patchProjectWithRevision', 'ada@example.com'],
+      ['patchProjectWithRevision', 'ada@example.com'],
+      ['listCourierMessages', 'ada@example.com'],
+      ['createProject', 'ada@example.com'],
+    ])
+  })
+
+  test('a viewer here is one there; who has no role here sees nothing of it', async () => {
+    await openBoth()
+    const vera = await desk.member('vera', 'viewer')
+    const viewer = desk.browser()
+    await viewer.signIn(vera.email)
+    expect((await viewer.open(`/w/${workspace}`)).html).not.toContain('New project')
+    const wish = { intent: 'create', name: 'Hers', environment: 'dev' }
+    expect((await viewer.post(`/w/${workspace}/new-project`, wish)).status).toBe(403)
+    expect((await viewer.open(`/w/${workspace}/keys`)).status).toBe(403)
+    const eve = await desk.member('eve')
+    const stranger = desk.browser()
+    expect((await stranger.signIn(eve.email)).html).not.toContain('127.0.0.1')
+    expect((await stranger.open(`/w/${workspace}`)).status).toBe(404)
+    expect((await there.control('GET', '/projects')).body).toHaveLength(1)
+  })
+
+  test('a revoked key is a page that says so, and what is here goes on', async () => {
+    await openBoth()
+    const browser = await ownersBrowser()
+    const keys = (await there.control('GET', `/workspaces/${workspace}/tokens`)).body
+    const { id } = keys.find(({ name }: { name: string }) => name === 'console')
+    await there.control('DELETE', `/workspaces/${workspace}/tokens/${id}`)
+    const refused = await browser.open(`/w/${workspace}`)
+    expect(refused.status).toBe(502)
+    expect(refused.html).toContain('The key of this console is refused')
+    expect(refused.html).toContain('GATEHOUSE_CONTROL_PLANE_KEY')
+    expect((await browser.open(`/w/${desk.workspace.slug}`)).status).toBe(200)
+    expect((await browser.open('/places')).html).toContain('Nothing is known of the projects at')
+    expect(desk.lines.join('')).not.toContain(desk.config.otherControlPlane?.key.reveal())
+  })
+
+  test('a control plane that is away is a page that says so, and what is here goes on', async () => {
+    await openBoth()
+    const browser = await ownersBrowser()
+    await door.close(0)
+    const away = await browser.open(`/w/${workspace}`)
+    expect(away.status).toBe(503)
+    expect(away.html).toContain('The other control plane does not answer')
+    expect((await browser.open(`/w/${desk.workspace.slug}`)).status).toBe(200)
+  })
+})

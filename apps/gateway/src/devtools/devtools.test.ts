@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { createDesk } from './devtools.ts'
+import { createDeskClock, parseMove } from './movable-clock.ts'
+import { createFaults } from './faults.ts'
+import { createHistory } from './history.ts'
+import { testCodeOf } from './test-codes.ts'
+
+const facts = { requestId: 'request-0000000001', clientAddress: '127.0.0.1', nonce: () => 'nonce-0000000000000001' }
+const origin = 'http://localhost:4455'
+
+function desk(publicUrl = origin) {
+  const clock = createDeskClock(() => Date.parse('2026-11-21T12:00:00Z'))
+  const faults = createFaults()
+  const parts = {
+    publicUrl: new URL(publicUrl),
+    faults,
+    clock,
+    history: createHistory(() => clock.now()),
+    admin: undefined,
+    preview: undefined,
+    inspectFlow: undefined,
+  }
+  const answer = createDesk(parts, async () => ({ html: '', nonce: '' }))
+  return {
+    clock,
+    faults,
+    get: (path: string) => answer(new Request(origin + path), facts),
+    post: (path: string, body: unknown, headers: HeadersInit = { 'content-type': 'application/json' }) =>
+      answer(
+        new Request(origin + path, {
+          method: 'POST',
+          headers,
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+        facts,
+      ),
+  }
+}
+
+test.each([
+  'https://account.example.org',
+  'http://192.168.1.10:4455',
+  'http://0.0.0.0:4455',
+  'http://localhost.evil.example',
+])('there is no desk at %s, which others can reach', (publicUrl) => {
+  expect(() => desk(publicUrl)).toThrow(/others can reach/)
+})
+
+test.each(['http://localhost:4455', 'http://acme.localhost:4455', 'http://127.0.0.1:1', 'http://[::1]:1'])(
+  'there may be one at %s',
+  (publicUrl) => {
+    expect(() => desk(publicUrl)).not.toThrow()
+  },
+)
+
+test('a fault is armed by a program, happens as often as it said, and is disarmed', async () => {
+  const { post, faults, get } = desk()
+  const armed = await post('/dev/faults', { fault: 'submit_lost', times: 2 })
+  expect(await armed.json()).toMatchObject({ submit_lost: 2, submit_expired: 0 })
+  expect([faults.take('submit_lost'), faults.take('submit_lost'), faults.take('submit_lost')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  await post('/dev/faults', { fault: 'courier_down' })
+  expect(await (await get('/dev/faults.json')).json()).toMatchObject({ courier_down: 1 })
+  await post('/dev/faults', { fault: 'none' })
+  expect(faults.take('courier_down')).toBe(false)
+})
+
+test.each([{ fault: 'fire' }, { fault: 'submit_lost', times: -1 }, { fault: 'submit_lost', times: 1.5 }, {}, [], 'x'])(
+  '%j is refused with a reason, and arms nothing',
+  async (body) => {
+    const { post, get } = desk()
+    const answer = await post('/dev/faults', body)
+    expect([answer.status, (await answer.json()).error]).toEqual([400, expect.any(String)])
+    expect(Object.values(await (await get('/dev/faults.json')).json())).toEqual([0, 0, 0, 0, 0])
+  },
+)
+
+test('the clock goes where it is told, and back', async () => {
+  const { post, clock } = desk()
+  expect(await (await post('/dev/clock', { move: '1h30m' })).json()).toEqual({
+    now: '2026-11-21T13:30:00.000Z',
+    offset_ms: 5_400_000,
+  })
+  await post('/dev/clock', { to: '2030-01-01T00:00:00Z' })
+  expect(new Date(clock.now()).toISOString()).toBe('2030-01-01T00:00:00.000Z')
+  await post('/dev/clock', { reset: true })
+  expect(clock.offsetMs()).toBe(0)
+  expect((await post('/dev/clock', { move: 'soon' })).status).toBe(400)
+  expect([parseMove('-2d'), parseMove('90s'), parseMove('1.5h')]).toEqual([-172_800_000, 90_000, undefined])
+})
+
+test('a form of another site changes nothing, whatever it calls itself', async () => {
+  const { post, clock } = desk()
+  const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const answers = await Promise.all([
+    post('/dev/clock', 'move=1h', { ...evil, ...form }),
+    post('/dev/clock', { move: '1h' }, { ...evil, 'content-type': 'application/json' }),
+    post('/dev/clock', '{"move":"1h"}', { ...evil, 'content-type': 'text/plain' }),
+    post('/dev/clock', 'move=1h', form),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+  expect(clock.offsetMs()).toBe(0)
+  const own = { ...form, origin, 'sec-fetch-site': 'same-origin' }
+  const moved = await post('/dev/clock', 'move=1h', own)
+  expect([moved.status, moved.headers.get('location')]).toEqual([303, '/dev/clock'])
+})
+
+test('the index names what is there, for people and for programs', async () => {
+  const { get } = desk()
+  expect(await (await get('/dev.json')).json()).toEqual(['/dev/faults', '/dev/clock'])
+  const page = await (await get('/dev')).text()
+  expect(page).toContain('href="/dev/clock"')
+  expect(page).not.toContain('href="/dev/inbox"')
+  expect((await get('/dev/nothing')).status).toBe(404)
+  expect((await get('/dev/toString')).status).toBe(404)
+})
+
+test.each([
+  ['ada+code424242@example.com', '424242'],
+  ['+12025550142', '550142'],
+  ['ada+code42@example.com', undefined],
+  ['ada@example.com', undefined],
+  ['+12025551142', undefined],
+])('the code of %s is %s', (address, code) => {
+  expect(testCodeOf(address)).toBe(code)
+})

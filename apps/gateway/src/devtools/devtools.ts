@@ -1,0 +1,163 @@
+import type { AdminClient } from '@gatehouse/client/admin-client'
+import { isLoopbackHost } from '@gatehouse/config/loopback'
+import { checkSameOrigin } from '@gatehouse/http/same-origin'
+import type { InspectedFlow } from '@gatehouse/identity/flows/presentation/inspect'
+import type { RequestFacts } from '../edge/route.ts'
+import { clockFacts, clockPage, moveClock } from './clock-page.ts'
+import type { DeskClock } from './movable-clock.ts'
+import type { DeskPath } from './devtools-page.ts'
+import { armFault, faultsPage } from './faults-page.ts'
+import type { Faults } from './faults.ts'
+import { flowListPage, flowPage, type DrawnPage } from './flow-page.ts'
+import type { History } from './history.ts'
+import { inboxPage } from './inbox-page.ts'
+import { indexPage } from './index-page.ts'
+import type { Preview } from './preview/open-preview.ts'
+import { toMail, type Mail } from './mail.ts'
+
+/** What a desk works on. Parts that are absent have no page. */
+export interface DeskParts {
+  readonly publicUrl: URL
+  readonly faults: Faults
+  readonly history: History
+  /** The messages that were sent. */
+  readonly admin: AdminClient | undefined
+  /** Of the embedded identity service. */
+  readonly clock: DeskClock | undefined
+  /** The pages with their brand. */
+  readonly preview: Preview | undefined
+  readonly inspectFlow: ((id: string) => InspectedFlow | undefined) | undefined
+}
+
+/** Draws a page as the visitor of a request would get it. */
+export type DrawPage = (path: string, headers: Headers, facts: RequestFacts) => Promise<DrawnPage>
+
+/** The pages of a desk, once there are pages to draw. */
+export type Desk = (request: Request, facts: RequestFacts) => Promise<Response>
+
+interface Call {
+  readonly request: Request
+  readonly facts: RequestFacts
+  readonly query: URLSearchParams
+  readonly json: boolean
+}
+type Show = (call: Call) => Promise<Response>
+type Change = (fields: ReadonlyMap<string, unknown>) => string | undefined
+
+/**
+ * The developers' desk: `/dev` and everything below it. Nobody who is not at this machine may have one, so whoever
+ * composes a gateway makes it in development mode alone, and it refuses to exist at an origin that others reach.
+ */
+export function createDesk(parts: DeskParts, drawPage: DrawPage): Desk {
+  const { publicUrl, faults, clock } = parts
+  if (!isLoopbackHost(publicUrl.hostname)) {
+    throw new Error(`The developers’ desk must not be at ${publicUrl.origin}, which others can reach`)
+  }
+  const shows = showsOf(parts, drawPage)
+  const changes: Readonly<Record<string, Change>> = {
+    '/dev/faults': (fields) => armFault(faults, fields),
+    ...(clock && { '/dev/clock': (fields) => moveClock(clock, fields) }),
+  }
+  return async (request, facts) => {
+    const { pathname, searchParams: query } = new URL(request.url)
+    const json = pathname.endsWith('.json')
+    const place = pathname.replace(/\.json$/, '').replace(/(?<=.)\/$/, '')
+    const show = Object.hasOwn(shows, place) ? shows[place] : undefined
+    const change = Object.hasOwn(changes, place) ? changes[place] : undefined
+    if (show === undefined) return plain(404, 'There is no such page on the desk.')
+    if (request.method === 'GET' || request.method === 'HEAD') return show({ request, facts, query, json })
+    if (change === undefined || request.method !== 'POST') {
+      const allow = change === undefined ? 'GET, HEAD' : 'GET, HEAD, POST'
+      return plain(405, 'This page of the desk is not changed like that.', { allow })
+    }
+    return apply(change, request, publicUrl, place, () => show({ request, facts, query, json: true }))
+  }
+}
+
+function showsOf(parts: DeskParts, drawPage: DrawPage): Readonly<Record<string, Show>> {
+  const { admin, clock, faults, history, inspectFlow, preview } = parts
+  const places: readonly DeskPath[] = [
+    ...(admin ? (['/dev/inbox'] as const) : []),
+    ...(inspectFlow ? (['/dev/flow'] as const) : []),
+    '/dev/faults',
+    ...(clock ? (['/dev/clock'] as const) : []),
+    ...(preview ? (['/dev/preview'] as const) : []),
+  ]
+  return {
+    '/dev': async ({ json }) => (json ? Response.json(places) : indexPage(places)),
+    '/dev/faults': async ({ json }) => (json ? Response.json(faults.armed()) : faultsPage(faults, places)),
+    ...(admin && {
+      '/dev/inbox': async ({ query, json }) => {
+        const mails = await readMails(admin, recipientOf(query))
+        if (mails === undefined) return plain(502, 'The admin API did not hand out its messages.')
+        return json ? Response.json(mails) : inboxPage(mails, recipientOf(query), places)
+      },
+    }),
+    ...(clock && {
+      '/dev/clock': async ({ json }) => (json ? Response.json(clockFacts(clock)) : clockPage(clock, places)),
+    }),
+    ...(preview && {
+      '/dev/preview': ({ facts, query, json }) => preview(query, facts, json ? 'json' : 'page', places),
+      '/dev/preview.yml': ({ facts, query }) => preview(query, facts, 'yml', places),
+    }),
+    ...(inspectFlow && {
+      '/dev/flow': async ({ request, facts, query, json }) => {
+        const id = query.get('id')?.trim() ?? ''
+        const flow = id === '' ? undefined : inspectFlow(id)
+        if (flow === undefined) {
+          if (json && id !== '') return Response.json({ error: 'There is no such flow.' }, { status: 404 })
+          if (json) return Response.json(history.recent())
+          return flowListPage({ history, places }, id === '' ? undefined : id)
+        }
+        if (json) return Response.json({ ...flow, history: history.of(flow.id) })
+        const drawn = await drawPage(`/${flow.kind}?flow=${flow.id}`, request.headers, facts)
+        // Whoever may not see this flow is shown a new one.
+        return flowPage(flow, drawn.html.includes(flow.id) ? drawn : undefined, { history, places })
+      },
+    }),
+  }
+}
+
+async function apply(
+  change: Change,
+  request: Request,
+  publicUrl: URL,
+  place: string,
+  show: () => Promise<Response>,
+): Promise<Response> {
+  const isJson = request.headers.get('content-type')?.startsWith('application/json') === true
+  // A page of another site cannot send JSON here: its browser would ask first, and be told no.
+  const isProgram = isJson && !request.headers.has('origin') && !request.headers.has('sec-fetch-site')
+  const verdict = checkSameOrigin('POST', request.headers, publicUrl)
+  if (!isProgram && verdict.kind !== 'allowed') return plain(403, `${verdict.reason} Programs send JSON.`)
+  const fields = readFields(await request.text(), isJson)
+  const wrong = fields === undefined ? 'The body has to be an object in JSON, or a form.' : change(fields)
+  if (wrong !== undefined) return isJson ? Response.json({ error: wrong }, { status: 400 }) : plain(400, wrong)
+  return isJson ? show() : new Response(null, { status: 303, headers: { location: place } })
+}
+
+function readFields(text: string, isJson: boolean): ReadonlyMap<string, unknown> | undefined {
+  if (!isJson) return new Map(new URLSearchParams(text))
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? new Map(Object.entries(value))
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function recipientOf(query: URLSearchParams): string | undefined {
+  const to = query.get('to')?.trim() ?? ''
+  return to === '' ? undefined : to
+}
+
+async function readMails(admin: AdminClient, to: string | undefined): Promise<readonly Mail[] | undefined> {
+  const answer = await admin.listCourierMessages({ page_size: 100, recipient: to })
+  return answer.kind === 'ok' ? answer.body.map(toMail) : undefined
+}
+
+function plain(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(`${text}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
+}

@@ -1,0 +1,42 @@
+import { html } from 'hono/html'
+import { deskPage, type DeskPath } from './devtools-page.ts'
+import { faultKinds, isFaultKind, type Faults } from './faults.ts'
+
+/** What can be made to fail, and what is armed. */
+export function faultsPage(faults: Faults, places: readonly DeskPath[]): Promise<Response> {
+  const armed = faults.armed()
+  return deskPage({
+    title: 'Faults',
+    here: '/dev/faults',
+    places,
+    body: html`<p class="soft">Each happens once, or as often as you say, and then no more.</p>
+      ${Object.entries(faultKinds).map(
+        ([kind, about]) =>
+          html`<section class="card inline">
+            <h2><code>${kind}</code></h2>
+            <p>${about}</p>
+            <form method="post" action="/dev/faults">
+              <input type="hidden" name="fault" value="${kind}" />
+              <label>Times <input name="times" type="number" min="0" max="100" value="1" /></label>
+              <button>Arm</button>
+            </form>
+            <p class="soft">${isFaultKind(kind) && armed[kind] > 0 ? html`Armed: ${armed[kind]}` : 'Not armed'}</p>
+          </section>`,
+      )}
+      <form method="post" action="/dev/faults"><button name="fault" value="none">Disarm all</button></form>`,
+  })
+}
+
+/** Arms what a form or a program asks for; answers what was wrong with it. */
+export function armFault(faults: Faults, fields: ReadonlyMap<string, unknown>): string | undefined {
+  const fault = fields.get('fault')
+  if (fault === 'none') {
+    faults.clear()
+    return undefined
+  }
+  if (!isFaultKind(fault)) return `"fault" has to be one of ${Object.keys(faultKinds).join(', ')}, or none.`
+  const times = Number(fields.get('times') ?? 1)
+  if (!Number.isInteger(times) || times < 0 || times > 100) return '"times" has to be a whole number from 0 to 100.'
+  faults.arm(fault, times)
+  return undefined
+}

@@ -1,0 +1,117 @@
+import { relative } from 'node:path'
+import { createIdentityClient } from '@gatehouse/client/client'
+import { createOAuth2Client } from '@gatehouse/client/oauth2-client'
+import { measureTokens } from '@gatehouse/config/brand/measured-tokens'
+import type { AccountDeps } from '@gatehouse/account/page-deps'
+import { stringify } from 'yaml'
+import type { OpenPages } from '../../sites/account-pages.ts'
+import { type Branding, textRules } from '../../branding/branding.ts'
+import { type PageBrand, pageBrand } from '../../branding/page-brand.ts'
+import type { RequestFacts } from '../../edge/route.ts'
+import type { DeskPath } from '../devtools-page.ts'
+import { exampleOAuth2 } from './example-oauth2.ts'
+import { exampleService } from './example-service.ts'
+import { tryBrand } from './brand-fields.ts'
+import { type Look, looks, previewPage } from './preview-page.ts'
+import { previewStates } from './preview-states.ts'
+
+/** What the preview of one site is made of. */
+export interface PreviewDeps {
+  readonly branding: Branding
+  /** The brand that the pages have now. */
+  readonly present: () => PageBrand
+  readonly openPages: OpenPages
+  readonly pages: AccountDeps
+}
+
+/** Answers for `/dev/preview`, `/dev/preview.json` and `/dev/preview.yml`. */
+export type Preview = (
+  query: URLSearchParams,
+  facts: RequestFacts,
+  as: 'page' | 'json' | 'yml',
+  places: readonly DeskPath[],
+) => Promise<Response>
+
+/** Opens the preview: the account pages once more, with examples in the place of an identity service. */
+export function openPreview({ branding, present, openPages, pages: deps }: PreviewDeps): Preview {
+  const states = previewStates()
+  const service = exampleService()
+  const client = createIdentityClient({ baseUrl: deps.publicOrigin, fetch: service, timeoutMs: 0 })
+  const oauth2 = createOAuth2Client({ baseUrl: deps.publicOrigin, fetch: exampleOAuth2(), timeoutMs: 0 })
+  return async (query, facts, as, places) => {
+    const state = states.find(({ name }) => name === query.get('state')) ?? states[0]
+    if (state === undefined) return new Response('There is nothing to show.\n', { status: 404 })
+    const written = branding.written()
+    const tried = tryBrand(query, written)
+    const yaml = stringify({ brand: tried.document ?? {} })
+    if (as === 'yml') return yamlFile(yaml)
+    const pairs = measureTokens(tokensOf(tried.document), textRules())
+    if (as === 'json') {
+      const { document, faults } = tried
+      return Response.json({ states: states.map(({ name }) => name), brand: document, faults, contrast: pairs })
+    }
+    const brand = tried.brand === undefined ? present() : pageBrand(tried.brand, present().name)
+    const drawn = await openPages({
+      ...deps,
+      client,
+      adminClient: undefined,
+      oauth2,
+      reportMissingTexts: false,
+      brand: () => brand,
+      onError: () => undefined,
+    })
+    const nonce = facts.nonce()
+    const frames = await Promise.all(
+      looks.map(async (look) => {
+        const answer = await drawn.handle(asked(`${deps.publicOrigin}${state.path}`, look), facts)
+        return { ...look, html: forFrame(await answer.text(), nonce) }
+      }),
+    )
+    return previewPage({
+      places,
+      states,
+      state,
+      tried,
+      file: shownPath(written.file),
+      pairs,
+      frames,
+      yaml,
+      query,
+      nonce,
+    })
+  }
+}
+
+function asked(url: string, { theme, language }: Look): Request {
+  const cookie = `gatehouse_theme=${theme}; gatehouse_language=${language}`
+  return new Request(url, { headers: { accept: 'text/html', cookie } })
+}
+
+// A frame of the desk runs no script; those of the page would only be noise in the console. While the pages are
+// developed their styles are files, which the desk's policy admits by the nonce alone.
+function forFrame(document: string, nonce: string): string {
+  return document
+    .replace(/<script\b.*?<\/script>/gs, '')
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    .replaceAll('<link rel="stylesheet"', `<link rel="stylesheet" nonce="${nonce}"`)
+    .replaceAll(/ autofocus=""/gi, '')
+}
+
+function yamlFile(yaml: string): Response {
+  return new Response(yaml, {
+    headers: {
+      'content-type': 'application/yaml; charset=utf-8',
+      'content-disposition': 'attachment; filename="gatehouse.yml"',
+    },
+  })
+}
+
+/** Seen from where the gateway was started: that is how it was named, most likely. */
+function shownPath(file: string | undefined): string | undefined {
+  const near = file === undefined ? undefined : relative('.', file)
+  return near?.startsWith('..') === true ? file : near
+}
+
+function tokensOf(document: unknown): unknown {
+  return typeof document === 'object' && document !== null ? Reflect.get(document, 'tokens') : undefined
+}

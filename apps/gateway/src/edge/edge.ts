@@ -1,0 +1,118 @@
+import type { CspAdditions } from '@gatehouse/http/content-security-policy'
+import { compress } from '@gatehouse/http/compression'
+import { limitBody } from '@gatehouse/http/body-limit'
+import { readForwarded } from '@gatehouse/http/forwarded'
+import { problemResponse } from '@gatehouse/http/problem'
+import { requestIdHeader, requestIdOf } from '@gatehouse/http/request-id'
+import { newNonce, securityHeaders, type AddSecurityHeaders } from '@gatehouse/http/security-headers'
+import type { TurnedAway } from '@gatehouse/account/turned-away'
+import { innerRequest } from './inner-request.ts'
+import { findRefusal, refuse, tooLarge, type Arrival, type EdgeRules } from './refusals.ts'
+import type { Log } from '../process/log.ts'
+import { loggedPath } from './logged-path.ts'
+import type { PlaceOf } from './geolocation.ts'
+import type { RequestFacts, Route } from './route.ts'
+
+/** What the edge needs: the rules, the table and a log. */
+export interface EdgeOptions extends EdgeRules {
+  readonly routes: readonly Route[]
+  readonly log: Log
+  /** Where requests come from. Default: nobody knows. */
+  readonly placeOf?: PlaceOf
+  readonly cspAdditions?: CspAdditions
+  /** Draws a refusal as a page, in the visitor's language. Absent where there are no pages. */
+  readonly drawRefusal?: DrawRefusal | undefined
+}
+
+/** What is known of places from whoever is no trusted proxy. */
+const noHeaders = new Headers()
+
+/** Draws why a request was turned away. */
+export type DrawRefusal = (received: Request, facts: RequestFacts, refusal: TurnedAway) => Promise<Response>
+
+/** Answers a request as it came from the network; `socketAddress` is the other end of the connection. Never rejects. */
+export type Edge = (received: Request, socketAddress: string) => Promise<Response>
+
+/**
+ * The one way in. Every request is named, checked, handed to the first route that matches, and its answer completed
+ * with the security headers and one line in the log.
+ */
+export function createEdge(options: EdgeOptions): Edge {
+  const { routes, log, proxies, publicUrl, placeOf = () => undefined, cspAdditions = {} } = options
+  const complete = securityHeaders({ https: publicUrl.protocol === 'https:', additions: cspAdditions })
+  return async (received, socketAddress) => {
+    const started = performance.now()
+    const url = new URL(received.url)
+    const forwarded = readForwarded(received.headers, socketAddress, proxies)
+    const requestId = requestIdOf(received.headers, forwarded.byProxy)
+    const { clientAddress } = forwarded
+    const place = placeOf(forwarded.byProxy ? received.headers : noHeaders, clientAddress)
+    const facts: RequestFacts = { requestId, clientAddress, place, nonce: once(newNonce) }
+    const asked = { method: received.method, pathname: url.pathname, headers: received.headers }
+    const route = routes.find((candidate) => candidate.matches(asked))
+    const { drawRefusal } = options
+    const drawn = drawRefusal && ((refusal: TurnedAway) => drawRefusal(received, facts, refusal))
+    const arrival: Arrival = { received, url, forwarded, requestId, route, drawn }
+
+    const answer = await answerOf(arrival, facts, options)
+    const finished = await finish(answer, arrival, facts, complete)
+    const entry = {
+      requestId,
+      method: asked.method,
+      route: route?.name ?? '-',
+      path: loggedPath(url.pathname),
+      status: finished.status,
+      ms: Math.round(performance.now() - started),
+      client: clientAddress,
+    }
+    log[route?.logLevel ?? 'info'](entry, 'request')
+    return finished
+  }
+}
+
+async function answerOf(arrival: Arrival, facts: RequestFacts, options: EdgeOptions): Promise<Response> {
+  const { received, route, requestId } = arrival
+  const refusal = findRefusal(arrival, options)
+  if (refusal !== undefined) return refusal
+  if (route === undefined) return notFound(received, requestId)
+
+  const limited = limitBody(innerRequest(arrival, facts, options.publicUrl), route.maxBodyBytes)
+  try {
+    const answer = await route.handle(limited.request, facts)
+    return limited.exceeded() ? await refuse(arrival, 'too_large', tooLarge) : answer
+  } catch (error) {
+    if (limited.exceeded()) return refuse(arrival, 'too_large', tooLarge)
+    if (received.signal.aborted) return new Response(null, { status: 499 })
+    options.log.error({ err: error, requestId, route: route.name }, 'request failed')
+    return problemResponse(received, {
+      status: 500,
+      title: 'Something went wrong here',
+      detail: 'It is our fault, and it has been written down. Try again in a moment.',
+      requestId,
+    })
+  }
+}
+
+// In place: an answer of our own services belongs to this request alone, and a copy costs as much as making it.
+function finish(
+  answer: Response,
+  { received, route }: Arrival,
+  facts: RequestFacts,
+  addSecurityHeaders: AddSecurityHeaders,
+): Response | Promise<Response> {
+  const { headers } = answer
+  addSecurityHeaders(headers, facts.nonce, { keepsOpener: route?.keepsOpener === true })
+  headers.set(requestIdHeader, facts.requestId)
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
+  return route?.compressed === true ? compress(received, answer) : answer
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+function notFound(request: Request, requestId: string): Promise<Response> {
+  const detail = 'There is nothing at this address.'
+  return problemResponse(request, { status: 404, title: 'Not found', detail, requestId })
+}

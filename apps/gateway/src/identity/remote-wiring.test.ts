@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadConfig } from '@gatehouse/config/load-config'
+import { freePorts } from '@gatehouse/testing/free-port'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '../process/log.ts'
+import { run } from '../process/run.ts'
+import { serveIdentity, type ServedIdentity } from '../serve-identity.ts'
+
+let folder: string
+let identity: ServedIdentity
+let origin: string
+let ports: readonly number[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-wiring-'))
+  ports = await freePorts(5)
+  const [publicPort = 0, adminPort = 0, gatewayPort = 0] = ports
+  origin = `http://localhost:${gatewayPort}`
+  const schema = { type: 'object', properties: { traits: { type: 'object', properties: {} } } }
+  const file = {
+    dsn: 'memory',
+    dev: true,
+    serve: {
+      public: { base_url: origin, host: '127.0.0.1', port: publicPort },
+      admin: { base_url: `http://127.0.0.1:${adminPort}`, host: '127.0.0.1', port: adminPort },
+    },
+    identity: {
+      default_schema_id: 'person',
+      schemas: [{ id: 'person', url: `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}` }],
+    },
+    selfservice: { default_browser_return_url: `${origin}/` },
+    secrets: { default: ['a-secret-of-at-least-sixteen-characters'] },
+  }
+  const configFile = join(folder, 'kratos.json')
+  await writeFile(configFile, JSON.stringify(file))
+  identity = await serveIdentity({ configFile, log: createLog('silent') })
+})
+
+afterAll(async () => {
+  await identity.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** A gateway before the identity service, as the environment names it. */
+async function start(environment: Record<string, string>) {
+  const data = join(folder, 'data')
+  const [, , , consolePort = 0] = ports
+  const consoleUrl = `http://localhost:${consolePort}`
+  const wired = {
+    GATEHOUSE_PUBLIC_URL: origin,
+    GATEHOUSE_CONSOLE_URL: consoleUrl,
+    GATEHOUSE_DATA: data,
+    ...environment,
+  }
+  const gateway = await run(loadConfig(wired), { log: createLog('silent') })
+  closing.push(() => gateway.stop())
+  const ready = await fetch(`${origin}/health/ready`)
+  return { banner: gateway.banner, ready: [ready.status, await ready.json()] }
+}
+
+const at = (port: number | undefined) => `http://127.0.0.1:${port}`
+const notReady = [503, { errors: { identity: 'not available' } }]
+
+describe('a gateway before an identity service elsewhere', () => {
+  test('is ready with both addresses right, and has nothing to remark', async () => {
+    const { banner, ready } = await start({ KRATOS_PUBLIC_URL: at(ports[0]), KRATOS_ADMIN_URL: at(ports[1]) })
+    expect(ready).toEqual([200, { status: 'ok' }])
+    expect(banner).toContain('is ready')
+    expect(banner).not.toContain('KRATOS_')
+  })
+
+  test('whose public URL is the admin port is not ready, says so, and sends nobody round in circles', async () => {
+    const { banner, ready } = await start({ KRATOS_PUBLIC_URL: at(ports[1]) })
+    expect(ready).toEqual(notReady)
+    expect(banner).toContain('not ready')
+    expect(banner).toMatch(/KRATOS_PUBLIC_URL: \S+ is no public API/)
+    for (const path of ['/login', '/self-service/login/browser', '/registration', '/settings']) {
+      let address = `${origin}${path}`
+      let answer = await fetch(address, { redirect: 'manual', headers: { accept: 'text/html' } })
+      for (let hop = 0; hop < 5 && answer.status >= 300 && answer.status < 400; hop += 1) {
+        address = new URL(answer.headers.get('location') ?? '', address).href
+        answer = await fetch(address, { redirect: 'manual', headers: { accept: 'text/html' } })
+      }
+      expect([path, answer.status >= 500]).toEqual([path, true])
+    }
+  })
+
+  test('whose identity service does not answer starts, says so, and its page does', async () => {
+    const dead = at(ports[4])
+    const { banner, ready } = await start({ KRATOS_PUBLIC_URL: dead, KRATOS_ADMIN_URL: dead })
+    expect(ready).toEqual([503, { errors: expect.objectContaining({ identity: 'not available' }) }])
+    expect(banner).toContain(`! KRATOS_PUBLIC_URL: ${dead}/ does not answer`)
+    expect(banner).toContain(`! KRATOS_ADMIN_URL: ${dead}/ does not answer`)
+    const page = await fetch(`${origin}/login`, { headers: { accept: 'text/html' } })
+    expect(page.status).toBeGreaterThanOrEqual(500)
+    expect(await page.text()).toContain('<html')
+  })
+
+  test('without an admin URL is ready, and says what is not there', async () => {
+    const { banner, ready } = await start({ KRATOS_PUBLIC_URL: at(ports[0]) })
+    expect(ready[0]).toBe(200)
+    expect(banner).toContain('is ready')
+    expect(banner).toContain('- KRATOS_ADMIN_URL is not set: there is no console')
+  })
+
+  test('whose admin URL is the public port says so', async () => {
+    const { banner } = await start({ KRATOS_PUBLIC_URL: at(ports[0]), KRATOS_ADMIN_URL: at(ports[0]) })
+    expect(banner).toMatch(/! KRATOS_ADMIN_URL: \S+ is no admin API/)
+  })
+})

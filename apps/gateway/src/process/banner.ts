@@ -1,0 +1,49 @@
+import type { Config } from '@gatehouse/config/config'
+import { isLoopbackHost } from '@gatehouse/config/loopback'
+import type { SeededPerson } from '../devtools/seed.ts'
+import type { StartNote } from '../identity/remote-probe.ts'
+
+/** What became of a start, beside its configuration. */
+export interface Started {
+  readonly seeded: readonly SeededPerson[]
+  readonly hasDesk: boolean
+  /** What does not work yet, and what was left out. */
+  readonly notes: readonly StartNote[]
+  /** Where the control plane's first key was just written. */
+  readonly newKeyFile: string | undefined
+  /** What opens the console for its first operator: the link, or where it is. */
+  readonly setUpLink: string | undefined
+}
+
+/** What a person at the terminal wants to know once everything runs. */
+export function banner(config: Config, { seeded, hasDesk, notes, newKeyFile, setUpLink }: Started): string {
+  const { identity } = config
+  const rows: readonly (readonly [string, string])[] = [
+    ['Pages', `${config.publicUrl.origin}/`],
+    ...(hasDesk ? ([['Inbox', `${config.publicUrl.origin}/dev/inbox`]] as const) : []),
+    identity.kind === 'embedded'
+      ? ['Admin API', config.adminUrl.origin]
+      : ['Identity service', identity.publicUrl.origin],
+    ...(identity.kind === 'embedded' || config.remoteConsole ? ([['Console', config.consoleUrl.origin]] as const) : []),
+    ...(config.otherControlPlane === undefined
+      ? []
+      : ([['  beside it', config.otherControlPlane.url.origin]] as const)),
+    ...(setUpLink === undefined ? [] : ([['First operator', setUpLink]] as const)),
+    ...(newKeyFile === undefined ? [] : ([['Key for it', newKeyFile]] as const)),
+    ['Listens on', listensOn(config)],
+    ...(identity.kind === 'embedded' ? ([['Data', config.data]] as const) : []),
+    ...seeded.map(({ email, password }) => ['Sign in as', `${email}  password ${password}`] as const),
+  ]
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(17)} ${value}`)
+  const mode = config.dev ? ' in development mode' : ''
+  const faults = notes.filter(({ kind }) => kind === 'fault')
+  const state = faults.length === 0 ? `is ready${mode}.` : `has started${mode}, but is not ready:`
+  const told = notes.map(({ kind, text }) => `  ${kind === 'fault' ? '!' : '-'} ${text}`)
+  return [`${config.brandName} ${state}`, ...told, ...lines].join('\n')
+}
+
+function listensOn({ listen: { host, port } }: Config): string {
+  const at = `${host.includes(':') ? `[${host}]` : host}:${port}`
+  if (host === '0.0.0.0' || host === '::') return `${at}, every network of this machine`
+  return isLoopbackHost(host) ? `${at}, this machine alone` : at
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+
+import type { Config } from '@gatehouse/config/config'
+import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
+import { createControlPlane, type ControlPlane } from '@gatehouse/control-plane/service'
+import { openControlDatabase } from '@gatehouse/control-plane/sql/database'
+import { controlPlaneElsewhere } from '../console/remote-control-plane.ts'
+import type { Log } from '../process/log.ts'
+import { operatorDirectory } from './operator-directory.ts'
+import { createProjectHost, type GatewayProjects } from './project-host.ts'
+import type { OpenSite } from '../sites/site.ts'
+
+/** Everything that exists only where the identity services are in this process. */
+export interface Installation {
+  readonly projects: GatewayProjects
+  readonly controlPlane: ControlPlane
+  /** Where the first key was written; absent when this was not the first start. */
+  readonly newKeyFile: string | undefined
+}
+
+/** Opens the control plane and the projects it knows of. */
+export async function openInstallation(
+  config: Config,
+  configFile: string | undefined,
+  parts: { readonly log: Log; readonly openSite: OpenSite },
+): Promise<Installation> {
+  const { log, openSite } = parts
+  const secrets = loadGeneratedSecrets(config.data)
+  const keyFile = join(config.data, 'workspace-api-key')
+  const projects = createProjectHost({
+    config,
+    configFile,
+    log,
+    openSite,
+    policy: {
+      roleOfKey: (headers, projectId) => controlPlane.roleOfKey(headers, projectId),
+      projectAdmin: (projectId, by) => controlPlane.projectAdmin(projectId, by),
+      isOperator: (identityId) => controlPlane.isOperator(identityId),
+    },
+  })
+  const controlPlane: ControlPlane = createControlPlane({
+    database: openControlDatabase(join(config.data, 'control-plane.sqlite')),
+    host: projects,
+    operators: operatorDirectory(() => projects.main().adminClient),
+    firstStart: { name: config.brandName, keyFile },
+    linkSecret: secrets.links.reveal(),
+    eventsOf: (projectId) => projects.find(projectId)?.runtime.service().events,
+    // While developing, mails stay in the process; the way in should not depend on them.
+    provesOwners: () => !config.dev && projects.main().runtime.service().carriesMail,
+    clock: () => projects.now(),
+    delivery: { reach: config.dev ? 'loopback' : 'public' },
+    elsewhere: controlPlaneElsewhere(config.otherControlPlane),
+    log,
+  })
+  try {
+    const { isFirstStart } = await controlPlane.open()
+    return { projects, controlPlane, newKeyFile: isFirstStart ? keyFile : undefined }
+  } catch (error) {
+    await controlPlane.stop()
+    await projects.stop()
+    throw error
+  }
+}

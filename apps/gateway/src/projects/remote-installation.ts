@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+
+import type { AdminClient } from '@gatehouse/client/admin-client'
+import type { Config, IdentitySource } from '@gatehouse/config/config'
+import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
+import type { ProjectAdmin, ProjectHost } from '@gatehouse/control-plane/projects/host'
+import { createControlPlane, type ControlPlane } from '@gatehouse/control-plane/service'
+import { openControlDatabase } from '@gatehouse/control-plane/sql/database'
+import { controlPlaneElsewhere } from '../console/remote-control-plane.ts'
+import type { Log } from '../process/log.ts'
+import { operatorDirectory } from './operator-directory.ts'
+
+type RemoteSource = Extract<IdentitySource, { kind: 'remote' }>
+
+/** A control plane before an identity service that somebody else runs. */
+export interface RemoteControlPlane {
+  readonly controlPlane: ControlPlane
+  /** Where the first key was written; absent when this was not the first start. */
+  readonly newKeyFile: string | undefined
+}
+
+/** Opens a control plane whose one project is a remote identity service, and whose operators are its people. */
+export async function openRemoteControlPlane(
+  config: Config,
+  source: RemoteSource,
+  { log, adminClient }: { readonly log: Log; readonly adminClient: AdminClient },
+): Promise<RemoteControlPlane> {
+  const keyFile = join(config.data, 'workspace-api-key')
+  const controlPlane = createControlPlane({
+    database: openControlDatabase(join(config.data, 'control-plane.sqlite')),
+    host: remoteHost(config, source),
+    operators: operatorDirectory(() => adminClient),
+    firstStart: { name: config.brandName, keyFile },
+    linkSecret: loadGeneratedSecrets(config.data).links.reveal(),
+    delivery: { reach: config.dev ? 'loopback' : 'public' },
+    elsewhere: controlPlaneElsewhere(config.otherControlPlane),
+    log,
+  })
+  try {
+    const { isFirstStart } = await controlPlane.open()
+    return { controlPlane, newKeyFile: isFirstStart ? keyFile : undefined }
+  } catch (error) {
+    await controlPlane.stop()
+    throw error
+  }
+}
+
+const elsewhere = 'The identity service is run elsewhere (KRATOS_PUBLIC_URL)'
+
+/** One project: the service that is there anyway. Its configuration is its own, and there is no second one. */
+function remoteHost({ publicUrl }: Config, source: RemoteSource): ProjectHost {
+  const admin = adminOf(source)
+  const applied = { kind: 'applied', config: {}, warnings: [], isFixed: true } as const
+  return {
+    isRemote: true,
+    addressOf: ({ isDefault }) =>
+      isDefault
+        ? { kind: 'address', url: publicUrl }
+        : { kind: 'none', why: `${elsewhere}: further projects need the embedded one.` },
+    open: async () => applied,
+    apply: async ({ identityConfig = {} }) =>
+      Object.keys(identityConfig).length === 0
+        ? applied
+        : { kind: 'refused', faults: [`services.identity.config: ${elsewhere}, so it is configured there`] },
+    noOrganizations: `${elsewhere}: organizations need the embedded one.`,
+    setOrganizations: async () => {},
+    adminOf: () => admin,
+    connectionsOf: () => undefined,
+    remove: async () => {
+      throw new Error('the only project cannot be removed')
+    },
+  }
+}
+
+const timeoutMs = 15_000
+
+function adminOf({ adminUrl, publicUrl, projectToken }: RemoteSource): ProjectAdmin | undefined {
+  if (adminUrl === undefined) return undefined
+  const authorization = projectToken === undefined ? {} : { authorization: `Bearer ${projectToken.reveal()}` }
+  const at = (base: URL, path: string) => `${base.href.replace(/\/$/, '')}${path}`
+  const send = async (url: string, init: RequestInit): Promise<Response> => {
+    try {
+      return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+    } catch {
+      const reason = 'The identity service does not answer at its admin API.'
+      return Response.json({ error: { code: 503, reason } }, { status: 503 })
+    }
+  }
+  return {
+    kind: 'remote',
+    ask: (method, path, { body } = {}) => {
+      const headers = { ...authorization, ...(body && { 'content-type': 'application/json' }) }
+      return send(at(adminUrl, path), { method, headers, ...(body && { body }) })
+    },
+    readPublic: (path) => send(at(publicUrl, path), {}),
+  }
+}

@@ -1,0 +1,49 @@
+import type { AccountHandler } from '@gatehouse/account/handler'
+import type { AccountDeps } from '@gatehouse/account/page-deps'
+import { createAccountHandler } from '@gatehouse/account/handler'
+import { builtStyles } from '@gatehouse/account/built-styles'
+import { loadStaticAssets, type StaticAssets } from '@gatehouse/http/static-assets'
+import { readBuild } from './built-app.ts'
+import type { DrawRefusal } from '../edge/edge.ts'
+import type { RequestFacts } from '../edge/route.ts'
+
+/** Pages, ready to answer. */
+export interface Pages {
+  readonly assets: StaticAssets
+  readonly handle: (request: Request, facts: RequestFacts) => Promise<Response>
+  /** Absent: the edge says so itself. */
+  readonly drawRefusal?: DrawRefusal
+}
+
+/** Makes the account pages once their dependencies are known. */
+export type OpenPages = (deps: AccountDeps) => Promise<Pages>
+
+// Every project shows the same files; loading them once is enough for all.
+let loadedAssets: Promise<StaticAssets> | undefined
+
+/**
+ * Opens the account pages as built.
+ * @throws ConfigError when there is no build.
+ */
+export const openBuiltPages: OpenPages = async (deps) => {
+  const { build, clientFolder } = await readBuild('account')
+  const handle = createAccountHandler(build, deps, builtStyles(build, clientFolder))
+  return {
+    assets: await (loadedAssets ??= loadStaticAssets(clientFolder)),
+    handle: (request, facts) => handle(request, { ...facts, nonce: facts.nonce() }),
+    drawRefusal: refusalDrawer(handle, deps.publicOrigin),
+  }
+}
+
+/** Says why a request was turned away, as the error page does; nothing of the request but its wishes reaches a page. */
+export function refusalDrawer(handle: AccountHandler, publicOrigin: string): DrawRefusal {
+  return (received, facts, turnedAway) => {
+    const headers = new Headers({ accept: 'text/html' })
+    for (const name of ['accept-language', 'cookie']) {
+      const value = received.headers.get(name)
+      if (value !== null) headers.set(name, value)
+    }
+    const request = new Request(`${publicOrigin}/error`, { headers })
+    return handle(request, { ...facts, nonce: facts.nonce(), turnedAway })
+  }
+}

@@ -1,0 +1,102 @@
+import { identityPathPrefixes, identityPaths } from '@gatehouse/contract/urls'
+import { acceptsHtml } from '@gatehouse/http/accepts'
+import type { StaticAssets } from '@gatehouse/http/static-assets'
+import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import { brandImagesPath } from '../branding/brand-images.ts'
+import type { Desk } from '../devtools/devtools.ts'
+import { missingTextsPath } from '../missing-texts/missing-texts.ts'
+import { withWordsForMethods } from '../edge/refused-method.ts'
+import type { Asked, RequestFacts, Route } from '../edge/route.ts'
+
+/** The services behind the edge. */
+export interface Services {
+  readonly health: FetchHandler
+  readonly locales: StaticAssets
+  readonly missingTexts: (request: Request, facts: RequestFacts) => Promise<Response>
+  readonly brandImages: FetchHandler
+  readonly assets: StaticAssets
+  readonly identity: FetchHandler
+  /** The developers' desk; absent outside development mode. */
+  readonly desk: Desk | undefined
+  /** A project's admin API, for holders of its keys; absent at the public origin, whose admin API has its own listener. */
+  readonly projectAdmin: FetchHandler | undefined
+  readonly pages: (request: Request, facts: RequestFacts) => Promise<Response>
+}
+
+const kibibyte = 1024
+
+/** Every address of the public origin: the first row that matches answers. */
+// prettier-ignore
+export function routeTable(services: Services): readonly Route[] {
+  const { health, locales, missingTexts, brandImages, assets, identity, desk, projectAdmin } = services
+  const pages = withWordsForMethods(services.pages)
+  const desks: readonly Route[] = desk === undefined ? [] : [
+    { name: 'desk',   matches: isDesk,     host: 'public', writes: 'own rule', maxBodyBytes: kibibyte,       compressed: true,  logLevel: 'debug', handle: desk },
+  ]
+  const admin: readonly Route[] = projectAdmin === undefined ? [] : [
+    { name: 'admin',    matches: below('/admin/'),   host: 'public', writes: 'own rule',  maxBodyBytes: 16_384 * kibibyte, compressed: false, logLevel: 'info', handle: projectAdmin },
+  ]
+  return [
+    { name: 'health',   matches: below('/health/'),  host: 'any',    writes: 'own rule',  maxBodyBytes: kibibyte,       compressed: false, logLevel: 'debug', handle: health },
+    { name: 'locales',  matches: isFileOf(locales),  host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(locales) },
+    { name: 'missing',  matches: below(missingTextsPath), host: 'public', writes: 'own pages', maxBodyBytes: 32 * kibibyte, compressed: false, logLevel: 'debug', handle: missingTexts },
+    { name: 'brand',    matches: below(brandImagesPath), host: 'public', writes: 'own pages', maxBodyBytes: 0,           compressed: false, logLevel: 'debug', handle: brandImages },
+    { name: 'identity', matches: isIdentity,         host: 'public', writes: 'own rule',  maxBodyBytes: 512 * kibibyte, compressed: false, logLevel: 'info',  handle: identity, keepsOpener: true },
+    ...desks,
+    ...admin,
+    { name: 'assets',   matches: isFileOf(assets),   host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(assets) },
+    unknownFiles,
+    { name: 'pages',    matches: () => true,         host: 'public', writes: 'own pages', maxBodyBytes: 128 * kibibyte, compressed: true,  logLevel: 'info',  handle: pages },
+  ]
+}
+
+function below(prefix: string): (asked: Asked) => boolean {
+  return ({ pathname }) => pathname.startsWith(prefix)
+}
+
+function isDesk({ pathname }: Asked): boolean {
+  return pathname === '/dev' || pathname === '/dev.json' || pathname.startsWith('/dev/')
+}
+
+function isIdentity({ method, pathname, headers }: Asked): boolean {
+  // A browser that opens /sessions wants the page, and so does its form: the API has no POST here.
+  if (pathname === '/sessions') return isReading(method) ? !acceptsHtml(headers) : method !== 'POST'
+  return identityPaths.includes(pathname) || identityPathPrefixes.some((prefix) => pathname.startsWith(prefix))
+}
+
+function isReading(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** Matches what a build has a file for. */
+export function isFileOf(files: StaticAssets): (asked: Asked) => boolean {
+  return ({ pathname }) => files.has(pathname)
+}
+
+/** Answers with the files of a build. */
+export function filesOf(files: StaticAssets): FetchHandler {
+  return async (request) => (await files.serve(request)) ?? new Response(null, { status: 404 })
+}
+
+// A page of ours for each missing script or catalogue would be slow, and wrong: nobody looks at it.
+function isMissingFile({ method, pathname }: Asked): boolean {
+  return isReading(method) && /^\/(?:assets\/.*|locales\/(?!add\/).*\.json|favicon\.ico)$/.test(pathname)
+}
+
+/** Answers for files that are not there. */
+export const unknownFiles: Route = {
+  name: 'unknown',
+  matches: isMissingFile,
+  host: 'public',
+  writes: 'own pages',
+  maxBodyBytes: 0,
+  compressed: false,
+  logLevel: 'debug',
+  handle: missingFile,
+}
+
+async function missingFile(request: Request): Promise<Response> {
+  // Browsers ask for it unbidden, and report a 404 as an error of the page.
+  if (new URL(request.url).pathname === '/favicon.ico') return new Response(null, { status: 204 })
+  return new Response('Not found\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}

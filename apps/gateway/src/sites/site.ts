@@ -1,0 +1,123 @@
+import type { AccountDeps } from '@gatehouse/account/page-deps'
+import type { AdminClient } from '@gatehouse/client/admin-client'
+import type { IdentityClient } from '@gatehouse/client/client'
+import { createOAuth2Client, type OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
+import type { Config, OAuth2Server } from '@gatehouse/config/config'
+import type { CspAdditions } from '@gatehouse/http/content-security-policy'
+import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import { proxyTrust } from '@gatehouse/http/forwarded'
+import type { StaticAssets } from '@gatehouse/http/static-assets'
+import type { OpenPages } from './account-pages.ts'
+import { serveBrandImage } from '../branding/brand-images.ts'
+import { brandLocales } from '../branding/brand-locales.ts'
+import type { Branding } from '../branding/branding.ts'
+import type { OpenDesk } from '../devtools/open-devtools.ts'
+import { openPreview } from '../devtools/preview/open-preview.ts'
+import { createEdge, type Edge } from '../edge/edge.ts'
+import type { Log } from '../process/log.ts'
+import { openPlaces } from '../edge/geolocation.ts'
+import { routeTable, type Services } from './routes.ts'
+
+/** What is different at each origin that has account pages. */
+export interface SiteParts {
+  readonly publicUrl: URL
+  /** Whose pages these are, where no brand says it. */
+  readonly name: string
+  /** The project that these are the pages of; absent: the one at the public origin. */
+  readonly slug?: string | undefined
+  readonly identity: FetchHandler
+  readonly client: IdentityClient
+  /** For what people may do to their own account at a service without calls for it; absent where it has them. */
+  readonly adminClient?: AdminClient | undefined
+  /** The developers' desk; absent outside development mode. */
+  readonly desk: OpenDesk | undefined
+  /** The admin API for holders of a project's key; absent where there is a listener for it. */
+  readonly projectAdmin: FetchHandler | undefined
+  /** The OAuth2 server that people sign in for; absent where there is none. */
+  readonly oauth2: OAuth2Server | undefined
+  /** Origins that forms may lead to. */
+  readonly formActionOrigins: readonly string[]
+  /** Origins that scripts of pages may ask, besides their own. */
+  readonly connectOrigins: readonly string[]
+}
+
+/** What all of them share. */
+export interface SharedParts {
+  readonly config: Config
+  readonly log: Log
+  readonly openPages: OpenPages
+  readonly cspAdditions: CspAdditions
+  readonly health: FetchHandler
+  readonly locales: StaticAssets
+  readonly missingTexts: Services['missingTexts']
+  readonly branding: Branding
+}
+
+/** Makes the way in to one origin: account pages, public API, and what goes with them. */
+export type OpenSite = (parts: SiteParts) => Promise<Edge>
+
+/** Prepares what all sites share, and opens them one by one. */
+export function siteOpener({
+  config,
+  log,
+  openPages,
+  cspAdditions,
+  health,
+  locales,
+  missingTexts,
+  branding,
+}: SharedParts): OpenSite {
+  // One file serves every site; a broken one stops the start.
+  const places = openPlaces(config.places)
+  const proxies = proxyTrust(config.trustedProxies)
+  return async (parts) => {
+    const { publicUrl, name, slug, identity, client, adminClient, desk, projectAdmin, oauth2, formActionOrigins } =
+      parts
+    const isHttps = publicUrl.protocol === 'https:'
+    const deps: AccountDeps = {
+      client,
+      adminClient,
+      publicOrigin: publicUrl.origin,
+      oauth2: oauth2 && oauth2Client(oauth2),
+      brand: () => branding.of(slug, name),
+      imageOrigins: config.imageOrigins,
+      dev: config.dev,
+      rememberAccounts: config.rememberAccounts,
+      reportMissingTexts: config.collectMissingTexts,
+      secureCookies: isHttps,
+      onError: (error, requestId) => log.error({ err: error, requestId }, 'page failed'),
+    }
+    const pages = await openPages(deps)
+    const targets = [...formActionOrigins, ...config.formActionOrigins, ...(cspAdditions.formAction ?? [])]
+    const formAction = [...new Set(targets)].filter((origin) => origin !== publicUrl.origin)
+    return createEdge({
+      publicUrl,
+      proxies,
+      placeOf: places,
+      permanentOrigin: isHttps,
+      routes: routeTable({
+        health,
+        locales: brandLocales(locales, () => branding.of(slug, name).texts),
+        missingTexts,
+        brandImages: async (request) => serveBrandImage(request, branding.image(new URL(request.url).pathname)),
+        assets: pages.assets,
+        identity,
+        desk: desk?.(pages, openPreview({ branding, present: () => branding.of(slug, name), openPages, pages: deps })),
+        projectAdmin,
+        pages: pages.handle,
+      }),
+      log,
+      drawRefusal: pages.drawRefusal,
+      cspAdditions: {
+        ...cspAdditions,
+        formAction,
+        connect: [...parts.connectOrigins, ...(cspAdditions.connect ?? [])],
+        image: [...config.imageOrigins, ...(cspAdditions.image ?? [])],
+      },
+    })
+  }
+}
+
+function oauth2Client({ adminUrl, key }: OAuth2Server): OAuth2AdminClient {
+  return createOAuth2Client({ baseUrl: adminUrl.href, token: key?.reveal() })
+}
