@@ -1,5 +1,5 @@
 import { loadIdentityConfig, type ConfigOptions } from '@gatehouse/identity/configuration/load'
-import { jsonnetFault } from '@gatehouse/identity/jsonnet'
+import { jsonnetFault } from '@gatehouse/identity/jsonnet/jsonnet'
 import { noLimits } from '@gatehouse/identity/limits/policy'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/sql/database'

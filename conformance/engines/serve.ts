@@ -1,4 +1,4 @@
-import { jsonnetFault } from '@gatehouse/identity/jsonnet'
+import { jsonnetFault } from '@gatehouse/identity/jsonnet/jsonnet'
 import { startIdentityService } from '@gatehouse/testing/identity-process'
 import type { Engine } from './engine.ts'
 import { sendOverNetwork } from './network.ts'

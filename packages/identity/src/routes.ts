@@ -14,8 +14,8 @@ import { redirectAnswer } from './http/answer.ts'
 import type { Route } from './http/route.ts'
 import type { IdentitySchemas } from './identities/schemas.ts'
 import { schemaRoutes } from './schemas/routes.ts'
-import { sessionRoutes } from './sessions/routes.ts'
-import type { SessionRoutesDeps } from './sessions/routes.ts'
+import { sessionRoutes } from './account/session-routes.ts'
+import type { SessionRoutesDeps } from './account/session-routes.ts'
 
 /** What the handlers of all routes take together. */
 export interface RouteDeps
@@ -40,7 +40,7 @@ export interface RouteDeps
  * |---------------------------------------------|------------------------|
  * | /self-service/…  /.well-known/ory/…         | flows/routes.ts        |
  * | /self-service/gatehouse/…                   | account/routes.ts      |
- * | /sessions/whoami  /sessions  /sessions/:id  | sessions/routes.ts     |
+ * | /sessions/whoami  /sessions  /sessions/:id  | account/session-routes.ts     |
  * | /schemas  /schemas/:id                      | schemas/routes.ts      |
  * | /health/alive  /health/ready                | health/routes.ts       |
  * | /.well-known/change-password                | the settings           |

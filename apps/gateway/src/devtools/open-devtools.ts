@@ -1,6 +1,6 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
-import type { DeskHooks } from '@gatehouse/identity/desk-hooks'
+import type { DeskHooks } from '@gatehouse/identity/configuration/devtools-hooks'
 import type { Pages } from '../sites/account-pages.ts'
 import type { RequestFacts } from '../edge/route.ts'
 import { createDesk, type Desk, type DeskParts, type DrawPage } from './devtools.ts'

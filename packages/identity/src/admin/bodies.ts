@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { isUuid } from '@gatehouse/platform/ids'
 
-import { bounds } from '../bounds.ts'
+import { bounds } from '../http/bounds.ts'
 import { writableCredentials } from './writable-credentials.ts'
 
 const json = z.unknown()

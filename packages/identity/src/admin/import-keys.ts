@@ -2,8 +2,8 @@ import { RefusalError } from '../http/answer.ts'
 import type { Identity } from '../identities/identity.ts'
 import { identifierOfHandle } from '../strategies/passkey/handle.ts'
 import { loadWebAuthn } from '../strategies/webauthn/library.ts'
-import { readKeys, withKeys } from '../strategies/webauthn/keys.ts'
-import type { Key, KeyType } from '../strategies/webauthn/keys.ts'
+import { readKeys, withKeys } from '../credentials/webauthn-keys.ts'
+import type { Key, KeyType } from '../credentials/webauthn-keys.ts'
 import type { CredentialsBody } from './bodies.ts'
 
 /** Keys of one type, checked. */

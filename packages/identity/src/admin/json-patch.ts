@@ -1,6 +1,6 @@
 import { applyPatch, Pointer } from 'rfc6902'
 
-import { bounds } from '../bounds.ts'
+import { bounds } from '../http/bounds.ts'
 import { RefusalError } from '../http/answer.ts'
 import type { JsonPatchBody } from './bodies.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { Secret } from '@gatehouse/platform/secret'
 
-import { jsonnetFault } from '../jsonnet.ts'
+import { jsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { TokenizerTemplate } from './config.ts'
 import { duration } from './fields.ts'
 import { readSource } from './schema-document.ts'

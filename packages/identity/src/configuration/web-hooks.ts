@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { jsonnetFault } from '../jsonnet.ts'
+import { jsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { HookConfig, WebHookConfig } from './config.ts'
 import { httpCall } from './http-call.ts'
 import { readSource } from './schema-document.ts'

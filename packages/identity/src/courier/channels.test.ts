@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ConfigError } from '../configuration/load.ts'
 import { createDesk } from '../flows/flow-harness.fixture.ts'
 import type { Desk } from '../flows/flow-harness.fixture.ts'
-import { lacksJsonnet } from '../jsonnet.fixture.ts'
+import { lacksJsonnet } from '../jsonnet/jsonnet.fixture.ts'
 
 interface Received {
   readonly headers: IncomingHttpHeaders

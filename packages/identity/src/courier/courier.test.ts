@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { Secret } from '@gatehouse/platform/secret'
 import { createSeals } from '../credentials/sealed.ts'
-import { createJsonnet } from '../jsonnet.ts'
+import { createJsonnet } from '../jsonnet/jsonnet.ts'
 import { freeAllowance } from '../limits/free.fixture.ts'
 import { openDatabase } from '../sql/database.ts'
 import { createOutboxStore } from '../sql/outbox-store.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { OutboundFault } from '@gatehouse/platform/outbound/fault'
 
 import type { Clock } from '@gatehouse/platform/clock'
-import { JsonnetFault } from '../jsonnet.ts'
+import { JsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { OutboxMessage } from './message.ts'
 import { noTexts } from './sealed-texts.ts'
 import { DeliveryFault } from './sender.ts'

@@ -11,7 +11,7 @@ import { createOutboxStore } from '../sql/outbox-store.ts'
 import { backupCodesOf, withBackupCodes } from '../strategies/lookup-secret/credential.ts'
 import { newLink, openLinks, withLink } from '../strategies/oidc/links.ts'
 import { totpUrlOf, withTotp } from '../strategies/totp/credential.ts'
-import { sealAccountsAnew } from './seal-anew.ts'
+import { sealAccountsAnew } from '../strategies/seal-anew.ts'
 import { createSeals } from './sealed.ts'
 
 const [older, newer] = [new Secret('a'.repeat(32)), new Secret('b'.repeat(32))]

@@ -6,7 +6,7 @@ import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/person-sc
 import { parseIdentityConfig } from '../configuration/load.ts'
 import type { ConfigTree } from '../configuration/unsupported.ts'
 import type { LimitPolicy } from '../limits/policy.ts'
-import { createOrganizationStore } from '../organizations/store.ts'
+import { createOrganizationStore } from '../sql/organization-store.ts'
 import { createIdentityService } from '../service.ts'
 import type { EventPolicy } from '../service.ts'
 import { openDatabase } from '../sql/database.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import { bounds } from '../bounds.ts'
+import { bounds } from './bounds.ts'
 import { RefusalError } from './answer.ts'
 import { jsonSize } from './json-size.ts'
 import type { RouteContext } from './route.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { bounds } from '../bounds.ts'
+import { bounds } from '../http/bounds.ts'
 import { jsonSize } from '../http/json-size.ts'
 import { generic } from '../messages/validation.ts'
 import { deriveFromTraits } from './derive.ts'

@@ -1,7 +1,7 @@
 import type { Message } from '@gatehouse/contract/messages'
 import type { ErrorObject } from 'ajv'
 
-import { bounds } from '../bounds.ts'
+import { bounds } from '../http/bounds.ts'
 import * as traitMessages from '../messages/traits.ts'
 import { generic, invalidEmail, required } from '../messages/validation.ts'
 import type { IdentitySchema } from './schema.ts'

@@ -1,7 +1,7 @@
 import { exportJWK, generateSecret } from 'jose'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { lacksJsonnet } from '../jsonnet.fixture.ts'
+import { lacksJsonnet } from './jsonnet.fixture.ts'
 import { createAccount, createTestService, signIn } from '../service.fixture.ts'
 
 const base64 = (text: string) => `base64://${Buffer.from(text).toString('base64')}`

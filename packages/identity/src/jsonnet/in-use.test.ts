@@ -5,7 +5,7 @@ import { decodeJwt, exportJWK, generateSecret } from 'jose'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { createDesk, pages } from '../flows/flow-harness.fixture.ts'
-import { lacksJsonnet } from '../jsonnet.fixture.ts'
+import { lacksJsonnet } from './jsonnet.fixture.ts'
 import { createProviderDesk } from '../strategies/oidc/oidc.fixture.ts'
 import { createAccount, createTestService, signIn } from '../service.fixture.ts'
 

@@ -3,7 +3,7 @@ import type { Aal, AuthenticationMethod } from '@gatehouse/contract/session'
 import type { AalPolicy, IdentityConfig } from '../configuration/config.ts'
 import { hasLookupCodes, hasTotp } from '../credentials/second-factors.ts'
 import type { Identity } from '../identities/identity.ts'
-import { keysOf } from '../strategies/webauthn/keys.ts'
+import { keysOf } from '../credentials/webauthn-keys.ts'
 
 /** The level of a session: methods of both levels make `aal2`. */
 export function aalOf(methods: readonly AuthenticationMethod[]): Aal {

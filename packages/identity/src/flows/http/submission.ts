@@ -1,4 +1,4 @@
-import { bounds } from '../../bounds.ts'
+import { bounds } from '../../http/bounds.ts'
 import { jsonSize } from '../../http/json-size.ts'
 
 /** The fields of a submitted form. Nested objects have no prototype, so no name can reach one. */

@@ -1,5 +1,5 @@
 import { flowExpired } from '../../messages/flow-errors.ts'
-import { sameRequest } from '../../oauth2/asked.ts'
+import { sameRequest } from '../oauth2/carried-request.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
 import type { Step } from '../steps/guards.ts'

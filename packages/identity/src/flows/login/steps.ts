@@ -1,6 +1,6 @@
 import { signInThere } from '../../messages/organizations.ts'
 import { generic } from '../../messages/validation.ts'
-import { signInStart } from '../../oauth2/accept.ts'
+import { signInStart } from '../oauth2/accept.ts'
 import { givenAalOf } from '../../sessions/aal.ts'
 import { initUrl } from '../model/expiry.ts'
 import {

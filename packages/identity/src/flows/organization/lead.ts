@@ -1,6 +1,6 @@
 import type { Message } from '@gatehouse/contract/messages'
 
-import { loginIdentifierLabel } from '../../nodes/identifier-label.ts'
+import { loginIdentifierLabel } from '../../identities/identifier-label.ts'
 import { csrfNode } from '../../nodes/node.ts'
 import type { Organization } from '../../organizations/organization.ts'
 import type { FlowContext } from '../context.ts'

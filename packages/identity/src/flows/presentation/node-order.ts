@@ -1,4 +1,4 @@
-import { identifierTraits } from '../../nodes/identifier-label.ts'
+import { identifierTraits } from '../../identities/identifier-label.ts'
 import type { NodeOrder } from '../../nodes/sort.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
 import type { FlowContext } from '../context.ts'

@@ -1,7 +1,7 @@
 import type { ContinueWith } from '@gatehouse/contract/continue-with'
 
 import { mayOpen } from '../../identities/proved-address.ts'
-import { hooksAfter, runsHook } from '../../hooks/after.ts'
+import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { recovered, recoveryCodeInvalid } from '../../messages/recovery.ts'
 import type { RecoveryOutcome } from '../ports/strategy.ts'

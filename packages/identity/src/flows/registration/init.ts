@@ -1,8 +1,8 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 
 import type { Refusal } from '../../http/answer.ts'
-import { arrive } from '../../oauth2/arrive.ts'
-import { rememberRequest } from '../../oauth2/asked.ts'
+import { arrive } from '../oauth2/arrive.ts'
+import { rememberRequest } from '../oauth2/carried-request.ts'
 import type { LoginRequest } from '../../oauth2/login-requests.ts'
 import type { FlowContext } from '../context.ts'
 import { beginExchange } from '../exchange/begin.ts'

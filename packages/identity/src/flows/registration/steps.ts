@@ -1,8 +1,8 @@
 import { draftOf } from '../../identities/compose.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { signInThere } from '../../messages/organizations.ts'
-import { signInStart } from '../../oauth2/accept.ts'
-import { sameRequest } from '../../oauth2/asked.ts'
+import { signInStart } from '../oauth2/accept.ts'
+import { sameRequest } from '../oauth2/carried-request.ts'
 import { expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
 import {
   requireCsrfToken,

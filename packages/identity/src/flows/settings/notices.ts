@@ -3,7 +3,7 @@ import type { NoticeTemplate } from '../../courier/message.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { linkIdentifier, linksOf } from '../../strategies/oidc/links.ts'
 import { passwordHashOf } from '../../strategies/password/dependencies.ts'
-import { keysOf } from '../../strategies/webauthn/keys.ts'
+import { keysOf } from '../../credentials/webauthn-keys.ts'
 import type { FlowContext } from '../context.ts'
 
 type Changed = (before: Identity, after: Identity) => boolean

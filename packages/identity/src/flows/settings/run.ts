@@ -1,6 +1,6 @@
 import type { ContinueWith } from '@gatehouse/contract/continue-with'
 
-import { hooksAfter, runsHook } from '../../hooks/after.ts'
+import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { presentIdentity } from '../../identities/present.ts'
 import { traitValue } from '../../identities/trait-nodes.ts'

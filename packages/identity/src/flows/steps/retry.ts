@@ -1,7 +1,7 @@
 import type { FlowKind } from '@gatehouse/contract/flow'
 import type { Message } from '@gatehouse/contract/messages'
 
-import { sameRequest } from '../../oauth2/asked.ts'
+import { sameRequest } from '../oauth2/carried-request.ts'
 import type { FlowContext } from '../context.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import type { CsrfSecret } from '../http/csrf.ts'

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 
 import type { Secret } from '@gatehouse/platform/secret'
-import type { DeskHooks } from '../../desk-hooks.ts'
+import type { DeskHooks } from '../../configuration/devtools-hooks.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import type { FlowStore, StoredCode } from '../../flows/ports/flow-store.ts'
 import type { Budget, LimitReached, Limits } from '../../limits/limits.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { JsonnetFault, jsonnetFault } from '../../jsonnet.ts'
-import type { EvaluateJsonnet } from '../../jsonnet.ts'
+import { JsonnetFault, jsonnetFault } from '../../jsonnet/jsonnet.ts'
+import type { EvaluateJsonnet } from '../../jsonnet/jsonnet.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
 import type { Claims } from './providers/claims.ts'

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { buttons, goodPassword, messages, pages } from '../../flows/flow-harness.fixture.ts'
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { lacksJsonnet } from '../../jsonnet.fixture.ts'
+import { lacksJsonnet } from '../../jsonnet/jsonnet.fixture.ts'
 import { createProviderDesk } from './oidc.fixture.ts'
 import type { ProviderDesk } from './oidc.fixture.ts'
 

@@ -1,7 +1,7 @@
 import type { Identity } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
 import { traitValue } from '../../identities/trait-nodes.ts'
-import { identifierTraits } from '../../nodes/identifier-label.ts'
+import { identifierTraits } from '../../identities/identifier-label.ts'
 
 /** The field whose value a passkey is shown under: the trait the schema marks, else the first sign-in name. */
 export function displayNameField(schema: IdentitySchema): string | undefined {

@@ -5,7 +5,7 @@ import type { LoginAttempt, LoginCapability, LoginOutcome } from '../../flows/po
 import { readAssertion } from '../webauthn/answers.ts'
 import { relyingParty } from '../webauthn/dependencies.ts'
 import type { KeyDependencies } from '../webauthn/dependencies.ts'
-import { keysOf } from '../webauthn/keys.ts'
+import { keysOf } from '../../credentials/webauthn-keys.ts'
 import { passkeyPolicy, requestOptions } from '../webauthn/options.ts'
 import { proveKey } from '../webauthn/prove.ts'
 import { selectedBy, textOf } from '../webauthn/selection.ts'

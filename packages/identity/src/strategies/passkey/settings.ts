@@ -3,7 +3,7 @@ import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../..
 import { makeKey } from '../webauthn/add-key.ts'
 import { relyingParty } from '../webauthn/dependencies.ts'
 import type { KeyDependencies } from '../webauthn/dependencies.ts'
-import { keysOf, userHandleOf, withKeys } from '../webauthn/keys.ts'
+import { keysOf, userHandleOf, withKeys } from '../../credentials/webauthn-keys.ts'
 import { creationOptions, passkeyPolicy } from '../webauthn/options.ts'
 import { holds, removeKey, removeNode } from '../webauthn/removal.ts'
 import { selectedBy, textOf } from '../webauthn/selection.ts'

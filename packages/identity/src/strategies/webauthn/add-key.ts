@@ -5,7 +5,7 @@ import type { Rejected } from '../../flows/ports/strategy-outcome.ts'
 import { readAttestation } from './answers.ts'
 import { takeChallenge } from './challenges.ts'
 import type { KeyDependencies } from './dependencies.ts'
-import type { Key } from './keys.ts'
+import type { Key } from '../../credentials/webauthn-keys.ts'
 import { verifyAttestation } from './verify.ts'
 
 /** What is known of a new key besides its answer. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import type { Secret } from '@gatehouse/platform/secret'
 import { normalizeIdentifier } from '../../identities/address.ts'
-import type { Key } from './keys.ts'
+import type { Key } from '../../credentials/webauthn-keys.ts'
 
 /**
  * Keys that nobody has, for a sign-in name without keys, where answers must not tell who has an account: always the

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import type { RelyingParty } from '../../configuration/config.ts'
-import type { Key } from './keys.ts'
+import type { Key } from '../../credentials/webauthn-keys.ts'
 
 /** Signature algorithms that keys may use, the best known first (COSE ids). */
 export const algorithms = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8] as const

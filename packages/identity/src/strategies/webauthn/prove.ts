@@ -3,8 +3,8 @@ import type { Identity } from '../../identities/identity.ts'
 import type { Assertion } from './answers.ts'
 import { takeChallenge } from './challenges.ts'
 import type { KeyDependencies } from './dependencies.ts'
-import { keysOf, withKeys } from './keys.ts'
-import type { Key, KeyType } from './keys.ts'
+import { keysOf, withKeys } from '../../credentials/webauthn-keys.ts'
+import type { Key, KeyType } from '../../credentials/webauthn-keys.ts'
 import { verifyAssertion } from './verify.ts'
 
 /** What an answer is held against. */

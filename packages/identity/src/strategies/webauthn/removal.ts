@@ -6,8 +6,8 @@ import type { Identity } from '../../identities/identity.ts'
 import { lastWayIn, noSuchKey, removeKeyLabel, removePasskeyLabel } from '../../messages/webauthn.ts'
 import { inputNode } from '../../nodes/node.ts'
 import type { SettingsAttempt, SettingsOutcome } from '../../flows/ports/strategy.ts'
-import { hexId, keysOf, withKeys } from './keys.ts'
-import type { Key, KeyType } from './keys.ts'
+import { hexId, keysOf, withKeys } from '../../credentials/webauthn-keys.ts'
+import type { Key, KeyType } from '../../credentials/webauthn-keys.ts'
 
 type Methods = IdentityConfig['selfservice']['methods']
 

@@ -5,7 +5,7 @@ import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../..
 import { makeKey } from './add-key.ts'
 import { relyingParty } from './dependencies.ts'
 import type { KeyDependencies } from './dependencies.ts'
-import { keysOf, userHandleOf, withKeys } from './keys.ts'
+import { keysOf, userHandleOf, withKeys } from '../../credentials/webauthn-keys.ts'
 import { questionNodes } from './nodes.ts'
 import { creationOptions, securityKeyPolicy } from './options.ts'
 import { holds, removeKey, removeNode } from './removal.ts'

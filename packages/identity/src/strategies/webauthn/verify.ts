@@ -1,6 +1,6 @@
 import type { RelyingParty } from '../../configuration/config.ts'
 import type { Assertion, Attestation } from './answers.ts'
-import type { Key } from './keys.ts'
+import type { Key } from '../../credentials/webauthn-keys.ts'
 import { loadWebAuthn, type WebAuthnLibrary } from './library.ts'
 import { algorithms } from './options.ts'
 

@@ -1,0 +1,75 @@
+import { ownAccountPaths, type RememberedDevice as WireDevice } from '@gatehouse/contract/own-account'
+
+import type { IdentityConfig } from '../configuration/config.ts'
+import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
+import type { Route, RouteContext } from '../http/route.ts'
+import { requireUuid } from '../http/uuid.ts'
+import { timestamp } from '../identities/present.ts'
+import type { Identity } from '../identities/identity.ts'
+import type { SessionManager } from '../sessions/manager.ts'
+import { noSession, secondFactorRequired } from '../sessions/refusals.ts'
+import type { RememberedDevice, RememberedDeviceStore } from '../devices/store.ts'
+
+/** What the routes take. The configuration says how many factors the list of sessions, and so this, asks for. */
+export interface DeviceRoutesDeps {
+  readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice' | 'session'>
+  readonly manager: Pick<SessionManager, 'authenticate' | 'meets'>
+  readonly devices: RememberedDeviceStore
+}
+
+/** A person's own remembered devices; docs/own-account.md describes each call. */
+export function deviceRoutes(deps: DeviceRoutesDeps): readonly Route[] {
+  const { devices } = deps
+  const path = ownAccountPaths.rememberedDevices
+  return [
+    {
+      method: 'GET',
+      path,
+      handle: (context) => {
+        const identity = ownerOf(deps, context)
+        return jsonAnswer(200, devices.listByIdentity(identity.id, context.now).map(presentDevice))
+      },
+    },
+    {
+      method: 'DELETE',
+      path,
+      handle: (context) => {
+        const identity = ownerOf(deps, context)
+        return jsonAnswer(200, { count: devices.deleteByIdentity(identity.id) })
+      },
+    },
+    {
+      method: 'DELETE',
+      path: `${path}/:id`,
+      handle: (context) => {
+        const identity = ownerOf(deps, context)
+        // An unknown id, or one of another person, is answered like a forgotten one.
+        devices.delete(identity.id, requireUuid(context.params.id ?? ''))
+        return emptyAnswer()
+      },
+    },
+  ]
+}
+
+/** As for the list of sessions, of which this is a part: whoever may sign devices out may have them asked again. */
+function ownerOf({ config, manager }: DeviceRoutesDeps, context: RouteContext): Identity {
+  const found = manager.authenticate(context)
+  if (found.kind !== 'signed_in') throw new RefusalError(noSession)
+  for (const policy of [config.session.whoami.requiredAal, config.selfservice.flows.settings.requiredAal]) {
+    if (!manager.meets(policy, found.session, found.identity))
+      throw new RefusalError(secondFactorRequired(config.publicBaseUrl))
+  }
+  return found.identity
+}
+
+function presentDevice({ id, device, createdAt, usedAt, expiresAt }: RememberedDevice): WireDevice {
+  return {
+    id,
+    ip_address: device.ipAddress,
+    user_agent: device.userAgent,
+    location: device.location,
+    created_at: timestamp(createdAt),
+    used_at: timestamp(usedAt),
+    expires_at: timestamp(expiresAt),
+  }
+}

@@ -1,0 +1,141 @@
+import type { IdentityConfig } from '../configuration/config.ts'
+import { emptyAnswer, errorAnswer, jsonAnswer, jsonTextAnswer, RefusalError } from '../http/answer.ts'
+import { offsetHeaders, offsetPage } from '../http/paging.ts'
+import type { Route, RouteContext } from '../http/route.ts'
+import { requireUuid } from '../http/uuid.ts'
+import type { RememberedDeviceStore } from '../devices/store.ts'
+import type { Transactions } from '../sql/transaction.ts'
+import type { SessionManager, SignedIn } from '../sessions/manager.ts'
+import { presentSession } from '../sessions/present.ts'
+import type { Session } from '../sessions/session.ts'
+import { noSession, secondFactorRequired, tokenizeRefusal } from '../sessions/refusals.ts'
+import type { SessionStore } from '../sessions/store.ts'
+import type { Tokenizer } from '../sessions/tokenizer.ts'
+
+/** What the routes take. `devices` are remembered browsers: they are forgotten when all other sessions end. */
+export interface SessionRoutesDeps {
+  readonly config: IdentityConfig
+  readonly sessions: SessionStore
+  readonly devices: RememberedDeviceStore
+  readonly transactions: Transactions
+  readonly manager: SessionManager
+  readonly tokenize: Tokenizer
+}
+
+/** A person's own sessions. */
+export function sessionRoutes(deps: SessionRoutesDeps): readonly Route[] {
+  return [
+    { method: '*', path: '/sessions/whoami', handle: (context) => whoami(deps, context) },
+    { method: 'GET', path: '/sessions', handle: (context) => listOthers(deps, context) },
+    { method: 'DELETE', path: '/sessions', handle: (context) => revokeOthers(deps, context) },
+    { method: 'DELETE', path: '/sessions/:id', handle: (context) => revokeOne(deps, context) },
+  ]
+}
+
+const identityHeader = 'x-kratos-authenticated-identity-id'
+
+/** How long a client may believe "not signed in", in seconds. */
+const missingCacheSeconds = 60
+
+function whoami(deps: SessionRoutesDeps, context: RouteContext): Response | Promise<Response> {
+  const { config, manager } = deps
+  const { now, url } = context
+  const found = manager.authenticate(context)
+  const { cacheableSessions, cacheableSessionsMaxAgeMs } = config.featureFlags
+  if (found.kind !== 'signed_in') {
+    const cacheable = cacheableSessions && found.kind === 'missing'
+    return errorAnswer({
+      ...noSession,
+      ...(cacheable && { headers: { 'ory-session-cache-for': String(missingCacheSeconds) } }),
+    })
+  }
+  const { session, identity } = found
+  if (!manager.meets(config.session.whoami.requiredAal, session, identity)) {
+    return errorAnswer(secondFactorRequired(config.publicBaseUrl))
+  }
+  const template = url.searchParams.get('tokenize_as')
+  if (template !== null && template !== '') return tokenized(deps, found, template, now)
+  const leftMs = Math.min(session.expiresAt - now, cacheableSessionsMaxAgeMs ?? Number.POSITIVE_INFINITY)
+  return jsonTextAnswer(200, bodyOf(found, config.publicBaseUrl, now), {
+    [identityHeader]: identity.id,
+    ...(cacheableSessions && { 'ory-session-cache-for': String(Math.max(0, Math.round(leftMs / 1000))) }),
+  })
+}
+
+async function tokenized(
+  { config, tokenize }: SessionRoutesDeps,
+  { session, identity }: SignedIn,
+  template: string,
+  now: number,
+): Promise<Response> {
+  const wire = presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity })
+  const made = await tokenize(template, wire, identity, now)
+  if (made.kind !== 'token') return errorAnswer(tokenizeRefusal(template, made))
+  return jsonAnswer(200, { ...wire, tokenized: made.jwt }, { [identityHeader]: identity.id })
+}
+
+// Whoever is signed in has an active session, so the same session and identity make the same answer.
+const bodies = new WeakMap<Session, string>()
+
+function bodyOf({ session, identity }: SignedIn, publicBaseUrl: string, now: number): string {
+  const known = bodies.get(session)
+  if (known !== undefined) return known
+  const body = JSON.stringify(presentSession(session, { publicBaseUrl, now, identity }))
+  bodies.set(session, body)
+  return body
+}
+
+function listOthers(deps: SessionRoutesDeps, context: RouteContext): Response {
+  const { config, sessions, manager } = deps
+  const { session, identity } = requireSession(deps, context)
+  if (!manager.meets(config.session.whoami.requiredAal, session, identity)) {
+    return errorAnswer(secondFactorRequired(config.publicBaseUrl))
+  }
+  const { now, url } = context
+  const page = offsetPage(url.searchParams)
+  const range = { size: page.size, offset: page.page * page.size }
+  const found = sessions.listByIdentity(identity.id, { active: true, except: session.id, now, ...range })
+  const view = { publicBaseUrl: config.publicBaseUrl, now, identity }
+  return jsonAnswer(
+    200,
+    found.sessions.map((other) => presentSession(other, view)),
+    offsetHeaders(url, page, found.total),
+  )
+}
+
+function revokeOthers(deps: SessionRoutesDeps, context: RouteContext): Response {
+  const { session, identity } = requireEnoughFactors(deps, context)
+  const count = deps.transactions.durable(() => {
+    deps.devices.deleteByIdentity(identity.id)
+    return deps.manager.revokeOthers(identity.id, session.id)
+  })
+  return jsonAnswer(200, { count })
+}
+
+/** An unknown id, or one of another person, is answered like a revoked one: nothing can be found out. */
+function revokeOne(deps: SessionRoutesDeps, context: RouteContext): Response {
+  const { session, identity } = requireEnoughFactors(deps, context)
+  const id = requireUuid(context.params.id ?? '')
+  if (id === session.id) {
+    return errorAnswer({ code: 400, reason: 'This is the session in use; sign out to end it.' })
+  }
+  if (deps.sessions.find(id)?.identityId === identity.id) deps.manager.revoke(id)
+  return emptyAnswer()
+}
+
+/** Who may end other sessions: with as many factors as the account asks of a session, or of whoever changes it. */
+function requireEnoughFactors(deps: SessionRoutesDeps, context: RouteContext): SignedIn {
+  const found = requireSession(deps, context)
+  const { session: settings, selfservice, publicBaseUrl } = deps.config
+  for (const policy of [settings.whoami.requiredAal, selfservice.flows.settings.requiredAal]) {
+    if (!deps.manager.meets(policy, found.session, found.identity))
+      throw new RefusalError(secondFactorRequired(publicBaseUrl))
+  }
+  return found
+}
+
+function requireSession({ manager }: SessionRoutesDeps, context: RouteContext): SignedIn {
+  const found = manager.authenticate(context)
+  if (found.kind !== 'signed_in') throw new RefusalError(noSession)
+  return found
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+
+import type { Credential, Identity } from '../identities/identity.ts'
+
+/** The credential types that hold keys. */
+export type KeyType = 'webauthn' | 'passkey'
+
+/** A public key that a person's authenticator has the secret to. */
+export interface Key {
+  /** base64url */
+  readonly id: string
+  readonly publicKey: Uint8Array
+  readonly displayName: string
+  /** Unix milliseconds. */
+  readonly addedAt: number
+  /** A first factor; else a second one. */
+  readonly isPasswordless: boolean
+  /** Stays 0 with authenticators that do not count. */
+  readonly signCount: number
+  /** base64 of the model's id; all zeros where it does not say. */
+  readonly aaguid: string
+}
+
+/** As Kratos stores it, so that accounts can move. Bytes are base64. */
+const stored = z.object({
+  id: z.string(),
+  public_key: z.string(),
+  display_name: z.string().default(''),
+  added_at: z.string().default(''),
+  is_passwordless: z.boolean().default(false),
+  authenticator: z.object({ aaguid: z.string().nullish(), sign_count: z.number().default(0) }).nullish(),
+})
+
+/** The keys of a credential type, in the order in which they were added. */
+export function keysOf(identity: Identity, type: KeyType): readonly Key[] {
+  return readKeys(identity.credentials[type]?.config['credentials'])
+}
+
+/** Keys as Kratos stores them; what is none is left out. */
+export function readKeys(list: unknown): readonly Key[] {
+  return Array.isArray(list) ? list.flatMap(readKey) : []
+}
+
+/** The handle that authenticators know the account by, in bytes as base64url; absent while it has no key. */
+export function userHandleOf(identity: Identity, type: KeyType): string | undefined {
+  const handle = identity.credentials[type]?.config['user_handle']
+  return typeof handle === 'string' && handle !== '' ? recode(handle, 'base64', 'base64url') : undefined
+}
+
+/** What can be written of a key; `identifiers` and the rest of the credential stay. */
+export function withKeys(
+  identity: Identity,
+  type: KeyType,
+  keys: readonly Key[],
+  now: number,
+  options: { readonly userHandle?: string; readonly identifiers?: readonly string[] } = {},
+): Identity {
+  const old = identity.credentials[type]
+  const { [type]: _replaced, ...others } = identity.credentials
+  const handle = options.userHandle ?? userHandleOf(identity, type)
+  const identifiers = [...new Set([...(old?.identifiers ?? []), ...(options.identifiers ?? [])])]
+  if (keys.length === 0 && type === 'passkey') return { ...identity, credentials: others, updatedAt: now }
+  const credential: Credential = {
+    type,
+    identifiers,
+    config:
+      keys.length === 0 ? {} : { credentials: keys.map(writeKey), ...(handle !== undefined && writeHandle(handle)) },
+    version: old?.version ?? 1,
+    createdAt: old?.createdAt ?? now,
+    updatedAt: now,
+  }
+  return { ...identity, credentials: { ...others, [type]: credential }, updatedAt: now }
+}
+
+function readKey(entry: unknown): readonly Key[] {
+  const parsed = stored.safeParse(entry)
+  if (!parsed.success) return []
+  const { id, public_key, display_name, added_at, is_passwordless, authenticator } = parsed.data
+  const addedAt = Date.parse(added_at)
+  return [
+    {
+      id: recode(id, 'base64', 'base64url'),
+      publicKey: new Uint8Array(Buffer.from(public_key, 'base64')),
+      displayName: display_name,
+      addedAt: Number.isNaN(addedAt) ? 0 : addedAt,
+      isPasswordless: is_passwordless,
+      signCount: authenticator?.sign_count ?? 0,
+      aaguid: authenticator?.aaguid ?? '',
+    },
+  ]
+}
+
+function writeKey(key: Key): Readonly<Record<string, unknown>> {
+  return {
+    id: recode(key.id, 'base64url', 'base64'),
+    public_key: Buffer.from(key.publicKey).toString('base64'),
+    attestation_type: 'none',
+    display_name: key.displayName,
+    added_at: new Date(key.addedAt).toISOString(),
+    is_passwordless: key.isPasswordless,
+    authenticator: { aaguid: key.aaguid, sign_count: key.signCount, clone_warning: false },
+  }
+}
+
+function writeHandle(handle: string): { user_handle: string } {
+  return { user_handle: recode(handle, 'base64url', 'base64') }
+}
+
+function recode(text: string, from: 'base64' | 'base64url', to: 'base64' | 'base64url'): string {
+  return Buffer.from(text, from).toString(to)
+}
+
+/** What keys are removed by: the id in hexadecimal digits. */
+export function hexId(key: Key): string {
+  return Buffer.from(key.id, 'base64url').toString('hex')
+}

@@ -1,0 +1,58 @@
+import type { FlowContext } from '../context.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import { publicUrl, withParameters } from '../presentation/present.ts'
+import { owesSecondFactor } from '../steps/sign-in.ts'
+import type { Entered } from '../steps/sign-in.ts'
+import type { Refusal } from '../../http/answer.ts'
+import { refusalOf } from '../../oauth2/refusals.ts'
+
+/** Where a browser goes on that an OAuth2 client has sent. */
+export type Onward =
+  | { readonly kind: 'onward'; readonly location: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+
+type Session = Pick<Entered, 'session' | 'identity'>
+
+/** Tells the OAuth2 server who is signed in. A session that owes a second factor is none yet, and goes to give it. */
+export async function acceptFor(context: FlowContext, challenge: string, entered: Session): Promise<Onward> {
+  const { config, loginRequests, warn } = context
+  if (owesSecondFactor(context, entered)) {
+    return { kind: 'onward', location: signInStart(context, { aal: 'aal2', login_challenge: challenge }) }
+  }
+  if (!loginRequests) throw new Error('a flow has a challenge that nobody could have looked up')
+  const { session, identity } = entered
+  const accepted = await loginRequests.accept(challenge, {
+    subject: identity.id,
+    sessionId: session.id,
+    acr: session.aal,
+    amr: session.methods.map(({ method }) => method),
+    remember: config.session.cookie.persistent,
+    rememberForSeconds: Math.floor(config.session.lifespanMs / 1_000),
+  })
+  return accepted.kind === 'ok'
+    ? { kind: 'onward', location: accepted.value }
+    : { kind: 'refused', refusal: refusalOf(accepted, warn) }
+}
+
+/**
+ * The way back to the client that a flow was started for. Nothing where there is none, where a native app has still to
+ * give a second factor, and where its session is handed over another way.
+ */
+export async function backToClient(
+  context: FlowContext,
+  { type, details }: Pick<StoredFlow, 'type' | 'details'>,
+  entered: Session,
+): Promise<Onward | undefined> {
+  const { oauth2LoginChallenge: challenge, exchangeHash } = details
+  if (challenge === undefined || exchangeHash !== undefined) return undefined
+  if (type === 'api' && owesSecondFactor(context, entered)) return undefined
+  return acceptFor(context, challenge, entered)
+}
+
+/** Where a sign-in starts anew for the same client. */
+export function signInStart(
+  { config }: Pick<FlowContext, 'config'>,
+  parameters: Readonly<Record<string, string | undefined>>,
+): string {
+  return withParameters(publicUrl(config.publicBaseUrl, '/self-service/login/browser'), parameters)
+}

@@ -1,0 +1,61 @@
+import type { FlowContext } from '../context.ts'
+import type { FlowDetails } from '../model/flow.ts'
+import type { Visit } from '../http/request-context.ts'
+import type { Refusal } from '../../http/answer.ts'
+import type { LoginRequest } from '../../oauth2/login-requests.ts'
+import { refusalOf } from '../../oauth2/refusals.ts'
+
+/** Whether somebody comes from an OAuth2 client (`?login_challenge=`), and with which request. */
+export type Asked =
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'client'; readonly request: LoginRequest }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+
+/** Reads the challenge of a visit, and asks the OAuth2 server what it stands for. */
+export async function askedFor({ loginRequests, warn }: FlowContext, { query }: Visit): Promise<Asked> {
+  const challenge = query.get('login_challenge')
+  if (challenge === null) return { kind: 'nobody' }
+  if (challenge === '') return { kind: 'refused', refusal: emptyChallenge }
+  if (!loginRequests) return { kind: 'refused', refusal: notConfigured }
+  const found = await loginRequests.find(challenge)
+  return found.kind === 'ok'
+    ? { kind: 'client', request: found.value }
+    : { kind: 'refused', refusal: refusalOf(found, warn) }
+}
+
+/** What a flow remembers of the client's request. */
+export function rememberRequest(request: LoginRequest | undefined): FlowDetails {
+  return request ? { oauth2LoginChallenge: request.challenge, oauth2LoginRequest: request.shown } : {}
+}
+
+/** What a flow that takes over from another one takes along of the client's request. */
+export function sameRequest({ oauth2LoginChallenge, oauth2LoginRequest }: FlowDetails): FlowDetails {
+  return {
+    ...(oauth2LoginChallenge !== undefined && { oauth2LoginChallenge }),
+    ...(oauth2LoginRequest !== undefined && { oauth2LoginRequest }),
+  }
+}
+
+/** True if the client wants an answer without any page (`prompt=none`). */
+export function wantsNoPage({ requestUrl }: LoginRequest): boolean {
+  const prompt = URL.parse(requestUrl)?.searchParams.get('prompt') ?? ''
+  return prompt.split(' ').includes('none')
+}
+
+/** The visit with other parameters, as if the browser had sent them. Undefined ones stay as they are. */
+export function withQuery(visit: Visit, changes: Readonly<Record<string, string | undefined>>): Visit {
+  const url = new URL(visit.context.url)
+  for (const [name, value] of Object.entries(changes)) if (value !== undefined) url.searchParams.set(name, value)
+  return { ...visit, query: url.searchParams, context: { ...visit.context, url } }
+}
+
+const emptyChallenge: Refusal = {
+  code: 400,
+  reason: 'The query parameter "login_challenge" is empty. Go back to the application and sign in from there again.',
+}
+
+const notConfigured: Refusal = {
+  code: 400,
+  reason:
+    'The query parameter "login_challenge" cannot be followed: oauth2_provider.url is not set in the configuration of the identity service.',
+}

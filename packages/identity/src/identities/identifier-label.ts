@@ -1,0 +1,61 @@
+import type { Message } from '@gatehouse/contract/messages'
+
+import { extensionKeyword, parseExtension } from './extension.ts'
+import type { TraitExtension } from './extension.ts'
+import type { IdentitySchema } from './schema.ts'
+import { identifierLabel, traitLabel } from '../messages/labels.ts'
+
+interface IdentifierTrait {
+  /** Dotted, from `traits`. */
+  readonly name: string
+  readonly title: string | undefined
+  /** The schema wants passkeys shown under this trait's value. */
+  readonly isPasskeyName: boolean
+}
+
+/** The label of the sign-in name: the trait's title where exactly one trait is a sign-in name and has one. */
+export function loginIdentifierLabel(schema: IdentitySchema): Message {
+  const [only, ...more] = identifierTraits(schema)
+  return only?.title !== undefined && more.length === 0 ? traitLabel(only.name, only.title) : identifierLabel()
+}
+
+/** Schemas do not change while the service runs, and every new form asks. */
+const known = new WeakMap<IdentitySchema, readonly IdentifierTrait[]>()
+
+/** The traits a person can sign in with, in the schema's order. */
+export function identifierTraits(schema: IdentitySchema): readonly IdentifierTrait[] {
+  const traits = known.get(schema) ?? findIdentifierTraits(schema)
+  known.set(schema, traits)
+  return traits
+}
+
+function findIdentifierTraits(schema: IdentitySchema): readonly IdentifierTrait[] {
+  return schema.fields.flatMap(({ name, title }) => {
+    const extension = extensionAt(schema, name)
+    if (!extension || !isIdentifier(extension)) return []
+    return [{ name, title, isPasskeyName: extension.credentials?.passkey?.display_name === true }]
+  })
+}
+
+function isIdentifier({ credentials }: TraitExtension): boolean {
+  return (
+    credentials?.password?.identifier === true ||
+    credentials?.webauthn?.identifier === true ||
+    credentials?.code?.identifier === true ||
+    credentials?.passkey?.display_name === true ||
+    credentials?.totp?.account_name === true
+  )
+}
+
+function extensionAt(schema: IdentitySchema, name: string): TraitExtension | undefined {
+  let node: unknown = schema.document
+  for (const key of name.split('.')) node = member(member(node, 'properties'), key)
+  const extension = member(node, extensionKeyword)
+  return extension === undefined ? undefined : parseExtension(extension, name)
+}
+
+function member(node: unknown, key: string): unknown {
+  return typeof node === 'object' && node !== null && Object.hasOwn(node, key)
+    ? (node as Readonly<Record<string, unknown>>)[key]
+    : undefined
+}

@@ -1,0 +1,100 @@
+import { integer, optionalInteger, text } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
+
+import type { Database } from './database.ts'
+import type { Organization, OrganizationStore, OrganizationWrite } from '../organizations/organization.ts'
+
+/** Organizations in SQLite, in the database of their identity service. */
+export function createOrganizationStore(database: Database): OrganizationStore {
+  const own = 'o.id, o.label, o.session_lifespan_ms, o.created_at, o.updated_at'
+  const domains = `(SELECT json_group_array(domain) FROM (
+    SELECT domain FROM organization_domains WHERE organization_id = o.id ORDER BY position)) AS domains`
+  const select = `SELECT ${own}, ${domains} FROM organizations o`
+  const find = database.prepare(`${select} WHERE o.id = ?`)
+  const findByDomain = database.prepare(
+    `${select} JOIN organization_domains d ON d.organization_id = o.id WHERE d.domain = ?`,
+  )
+  const list = database.prepare(`${select} WHERE o.id > ? ORDER BY o.id LIMIT ?`)
+  const insert = database.prepare(
+    'INSERT INTO organizations (id, label, session_lifespan_ms, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const update = database.prepare(
+    'UPDATE organizations SET label = ?, session_lifespan_ms = ?, created_at = ?, updated_at = ? WHERE id = ?',
+  )
+  const remove = database.prepare('DELETE FROM organizations WHERE id = ?')
+  const removeAll = database.prepare('DELETE FROM organizations')
+  const clearDomains = database.prepare('DELETE FROM organization_domains WHERE organization_id = ?')
+  const insertDomain = database.prepare(
+    'INSERT INTO organization_domains (domain, organization_id, position) VALUES (?, ?, ?)',
+  )
+
+  const hasForeignDomain = ({ id, domains: names }: Organization): boolean =>
+    names.some((name) => {
+      const owner = findByDomain.get(name)
+      return owner !== undefined && text(owner, 'id') !== id
+    })
+
+  function write(organization: Organization): void {
+    clearDomains.run(organization.id)
+    for (const [position, name] of [...new Set(organization.domains)].entries()) {
+      insertDomain.run(name, organization.id, position)
+    }
+  }
+
+  function add(organization: Organization): OrganizationWrite {
+    if (find.get(organization.id)) return { kind: 'conflict', field: 'id' }
+    if (hasForeignDomain(organization)) return { kind: 'conflict', field: 'domain' }
+    const { id, label, sessionLifespanMs, createdAt, updatedAt } = organization
+    insert.run(id, label, sessionLifespanMs ?? null, createdAt, updatedAt)
+    write(organization)
+    return { kind: 'written' }
+  }
+
+  return {
+    insert: (organization) => database.durable(() => add(organization)),
+    update: (organization) =>
+      database.durable(() => {
+        if (hasForeignDomain(organization)) return { kind: 'conflict', field: 'domain' }
+        const { id, label, sessionLifespanMs, createdAt, updatedAt } = organization
+        if (update.run(label, sessionLifespanMs ?? null, createdAt, updatedAt, id).changes === 0)
+          return { kind: 'missing' }
+        write(organization)
+        return { kind: 'written' }
+      }),
+    remove: (id) => database.durable(() => remove.run(id).changes > 0),
+    replaceAll: (organizations) => {
+      const fault = repetition(organizations)
+      if (fault) return fault
+      return database.durable(() => {
+        removeAll.run()
+        for (const organization of organizations) add(organization)
+        return { kind: 'written' }
+      })
+    },
+    find: (id) => read(find.get(id)),
+    findByDomain: (domain) => read(findByDomain.get(domain)),
+    list: ({ size, after = '' }) => list.all(after, size).map(organizationOf),
+  }
+}
+
+function repetition(organizations: readonly Organization[]): OrganizationWrite | undefined {
+  const ids = organizations.map(({ id }) => id)
+  const names = organizations.flatMap(({ domains }) => [...new Set(domains)])
+  if (new Set(ids).size < ids.length) return { kind: 'conflict', field: 'id' }
+  return new Set(names).size < names.length ? { kind: 'conflict', field: 'domain' } : undefined
+}
+
+function read(row: Row | undefined): Organization | undefined {
+  return row && organizationOf(row)
+}
+
+function organizationOf(row: Row): Organization {
+  return {
+    id: text(row, 'id'),
+    label: text(row, 'label'),
+    domains: JSON.parse(text(row, 'domains')) as string[],
+    sessionLifespanMs: optionalInteger(row, 'session_lifespan_ms'),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  }
+}

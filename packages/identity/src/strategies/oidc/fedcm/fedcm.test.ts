@@ -1,0 +1,294 @@
+import { startFedcmProvider } from '@gatehouse/testing/fedcm-provider'
+import type { FedcmAccount, FedcmProvider } from '@gatehouse/testing/fedcm-provider'
+import { startStage } from '@gatehouse/testing/stage'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+
+import { createDesk, field, goodPassword, messages, pages } from '../../../flows/flow-harness.fixture.ts'
+import type { Answer, Browser, Desk } from '../../../flows/flow-harness.fixture.ts'
+
+const client = { clientId: 'the-client', origins: [pages] }
+const ada: FedcmAccount = { id: 'ada-1', email: 'ada@example.org', name: 'Ada L', givenName: 'Ada' }
+
+let provider: FedcmProvider
+let desk: Desk
+beforeEach(async () => {
+  provider = await startFedcmProvider([client])
+  desk = await createDesk({
+    selfservice: {
+      methods: {
+        oidc: {
+          enabled: true,
+          config: { providers: [chooser(), { ...chooser(), id: 'plain', fedcm_config_url: undefined }] },
+        },
+      },
+      flows: { registration: { after: { oidc: { hooks: [{ hook: 'session' }] } } } },
+    },
+  })
+  // Tokens carry the real time.
+  desk.clock.set(Date.now())
+})
+afterEach(async () => {
+  await desk.stop()
+  await provider.stop()
+})
+
+const chooser = () => ({
+  id: 'chooser',
+  label: 'Chooser',
+  provider: 'generic',
+  client_id: client.clientId,
+  issuer_url: provider.issuer,
+  fedcm_config_url: provider.configUrl,
+})
+
+const parameters = async (browser: Browser) => (await browser.ask('/self-service/fed-cm/parameters')).body
+
+/** Sends a token as the script of a page, or as a form of one. */
+async function hand(browser: Browser, fields: object, options: { query?: string; form?: boolean } = {}) {
+  const action = `/self-service/fed-cm/token${options.query ?? ''}`
+  const flow = { ui: { action, nodes: [] } }
+  return options.form ? browser.post(flow, fields as Record<string, string>) : browser.send(flow, { ...fields })
+}
+
+/** A person with an account at the provider chooses it in this browser. */
+async function choose(
+  browser: Browser,
+  account = ada,
+  options: { query?: string; form?: boolean } = {},
+): Promise<Answer> {
+  const { csrf_token, providers } = await parameters(browser)
+  const token = await provider.choose(account, client, providers[0].nonce)
+  return hand(browser, { csrf_token, token }, options)
+}
+
+describe('the parameters', () => {
+  test('are those of every provider with an account chooser', async () => {
+    const browser = desk.browser()
+    const answer = await browser.ask('/self-service/fed-cm/parameters')
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')])
+    expect(answer.cookies).toEqual([expect.stringMatching(/^csrf_token_/)])
+    expect(answer.body.providers).toEqual([
+      {
+        client_id: client.clientId,
+        config_url: provider.configUrl,
+        nonce: expect.stringMatching(/^[\w-]{43}$/),
+        parameters: { nonce: answer.body.providers[0].nonce },
+      },
+    ])
+    expect((await parameters(browser)).providers[0].nonce).not.toBe(answer.body.providers[0].nonce)
+  })
+
+  test('are not there where no provider has one; nor can tokens be sent', async () => {
+    const plain = await createDesk()
+    onTestFinished(() => plain.stop())
+    const browser = plain.browser()
+    await browser.ask('/self-service/login/browser')
+    expect((await browser.ask('/self-service/fed-cm/parameters')).status).toBe(404)
+    expect((await hand(browser, { csrf_token: 'x', token: 'x' })).status).toBe(403)
+  })
+
+  test('pages are told which buttons have one', async () => {
+    const nodes = (await desk.browser().ask('/self-service/login/browser')).body.ui.nodes
+    const contexts = nodes.slice(0, 2).map((node: { meta: { label: { context: unknown } } }) => node.meta.label.context)
+    expect(contexts).toMatchObject([{ provider_id: 'chooser', fedcm: true }, { provider_id: 'plain' }])
+    expect(contexts[1].fedcm).toBeUndefined()
+  })
+})
+
+describe('choosing an account', () => {
+  test('makes an account and signs in, and knows it the next time', async () => {
+    const browser = desk.browser()
+    const first = await choose(browser)
+    expect([first.status, first.body.identity.traits]).toEqual([
+      200,
+      { email: 'ada@example.org', name: { first: 'Ada' } },
+    ])
+    const session = (await browser.whoami()).body
+    expect(session.authentication_methods).toMatchObject([{ method: 'oidc', aal: 'aal1', provider: 'chooser' }])
+    expect(session.identity.verifiable_addresses).toMatchObject([{ verified: true }])
+    const other = desk.browser()
+    const again = await choose(other)
+    expect([again.status, again.body.session.identity.id]).toEqual([200, session.identity.id])
+  })
+
+  test('by a form goes where the form would have gone', async () => {
+    const browser = desk.browser()
+    const flow = (await browser.ask(`/self-service/login/browser?return_to=${pages}/deep`)).body
+    const answer = await choose(browser, ada, { form: true, query: `?flow=${flow.id}` })
+    expect([answer.status, answer.location]).toEqual([303, `${pages}/deep`])
+    const plain = desk.browser()
+    expect((await choose(plain, ada, { form: true })).location).toBe(`${pages}/`)
+  })
+
+  test('works from the form of a sign-up', async () => {
+    const browser = desk.browser()
+    const flow = (await browser.ask('/self-service/registration/browser')).body
+    expect((await choose(browser, ada, { form: true, query: `?flow=${flow.id}` })).location).toBe(`${pages}/`)
+    expect((await browser.whoami()).status).toBe(200)
+  })
+
+  test('with a taken address leads to signing in, which links', async () => {
+    const id = await desk.account(ada.email)
+    const browser = desk.browser()
+    const answer = await choose(browser)
+    expect([answer.status, messages(answer.body)]).toEqual([400, [1010016]])
+    const done = await browser.send(answer.body, { method: 'password', identifier: ada.email, password: goodPassword })
+    expect(done.body.session.identity.id).toBe(id)
+    expect((await choose(desk.browser())).body.session.identity.id).toBe(id)
+  })
+
+  test('asks for what the provider does not tell', async () => {
+    const own = await createDesk({
+      identity: { schemas: [{ id: 'person', url: strictSchema }] },
+      selfservice: { methods: { oidc: { enabled: true, config: { providers: [chooser()] } } } },
+    })
+    onTestFinished(() => own.stop())
+    own.clock.set(Date.now())
+    const browser = own.browser()
+    const answer = await choose(browser, ada, { form: true })
+    expect([answer.status, answer.location]).toEqual([302, expect.stringMatching('/registration\\?flow=')])
+    const flow = (await browser.ask(`/self-service/registration/flows?id=${answer.location?.split('flow=')[1]}`)).body
+    expect(field(flow, 'traits.nickname').messages).toMatchObject([{ id: 4000002 }])
+  })
+
+  test('over a session is refused', async () => {
+    await desk.account('bob@example.org')
+    const browser = desk.browser()
+    await browser.signIn('bob@example.org')
+    expect((await choose(browser)).status).toBe(400)
+    expect((await browser.whoami()).body.identity.traits.email).toBe('bob@example.org')
+  })
+
+  test('does not confirm a session', async () => {
+    const browser = desk.browser()
+    await choose(browser)
+    const flow = (await browser.ask('/self-service/login/browser?refresh=true')).body
+    expect((await choose(browser, ada, { query: `?flow=${flow.id}` })).status).toBe(400)
+    expect((await browser.whoami()).body.authentication_methods).toHaveLength(1)
+  })
+})
+
+describe('a token', () => {
+  const claims = (nonce: string, change: object = {}) => {
+    const now = Math.floor(Date.now() / 1000)
+    return { iss: provider.issuer, aud: 'the-client', sub: 'ada-1', iat: now, exp: now + 60, nonce, ...change }
+  }
+
+  test.each([
+    ['of another issuer', { iss: 'https://evil.test' }],
+    ['for another client', { aud: 'another' }],
+    ['that is too old', { iat: 1, exp: 2 }],
+    ['about nobody', { sub: '' }],
+  ])('%s signs nobody in', async (_what, change) => {
+    const browser = desk.browser()
+    const { csrf_token, providers } = await parameters(browser)
+    const token = await provider.sign(claims(providers[0].nonce, change))
+    const answer = await hand(browser, { csrf_token, token })
+    expect([answer.status, messages(answer.body)]).toEqual([400, [4000001]])
+    expect((await browser.whoami()).status).toBe(401)
+  })
+
+  test('with a signature of somebody else signs nobody in', async () => {
+    const foreign = await startFedcmProvider([client])
+    onTestFinished(() => foreign.stop())
+    const browser = desk.browser()
+    const { csrf_token, providers } = await parameters(browser)
+    const answer = await hand(browser, { csrf_token, token: await foreign.sign(claims(providers[0].nonce)) })
+    expect([answer.status, (await browser.whoami()).status]).toEqual([400, 401])
+  })
+
+  test('works once', async () => {
+    await desk.account(ada.email)
+    const browser = desk.browser()
+    const { csrf_token, providers } = await parameters(browser)
+    const token = await provider.choose(ada, client, providers[0].nonce)
+    expect(messages((await hand(browser, { csrf_token, token })).body)).toEqual([1010016])
+    expect(messages((await hand(browser, { csrf_token, token })).body)).toEqual([4000001])
+  })
+
+  test('is of use to the browser alone that it was made for, and is not used up by another', async () => {
+    const browser = desk.browser()
+    const { csrf_token, providers } = await parameters(browser)
+    const token = await provider.choose(ada, client, providers[0].nonce)
+    const thief = desk.browser()
+    const own = (await parameters(thief)).csrf_token
+    expect((await hand(thief, { csrf_token: own, token })).status).toBe(400)
+    expect((await thief.whoami()).status).toBe(401)
+    expect((await hand(browser, { csrf_token, token })).status).toBe(200)
+  })
+
+  test.each([
+    ['without the anti-CSRF token', { csrf_token: '' }, 403],
+    ['with a foreign one', { csrf_token: Buffer.alloc(64).toString('base64') }, 403],
+    ['without a token', { token: '' }, 400],
+    ['with one that is too long', { token: 'x'.repeat(20_000) }, 400],
+    ['with one that is none', { token: 'bogus' }, 400],
+    ['with another nonce than it has', { nonce: 'bogus' }, 400],
+  ])('that comes %s is refused', async (_what, change, status) => {
+    const browser = desk.browser()
+    const { csrf_token, providers } = await parameters(browser)
+    const token = await provider.choose(ada, client, providers[0].nonce)
+    expect((await hand(browser, { csrf_token, token, ...change })).status).toBe(status)
+    expect((await browser.whoami()).status).toBe(401)
+  })
+
+  test('comes too late after a quarter of an hour', async () => {
+    const browser = desk.browser()
+    const { csrf_token, providers } = await parameters(browser)
+    const token = await provider.choose(ada, client, providers[0].nonce)
+    desk.clock.advance(16 * 60_000)
+    expect((await hand(browser, { csrf_token, token })).status).toBe(400)
+  })
+})
+
+test('netID: what the chooser hands out is exchanged, for the origin that is registered', async () => {
+  const stage = await startStage()
+  const issuer = 'https://broker.netid.de'
+  const netId = { ...chooser(), provider: 'netid', issuer_url: undefined, net_id_token_origin_header: pages }
+  const own = await createDesk(
+    {
+      selfservice: {
+        methods: { oidc: { enabled: true, config: { providers: [netId] } } },
+        flows: { registration: { after: { oidc: { hooks: [{ hook: 'session' }] } } } },
+      },
+    },
+    stage.fetch,
+  )
+  onTestFinished(async () => {
+    await own.stop()
+    await stage.stop()
+  })
+  own.clock.set(Date.now())
+  const browser = own.browser()
+  const { csrf_token, providers } = await parameters(browser)
+  const { nonce } = providers[0]
+  const keys = await (await fetch(`${provider.issuer}/keys`)).json()
+  const now = Math.floor(Date.now() / 1000)
+  const told = { iss: issuer, aud: client.clientId, sub: 'ada-1', email: ada.email, iat: now, exp: now + 60, nonce }
+  stage.play({
+    [`GET ${issuer}/.well-known/openid-configuration`]: () =>
+      Response.json({ issuer, jwks_uri: `${issuer}/keys`, token_endpoint: `${issuer}/token` }),
+    [`GET ${issuer}/keys`]: () => Response.json(keys),
+    [`POST ${issuer}/token`]: async (request) => {
+      const form = new URLSearchParams(await request.text())
+      const isRight = form.get('grant_type') === 'netid_fedcm' && form.get('fedcm_token') === 'opaque'
+      if (!isRight || request.headers.get('origin') !== pages) return new Response(null, { status: 400 })
+      return Response.json({ id_token: await provider.sign(told) })
+    },
+  })
+  const answer = await hand(browser, { csrf_token, token: 'opaque', nonce })
+  expect([answer.status, answer.body.identity?.traits.email]).toEqual([200, ada.email])
+})
+
+const strictSchema = `base64://${Buffer.from(
+  JSON.stringify({
+    type: 'object',
+    properties: {
+      traits: {
+        type: 'object',
+        properties: { email: { type: 'string' }, nickname: { type: 'string' } },
+        required: ['email', 'nickname'],
+      },
+    },
+  }),
+).toString('base64')}`

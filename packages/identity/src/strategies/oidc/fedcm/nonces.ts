@@ -1,0 +1,27 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import type { FlowContext } from '../../../flows/context.ts'
+import type { CsrfSecret } from '../../../flows/http/csrf.ts'
+
+/** Nobody looks at an account chooser for longer. Milliseconds. */
+const lifespanMs = 15 * 60_000
+
+type Stores = Pick<FlowContext, 'flows'>
+
+/** A nonce that only this browser can come back with, once, and from this provider. */
+export function issueNonce({ flows }: Stores, secret: CsrfSecret, provider: string, now: number): string {
+  const nonce = randomBytes(32).toString('base64url')
+  const id = containerId(secret, nonce)
+  flows.insertContinuity({ id, identityId: undefined, payload: { provider }, expiresAt: now + lifespanMs })
+  return nonce
+}
+
+/** The provider that a nonce of this browser was made for. A foreign nonce finds nothing and uses nothing up. */
+export function takeNonce({ flows }: Stores, secret: CsrfSecret, nonce: string, now: number): string | undefined {
+  const { provider } = flows.takeContinuity(containerId(secret, nonce), now)?.payload ?? {}
+  return typeof provider === 'string' ? provider : undefined
+}
+
+function containerId(secret: CsrfSecret, nonce: string): string {
+  return `fedcm:${createHash('sha256').update(secret.bytes).update('.').update(nonce).digest('base64url')}`
+}

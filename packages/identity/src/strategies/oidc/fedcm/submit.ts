@@ -1,0 +1,146 @@
+import { decodeJwt } from 'jose'
+
+import { unsafeMethodRefusal } from '../../../http/unsafe-method.ts'
+import { generic } from '../../../messages/validation.ts'
+import type { OidcProvider } from '../providers/provider.ts'
+import { visitorNetwork } from '../../../limits/visitor-network.ts'
+import type { FlowContext } from '../../../flows/context.ts'
+import { csrfRefusal } from '../../../flows/http/csrf.ts'
+import type { StoredFlow } from '../../../flows/model/flow.ts'
+import { fieldsOf, refuseFirst, triedIn } from '../../../flows/steps/guards.ts'
+import type { Attempt } from '../../../flows/steps/guards.ts'
+import { openLogin } from '../../../flows/login/form.ts'
+import { arriveAtLogin } from '../../../flows/login/steps.ts'
+import { refused } from '../../../flows/model/outcome.ts'
+import type { Outcome } from '../../../flows/model/outcome.ts'
+import { settlePerson } from '../return/settle.ts'
+import { findFlow, requestUrl } from '../../../flows/http/query.ts'
+import { arriveAtRegistration } from '../../../flows/registration/steps.ts'
+import { reject } from '../../../flows/steps/reject.ts'
+import { visitor } from '../../../flows/steps/sign-in.ts'
+import { readSubmission, textField } from '../../../flows/http/submission.ts'
+import type { Fields } from '../../../flows/http/submission.ts'
+import { withSecret } from '../../../flows/http/request-context.ts'
+import type { Visit } from '../../../flows/http/request-context.ts'
+import { takeNonce } from './nonces.ts'
+
+/** TABLE 3, for those who have chosen an account: what stands between them and the end of each flow. */
+const steps = { login: arriveAtLogin, registration: arriveAtRegistration } as const
+
+/** Tokens are kept small by those who make them. Characters. */
+const longestToken = 16_384
+
+/**
+ * Somebody has chosen an account in the browser, and comes with the token that its provider gave. Goes on with the
+ * form that the page was about (`?flow=`), if that is one of this browser; else with a new sign-in.
+ */
+export async function submitFedcm(context: FlowContext, visit: Visit): Promise<Outcome> {
+  // Without a chooser there is no such address.
+  const absent = context.providers.some(({ chooser }) => chooser)
+    ? undefined
+    : unsafeMethodRefusal(visit.context.request)
+  if (absent) return refused(undefined, absent)
+  const submission = await readSubmission(await visit.context.body(), visit.headers.get('content-type'))
+  const fields = fieldsOf(submission)
+  const { secret, headers } = visit
+  const evidence = { headers, secret, boundTo: secret?.hash ?? '', token: fields['csrf_token'] }
+  const violation = csrfRefusal(evidence, 'cookie and token')
+  if (violation) return refused(undefined, violation)
+  if (submission.kind === 'unreadable') return refused(undefined, { code: 400, reason: submission.reason })
+  const token = textField(fields, 'token')
+  if (token.kind !== 'text' || token.value.length > longestToken) {
+    return refused(undefined, { code: 400, reason: 'The field "token" is missing, or is no token.' })
+  }
+
+  const provider = providerOf(context, visit, token.value, fields)
+  const flow = givenFlow(context, visit) ?? newFlow(context, visit)
+  const attempt: Attempt = {
+    visit,
+    flow,
+    submission: { kind: 'fields', encoding: 'json', fields: told(fields, provider?.of) },
+    signedIn: visitor(context, visit),
+    isResumed: true,
+  }
+  return context.events.during(
+    triedIn(context, attempt),
+    async () =>
+      (await refuseFirst(flow.kind === 'registration' ? steps.registration : steps.login, context, attempt)) ??
+      (await settle(context, attempt, provider, token.value)),
+  )
+}
+
+interface Chosen {
+  readonly of: OidcProvider
+  readonly nonce: string
+}
+
+async function settle(
+  context: FlowContext,
+  attempt: Attempt,
+  chosen: Chosen | undefined,
+  token: string,
+): Promise<Outcome> {
+  const { flow, visit } = attempt
+  const fail = (reason: string): Outcome =>
+    reject(context, flow, { kind: 'rejected', form: [generic(reason)], active: 'oidc', reason: 'provider_failed' })
+  if (!chosen) return fail(foreignToken)
+  const answer = await chosen.of.verifyChosen(token, chosen.nonce, visit.now)
+  if (answer.kind === 'failed') return fail(answer.reason)
+  const person = { provider: chosen.of, claims: answer.claims, tokens: answer.tokens, traits: {} }
+  return settlePerson(context, attempt, person)
+}
+
+/** The provider that the nonce was made for. Where the token is not to be read, the page says the nonce. */
+function providerOf(context: FlowContext, visit: Visit, token: string, fields: Fields): Chosen | undefined {
+  const given = textField(fields, 'nonce')
+  const nonce = given.kind === 'text' ? given.value : nonceIn(token)
+  if (nonce === undefined || !visit.secret) return undefined
+  const id = takeNonce(context, visit.secret, nonce, visit.now)
+  const of = context.providers.find((provider) => provider.id === id && provider.chooser !== undefined)
+  return of && { of, nonce }
+}
+
+/** Only to find what the token will be checked against. */
+function nonceIn(token: string): string | undefined {
+  try {
+    const { nonce } = decodeJwt(token)
+    return typeof nonce === 'string' ? nonce : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The form that the page was about. A confirmation wants a fresh proof, and an organization its own connections:
+ * neither can be had from a chooser.
+ */
+function givenFlow(context: FlowContext, visit: Visit): StoredFlow | undefined {
+  const id = visit.query.get('flow')
+  const flow = findFlow(context, 'login', id) ?? findFlow(context, 'registration', id)
+  if (flow?.type !== 'browser' || flow.csrfHash !== visit.secret?.hash) return undefined
+  const { refresh, requestedAal, organizationId } = flow.details
+  return refresh || requestedAal === 'aal2' || organizationId !== undefined ? undefined : flow
+}
+
+function newFlow(context: FlowContext, visit: Visit): StoredFlow {
+  return openLogin(context, {
+    type: 'browser',
+    requestUrl: requestUrl(context.config.publicBaseUrl, visit),
+    returnTo: undefined,
+    secret: withSecret(visit, context.csrf).secret,
+    aal: 'aal1',
+    refresh: false,
+    identity: undefined,
+    now: visit.now,
+    network: visitorNetwork(visit.headers),
+  })
+}
+
+/** What hooks may hear of the submission: nothing that lets anybody in. */
+function told(fields: Fields, provider: OidcProvider | undefined): Fields {
+  const { transient_payload: payload } = fields
+  return { method: 'oidc', ...(provider && { provider: provider.id }), transient_payload: payload }
+}
+
+const foreignToken =
+  'This choice of an account was not made in this browser, is over, or was used already. Please try again.'

@@ -1,0 +1,55 @@
+import { sameRequest } from '../../../flows/oauth2/carried-request.ts'
+import { visitorNetwork } from '../../../limits/visitor-network.ts'
+import type { FlowContext } from '../../../flows/context.ts'
+import type { CsrfSecret } from '../../../flows/http/csrf.ts'
+import type { FlowDetails, StoredFlow } from '../../../flows/model/flow.ts'
+import type { Attempt } from '../../../flows/steps/guards.ts'
+import { openLogin } from '../../../flows/login/form.ts'
+import { openRegistration } from '../../../flows/registration/form.ts'
+import { secretFor } from '../../../flows/http/request-context.ts'
+import { sameOrganization } from '../../../flows/organization/named.ts'
+
+/** The attempt as a sign-in: whoever has an account already need not have known it. */
+export function asLogin(context: FlowContext, attempt: Attempt): Attempt {
+  if (attempt.flow.kind === 'login') return attempt
+  const { identitySchema } = attempt.flow.details
+  const { start, details } = commonOf(context, attempt)
+  const flow = openLogin(context, {
+    ...start,
+    details,
+    aal: 'aal1',
+    refresh: false,
+    identity: undefined,
+    network: visitorNetwork(attempt.visit.headers),
+    ...(identitySchema !== undefined && { identitySchema }),
+  })
+  return { ...attempt, flow }
+}
+
+/** The attempt as a sign-up. */
+export function asRegistration(context: FlowContext, attempt: Attempt): Attempt {
+  if (attempt.flow.kind === 'registration') return attempt
+  const { start, details } = commonOf(context, attempt)
+  return { ...attempt, flow: openRegistration(context, { ...start, details }) }
+}
+
+/** What the new flow takes over. */
+function commonOf(
+  context: FlowContext,
+  { flow, visit }: Attempt,
+): { readonly start: ReturnType<typeof startOf>; readonly details: FlowDetails } {
+  const { identitySchema, exchangeHash } = flow.details
+  return {
+    start: startOf(flow, visit.now, secretFor(flow.type, visit, context.csrf).secret),
+    details: {
+      ...(identitySchema !== undefined && { identitySchema }),
+      ...sameRequest(flow.details),
+      ...(exchangeHash !== undefined && { exchangeHash }),
+      ...sameOrganization(flow.details),
+    },
+  }
+}
+
+function startOf({ type, requestUrl, returnTo }: StoredFlow, now: number, secret: CsrfSecret | undefined) {
+  return { type, requestUrl, returnTo, secret, now }
+}

@@ -1,0 +1,120 @@
+import { continueWithProviderLabel } from '../../../messages/oidc.ts'
+import { generic } from '../../../messages/validation.ts'
+import { csrfNode } from '../../../nodes/node.ts'
+import { providerButtons } from '../nodes.ts'
+import type { KeptRound } from '../rounds.ts'
+import { takeRound } from '../rounds.ts'
+import type { OidcProvider } from '../providers/provider.ts'
+import type { FlowContext } from '../../../flows/context.ts'
+import type { StoredFlow } from '../../../flows/model/flow.ts'
+import { readContinuity } from '../../../flows/http/continuity-cookie.ts'
+import { handOver } from '../../../flows/exchange/hand-over.ts'
+import { refuseFirst, triedIn } from '../../../flows/steps/guards.ts'
+import type { Attempt } from '../../../flows/steps/guards.ts'
+import { arriveAtLogin } from '../../../flows/login/steps.ts'
+import { refused } from '../../../flows/model/outcome.ts'
+import type { Outcome } from '../../../flows/model/outcome.ts'
+import { publicUrl, withParameters } from '../../../flows/presentation/present.ts'
+import { findFlow } from '../../../flows/http/query.ts'
+import { arriveAtRegistration } from '../../../flows/registration/steps.ts'
+import { reject } from '../../../flows/steps/reject.ts'
+import { arriveAtSettings } from '../../../flows/settings/steps.ts'
+import { visitor } from '../../../flows/steps/sign-in.ts'
+import type { Visit } from '../../../flows/http/request-context.ts'
+import { settleInSettings } from './settle-in-settings.ts'
+import { settlePerson } from './settle.ts'
+
+/** TABLE 3, for those who come back from a provider: what stands between them and the end of each flow. */
+const steps = { login: arriveAtLogin, registration: arriveAtRegistration, settings: arriveAtSettings } as const
+
+/** Somebody comes back from a provider. */
+export async function returnFromProvider(context: FlowContext, visit: Visit): Promise<Outcome> {
+  const { query, now } = visit
+  const { cookies } = visit.context
+  const state = query.get('state') ?? ''
+  if (state === '') return refused(undefined, unknownState)
+  const round = takeRound(context, readContinuity(cookies, 'provider'), state, now)
+  const provider = round && context.providers.find(({ id }) => id === round.provider)
+  if (!round || !provider || !cameToItsAddress(context, visit, provider)) return refused(undefined, unknownState)
+  const flow = findFlow(context, round.flowKind, round.flowId)
+  if (!flow) return refused(undefined, { code: 404 })
+
+  const attempt: Attempt = {
+    visit,
+    flow,
+    submission: { kind: 'fields', encoding: 'json', fields: { method: 'oidc', provider: provider.id } },
+    signedIn: visitor(context, visit),
+    isResumed: true,
+  }
+  const outcome = await context.events.during(
+    triedIn(context, attempt),
+    async () =>
+      (await refuseFirst(steps[round.flowKind], context, attempt)) ?? (await settle(context, attempt, round, provider)),
+  )
+  return handOver(context, flow, outcome)
+}
+
+async function settle(
+  context: FlowContext,
+  attempt: Attempt,
+  round: KeptRound,
+  provider: OidcProvider,
+): Promise<Outcome> {
+  const { flow, visit } = attempt
+  const error = visit.query.get('error')
+  if (error !== null) {
+    const told = (visit.query.get('error_description') ?? '').slice(0, 300)
+    const reason = `"${provider.label}" did not let you in (${error.slice(0, 100)})${told === '' ? '.' : `: ${told}`}`
+    return providerFailed(context, flow, provider, reason)
+  }
+  const answer = await provider.arrive(round, visit.query)
+  if (answer.kind === 'failed') {
+    return providerFailed(context, flow, provider, answer.reason)
+  }
+  const person = { provider, claims: answer.claims, tokens: answer.tokens, traits: round.traits }
+  return flow.kind === 'settings' ? settleInSettings(context, attempt, person) : settlePerson(context, attempt, person)
+}
+
+/** A sign-up goes on with the provider that was chosen: its button is all that is left of the form. */
+function providerFailed(context: FlowContext, flow: StoredFlow, provider: OidcProvider, reason: string): Outcome {
+  const nodes = [...providerButtons('provider', [provider], continueWithProviderLabel), csrfNode()]
+  return reject(context, flow, {
+    kind: 'rejected',
+    form: [generic(reason)],
+    ...(flow.kind === 'registration' && { nodes }),
+    ...(flow.kind === 'login' && { active: 'oidc' }),
+    reason: 'provider_failed',
+  })
+}
+
+/**
+ * Each provider has its own address, so that a code cannot be passed off as another provider's. The common address is
+ * taken only where the answer names its issuer, or where there is nobody to mix it up with.
+ */
+function cameToItsAddress({ providers }: FlowContext, { context, query }: Visit, provider: OidcProvider): boolean {
+  const { provider: named, organization } = context.params
+  if (organization !== provider.organizationId) return false
+  if (named !== undefined) return named === provider.id
+  return providers.length === 1 || (provider.issuer !== undefined && query.get('iss') === provider.issuer)
+}
+
+/** What a form may bring; providers that post cross-site come without cookies, so the browser is sent once more. */
+const forwarded = ['state', 'code', 'iss', 'error', 'error_description', 'user'] as const
+const longestValue = 4096
+
+/** A provider posts its answer: the same as a GET, which the browser's cookies go along with. */
+export async function forwardFromProvider(context: FlowContext, visit: Visit): Promise<Outcome> {
+  const form = new URLSearchParams(new TextDecoder().decode(await visit.context.body()))
+  const known = forwarded.flatMap((name) => {
+    const value = form.get(name)
+    return value === null || value.length > longestValue ? [] : [[name, value] as const]
+  })
+  const address = publicUrl(context.config.publicBaseUrl, visit.context.url.pathname)
+  return { kind: 'redirect', status: 303, location: withParameters(address, Object.fromEntries(known)) }
+}
+
+const unknownState = {
+  code: 400,
+  reason:
+    'This sign-in with another account was not started in this browser, is over, or was used already. Please start again.',
+} as const

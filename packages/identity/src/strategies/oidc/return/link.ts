@@ -1,0 +1,101 @@
+import { normalizeAddress } from '../../../identities/address.ts'
+import type { Identity } from '../../../identities/identity.ts'
+import { signInToLink } from '../../../messages/oidc.ts'
+import { sameRequest } from '../../../flows/oauth2/carried-request.ts'
+import { countFirstFactors } from '../../../identities/first-factors.ts'
+import { linksOf, newLink, withLink } from '../links.ts'
+import type { Mapped } from '../mapped.ts'
+import type { ProvedPerson } from '../proved.ts'
+import { visitorNetwork } from '../../../limits/visitor-network.ts'
+import type { FlowContext } from '../../../flows/context.ts'
+import type { Attempt } from '../../../flows/steps/guards.ts'
+import { finishLogin } from '../../../flows/login/finish.ts'
+import { openLogin } from '../../../flows/login/form.ts'
+import type { Outcome } from '../../../flows/model/outcome.ts'
+import { flowPage, withParameters } from '../../../flows/presentation/present.ts'
+import { secretFor } from '../../../flows/http/request-context.ts'
+import type { Owner } from './owner.ts'
+import { addressesProvedBy } from './proved-addresses.ts'
+
+/**
+ * Somebody's account has the e-mail that the provider told. An e-mail is no proof of owning that account, so they sign
+ * in to it as they always do; that links the two.
+ */
+export function askToLink(context: FlowContext, attempt: Attempt, person: ProvedPerson, owner: Owner): Outcome {
+  const { flow, visit } = attempt
+  const { provider, claims, tokens } = person
+  const { uiUrl } = context.config.selfservice.flows.login
+  const { secret, cookies } = secretFor(flow.type, visit, context.csrf)
+  const hints = context.config.selfservice.flows.registration.loginHints ? hintsOf(context, owner.identity) : undefined
+  const { exchangeHash } = flow.details
+  const linking = openLogin(context, {
+    type: flow.type,
+    requestUrl: flow.requestUrl,
+    returnTo: flow.returnTo,
+    secret,
+    aal: 'aal1',
+    refresh: false,
+    identity: undefined,
+    now: visit.now,
+    network: visitorNetwork(visit.headers),
+    messages: [signInToLink(owner.identifier, provider.label, uiUrl, hints ?? { types: [], providers: [] })],
+    details: {
+      ...(exchangeHash !== undefined && { exchangeHash }),
+      ...sameRequest(flow.details),
+      linking: {
+        identityId: owner.identity.id,
+        link: newLink(context.seals, provider, claims.sub, tokens),
+      },
+    },
+    linking: { provider: provider.id, identifier: owner.identifier, owner: hints && owner.identity },
+  })
+  const page = withParameters(flowPage(context.config, linking), { no_org_ui: 'true' })
+  return { kind: 'flow', flow: linking, status: 400, page, cookies, ...(secret && { secret }) }
+}
+
+/** An administrator has said that this provider's word is enough for this account, as long as the e-mail is proved. */
+export async function linkByImport(
+  context: FlowContext,
+  attempt: Attempt,
+  { provider, claims, tokens }: ProvedPerson,
+  owner: Identity,
+  mapped: Mapped,
+): Promise<Outcome | undefined> {
+  const invited = linksOf(owner).some((link) => link.provider === provider.id && link.use_auto_link === true)
+  const proved =
+    claims.email_verified === true &&
+    mapped.verifiedAddresses.some(({ via, value }) => {
+      return via === 'email' && owner.verifiableAddresses.some((row) => row.value === normalizeAddress(value, 'email'))
+    })
+  if (!invited || !proved || attempt.flow.kind !== 'login') return undefined
+  const link = newLink(context.seals, provider, claims.sub, tokens)
+  const { now } = attempt.visit
+  const linked = context.transactions.durable((): Identity | undefined => {
+    const addresses = addressesProvedBy(mapped, owner)
+    const proved = context.addressProofs.record(owner, { addresses, backing: 'address', now, flowId: attempt.flow.id })
+    const next = withLink(proved.kind === 'recorded' ? proved.identity : owner, link, now)
+    if (context.identities.update(next).kind === 'conflict') return undefined
+    context.notices.send(next, 'provider_linked')
+    return next
+  })
+  if (!linked) return undefined
+  return finishLogin(context, attempt, {
+    kind: 'authenticated',
+    identity: linked,
+    method: 'oidc',
+    aal: 'aal1',
+    provider: provider.id,
+  })
+}
+
+/** How the account's owner signs in, for those operators who want that told. */
+function hintsOf({ config, providers }: FlowContext, identity: Identity) {
+  const { methods } = config.selfservice
+  const types = Object.values(identity.credentials)
+    .filter(
+      (credential) => countFirstFactors({ ...identity, credentials: { [credential.type]: credential } }, methods) > 0,
+    )
+    .map(({ type }) => type)
+  const linked = linksOf(identity).map(({ provider }) => provider)
+  return { types, providers: providers.filter(({ id }) => linked.includes(id)).map(({ id }) => id) }
+}

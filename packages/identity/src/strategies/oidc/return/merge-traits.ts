@@ -1,0 +1,14 @@
+import type { Traits } from '../../../identities/identity.ts'
+import { isObject } from '../../../flows/http/submission.ts'
+
+/** What a person typed goes before what the provider says; objects merge part by part. */
+export function mergeTraits(told: Traits, typed: Traits): Traits {
+  const merged: Record<string, unknown> = { ...told }
+  for (const [name, value] of Object.entries(typed)) {
+    const below = Object.hasOwn(merged, name) ? merged[name] : undefined
+    if (value !== undefined && value !== '') {
+      merged[name] = isObject(below) && isObject(value) ? mergeTraits(below, value) : value
+    }
+  }
+  return merged
+}

@@ -1,0 +1,35 @@
+import { deriveFromTraits } from '../../../identities/derive.ts'
+import type { Identity, Traits } from '../../../identities/identity.ts'
+import type { IdentitySchema } from '../../../identities/schema.ts'
+import type { FlowContext } from '../../../flows/context.ts'
+
+/** Somebody's account, and the word of theirs that came up again. */
+export interface Owner {
+  readonly identity: Identity
+  readonly identifier: string
+}
+
+const nothing = { verifiableAddresses: [], recoveryAddresses: [], credentials: {} } as const
+
+/** The account that has one of the sign-in names or addresses of these traits; incomplete traits will do. */
+export function ownerOf(
+  { identities }: Pick<FlowContext, 'identities'>,
+  schema: IdentitySchema,
+  traits: Traits,
+  now: number,
+): Owner | undefined {
+  const derived = deriveFromTraits(schema.check(traits).extended, nothing, now)
+  const names = Object.values(derived.credentials).flatMap(({ identifiers }) => identifiers)
+  const addresses = [...derived.verifiableAddresses, ...derived.recoveryAddresses].map(({ value }) => value)
+  const found = [
+    ...names.map((identifier) => ({
+      identifier,
+      identity: identities.findByIdentifier(['password', 'code', 'webauthn', 'passkey'], identifier),
+    })),
+    ...addresses.map((identifier) => ({
+      identifier,
+      identity: identities.findByVerifiableAddress(identifier) ?? identities.findByRecoveryAddress(identifier),
+    })),
+  ].find(({ identity }) => identity !== undefined)
+  return found?.identity && { identity: found.identity, identifier: found.identifier }
+}

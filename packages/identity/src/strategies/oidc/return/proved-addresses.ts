@@ -1,0 +1,12 @@
+import { normalizeAddress } from '../../../identities/address.ts'
+import type { Identity } from '../../../identities/identity.ts'
+import type { Mapped } from '../mapped.ts'
+
+/** The identity's addresses that the provider has proved; what the person typed instead is none of them. */
+export function addressesProvedBy({ verifiedAddresses }: Mapped, identity: Identity): readonly string[] {
+  return identity.verifiableAddresses
+    .filter((row) =>
+      verifiedAddresses.some(({ via, value }) => via === row.via && normalizeAddress(value, row.via) === row.value),
+    )
+    .map(({ value }) => value)
+}

@@ -1,0 +1,81 @@
+import type { Identity } from '../../../identities/identity.ts'
+import { addressTakenOutside, askAdministrator, signInThere } from '../../../messages/organizations.ts'
+import { newLink, withLink } from '../links.ts'
+import type { Mapped } from '../mapped.ts'
+import type { ProvedPerson } from '../proved.ts'
+import type { FlowContext } from '../../../flows/context.ts'
+import type { Attempt } from '../../../flows/steps/guards.ts'
+import { finishLogin } from '../../../flows/login/finish.ts'
+import { claimOn } from './claim.ts'
+import { leadToOrganization } from '../../../flows/organization/lead.ts'
+import type { Outcome } from '../../../flows/model/outcome.ts'
+import { reject } from '../../../flows/steps/reject.ts'
+import { asLogin } from './convert.ts'
+import { askToLink, linkByImport } from './link.ts'
+import { linkByEmail } from './link-by-email.ts'
+import type { Owner } from './owner.ts'
+import { addressesProvedBy } from './proved-addresses.ts'
+
+/** There is an account already that has the address of somebody whom a provider has vouched for. */
+export async function settleOwner(
+  context: FlowContext,
+  attempt: Attempt,
+  person: ProvedPerson,
+  owner: Owner,
+  mapped: Mapped,
+): Promise<Outcome> {
+  const { flow } = attempt
+  const claim = claimOn(context, person, owner)
+  switch (claim.kind) {
+    case 'ask':
+      return (
+        (await linkByImport(context, attempt, person, owner.identity, mapped)) ??
+        (await linkByEmail(context, attempt, person, owner.identity)) ??
+        askToLink(context, attempt, person, owner)
+      )
+    case 'take':
+      return takeOver(context, attempt, person, owner, mapped)
+    case 'elsewhere': {
+      const { organization } = claim
+      const messages = [signInThere(organization)]
+      return leadToOrganization(context, asLogin(context, attempt), organization, { messages })
+    }
+    case 'refuse':
+      return reject(context, flow, { kind: 'rejected', form: [addressTakenOutside()], active: 'oidc' })
+    case 'clash':
+      return reject(context, flow, { kind: 'rejected', form: [askAdministrator()], active: 'oidc' })
+    default:
+      return claim satisfies never
+  }
+}
+
+/** The account was waiting for this person: from now on the connection opens it. */
+async function takeOver(
+  context: FlowContext,
+  attempt: Attempt,
+  { provider, claims, tokens }: ProvedPerson,
+  { identity }: Owner,
+  mapped: Mapped,
+): Promise<Outcome> {
+  const { now } = attempt.visit
+  const link = newLink(context.seals, provider, claims.sub, tokens)
+  const linked = context.transactions.durable((): Identity | undefined => {
+    const addresses = addressesProvedBy(mapped, identity)
+    const proved = context.addressProofs.record(identity, {
+      addresses,
+      backing: 'address',
+      now,
+      flowId: attempt.flow.id,
+    })
+    const next = withLink(proved.kind === 'recorded' ? proved.identity : identity, link, now)
+    return context.identities.update(next).kind === 'conflict' ? undefined : next
+  })
+  if (!linked) return reject(context, attempt.flow, { kind: 'rejected', form: [askAdministrator()], active: 'oidc' })
+  return finishLogin(context, asLogin(context, attempt), {
+    kind: 'authenticated',
+    identity: linked,
+    method: 'oidc',
+    aal: 'aal1',
+    provider: provider.id,
+  })
+}

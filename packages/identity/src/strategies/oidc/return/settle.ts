@@ -1,0 +1,98 @@
+import { composeIdentity } from '../../../identities/compose.ts'
+import { withProvedAddresses } from '../../../identities/proved-address.ts'
+import type { Identity } from '../../../identities/identity.ts'
+import { linkedAccountDiffers } from '../../../messages/oidc.ts'
+import { duplicateCredentials } from '../../../messages/registration.ts'
+import { generic } from '../../../messages/validation.ts'
+import { linkIdentifier, newLink, withLink } from '../links.ts'
+import type { ProvedPerson } from '../proved.ts'
+import type { FlowContext } from '../../../flows/context.ts'
+import type { Attempt } from '../../../flows/steps/guards.ts'
+import { finishLogin } from '../../../flows/login/finish.ts'
+import { flowSchema } from '../../../flows/presentation/node-order.ts'
+import { refused } from '../../../flows/model/outcome.ts'
+import type { Outcome } from '../../../flows/model/outcome.ts'
+import { finishRegistration } from '../../../flows/registration/finish.ts'
+import { registrationDisabled } from '../../../flows/registration/init.ts'
+import { reject } from '../../../flows/steps/reject.ts'
+import { traitValues } from '../../../flows/presentation/traits.ts'
+import { asLogin, asRegistration } from './convert.ts'
+import { settleOwner } from './settle-owner.ts'
+import { meaningOf } from './meaning.ts'
+import { mergeTraits } from './merge-traits.ts'
+import { askForTraits } from './missing-traits.ts'
+import { addressesProvedBy } from './proved-addresses.ts'
+import { ownerOf } from './owner.ts'
+import { renewFromClaims } from './renew-from-claims.ts'
+
+/** Signs somebody in whom a provider has vouched for, or signs them up: whichever form they started from. */
+export async function settlePerson(context: FlowContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
+  const { provider, claims } = person
+  const key = linkIdentifier({ provider: provider.id, subject: claims.sub })
+  const known = context.identities.findByIdentifier(['oidc'], key)
+  return known ? signInAs(context, attempt, person, known) : signUp(context, attempt, person)
+}
+
+async function signInAs(
+  context: FlowContext,
+  attempt: Attempt,
+  person: ProvedPerson,
+  known: Identity,
+): Promise<Outcome> {
+  const { provider } = person
+  const renewed = await renewFromClaims(context, attempt, person, known)
+  if (renewed.kind === 'stopped') return renewed.outcome
+  const { identity } = renewed
+  return finishLogin(context, asLogin(context, attempt), {
+    kind: 'authenticated',
+    identity,
+    method: 'oidc',
+    aal: 'aal1',
+    provider: provider.id,
+  })
+}
+
+/** Nobody has this account at the provider yet. */
+async function signUp(context: FlowContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
+  const { flow, visit } = attempt
+  const { provider, claims } = person
+  if (flow.details.linking) return reject(context, flow, { kind: 'rejected', form: [linkedAccountDiffers()] })
+  if (flow.details.refresh) {
+    const reason = `Your account at "${provider.label}" is not linked to the account that is signed in here.`
+    return reject(context, flow, { kind: 'rejected', form: [generic(reason)] })
+  }
+
+  const schema = flowSchema(context.schemas, flow)
+  const meaning = await meaningOf(context, person, schema)
+  if (meaning.kind === 'unusable') {
+    return reject(context, flow, {
+      kind: 'rejected',
+      form: [meaning.message],
+      active: 'oidc',
+      reason: 'provider_failed',
+    })
+  }
+  const { mapped } = meaning
+  // What an organization knows of its people goes before what they say of themselves.
+  const isMember = provider.organizationId !== undefined
+  const traits = isMember ? mergeTraits(person.traits, mapped.traits) : mergeTraits(mapped.traits, person.traits)
+  const owner = ownerOf(context, schema, traits, visit.now)
+  if (owner) return settleOwner(context, attempt, person, owner, mapped)
+  if (!context.config.selfservice.flows.registration.enabled) return refused(flow, registrationDisabled)
+
+  const signingUp = asRegistration(context, attempt)
+  const composed = composeIdentity(schema, traits, visit.now)
+  if (composed.kind === 'invalid') return askForTraits(context, signingUp, person, { schema, traits, composed })
+  const link = newLink(context.seals, provider, claims.sub, person.tokens)
+  const described = {
+    ...withProvedAddresses(composed.identity, addressesProvedBy(mapped, composed.identity), visit.now),
+    metadataPublic: mapped.metadataPublic ?? null,
+    metadataAdmin: mapped.metadataAdmin ?? null,
+  }
+  const identity = withLink(described, link, visit.now)
+  if (context.identities.findByIdentifier(['oidc'], linkIdentifier(link))) {
+    return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
+  }
+  const accepted = { kind: 'accepted', method: 'oidc', provider: provider.id, identity } as const
+  return finishRegistration(context, signingUp, accepted, traitValues(schema, traits))
+}

@@ -1,0 +1,35 @@
+import type { Identity } from '../identities/identity.ts'
+import type { IdentityStore } from '../identities/store.ts'
+import { withBackupCodesSealedAnew } from './lookup-secret/credential.ts'
+import { withLinksSealedAnew } from './oidc/links.ts'
+import { withTotpSealedAnew } from './totp/credential.ts'
+import type { Seals } from '../credentials/sealed.ts'
+
+const perPage = 250
+
+/**
+ * Seals everything that accounts keep with the newest secret, so that the others can go. Answers how many accounts were
+ * written. Throws at the first secret that none opens, with the others as they were.
+ */
+export function sealAccountsAnew(identities: IdentityStore, seals: Seals): number {
+  let written = 0
+  let after: string | undefined
+  do {
+    const page = identities.list({ size: perPage, ...(after !== undefined && { after }) })
+    for (const identity of page.identities) {
+      const sealed = sealedAnew(seals, identity)
+      if (sealed === identity) continue
+      identities.update(sealed, 'upkeep')
+      written += 1
+    }
+    after = page.next
+  } while (after !== undefined)
+  return written
+}
+
+function sealedAnew(seals: Seals, identity: Identity): Identity {
+  return [withTotpSealedAnew, withBackupCodesSealedAnew, withLinksSealedAnew].reduce(
+    (sealed, anew) => anew(seals, sealed),
+    identity,
+  )
+}

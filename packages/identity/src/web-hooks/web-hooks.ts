@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+
+import { createOutbound } from '@gatehouse/platform/outbound/call'
+import type { OutboundAnswer } from '@gatehouse/platform/outbound/call'
+import { OutboundFault } from '@gatehouse/platform/outbound/fault'
+
+import type { Clock } from '@gatehouse/platform/clock'
+import type { HookConfig, IdentityConfig, WebHookConfig } from '../configuration/config.ts'
+import type { Refusal } from '../http/answer.ts'
+import { JsonnetCancelled, JsonnetFault } from '../jsonnet/jsonnet.ts'
+import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
+import { authHeaders } from '../outbound/authentication.ts'
+import { reachOfWebHooks } from '../outbound/reach.ts'
+import type { HookDeliveryStore } from '../sql/hook-delivery-store.ts'
+import type { Rejected } from '../flows/ports/strategy-outcome.ts'
+import { createHookDeliveries } from './deliveries.ts'
+import { describeEvent } from './event.ts'
+import type { HookEvent } from './event.ts'
+import { readReply } from './reply.ts'
+import type { IdentityChange } from './reply.ts'
+
+/** What the hooks of a flow say, all together. */
+export type HookVerdict =
+  | { readonly kind: 'go_on'; readonly changes: readonly IdentityChange[] }
+  | { readonly kind: 'rejected'; readonly rejected: Rejected }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+
+/** Calls the services that the configuration names at the end of a flow. */
+export interface WebHooks {
+  /** True if a flow waits for any of these: what it read before is old then. */
+  readonly waits: (hooks: readonly HookConfig[]) => boolean
+  /** Before anything is stored: those that may refuse. One after the other; the first refusal ends it. */
+  before(hooks: readonly HookConfig[], event: HookEvent): Promise<HookVerdict>
+  /** After it was stored: those that are waited for. */
+  after(hooks: readonly HookConfig[], event: HookEvent): Promise<HookVerdict>
+  /** Those that nobody waits for. Belongs in the transaction that the event is about. */
+  enqueue(hooks: readonly HookConfig[], event: HookEvent): void
+  start(): void
+  idle(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** How long a person is kept waiting for one hook, in milliseconds. */
+const patienceMs = 10_000
+
+/** Makes it. Private addresses are called only as far as the configuration allows them. */
+export function createWebHooks(deps: {
+  readonly config: IdentityConfig
+  readonly deliveries: HookDeliveryStore
+  readonly clock: Clock
+  readonly warn: (text: string) => void
+  readonly evaluateJsonnet: EvaluateJsonnet
+}): WebHooks {
+  const { config, clock, warn } = deps
+  const reachOf = reachOfWebHooks(config.outbound)
+  const outbound = createOutbound({ purpose: 'web_hook', reachOf, timeoutMs: patienceMs })
+
+  async function call(hook: WebHookConfig, id: string, body: string): Promise<OutboundAnswer> {
+    const hasBody = hook.method !== 'GET'
+    const sent = hasBody ? body : ''
+    return outbound.call({
+      url: hook.url,
+      method: hook.method,
+      headers: {
+        ...(hasBody && { 'content-type': 'application/json' }),
+        'user-agent': 'gatehouse',
+        ...hook.headers,
+        ...authHeaders(hook.auth, { id, now: clock(), body: sent }),
+      },
+      body: hasBody ? body : undefined,
+    })
+  }
+
+  const deliveries = createHookDeliveries({ ...deps, call, hooks: backgroundHooks(config) })
+
+  async function run(hooks: readonly WebHookConfig[], event: HookEvent): Promise<HookVerdict> {
+    const changes: IdentityChange[] = []
+    for (const hook of hooks) {
+      const id = randomUUID()
+      const result = await bodyOf(deps, hook, event, id)
+        .then((body) => call(hook, id, body))
+        .catch((error: unknown) => faultOf(error))
+      if (result === 'cancelled') continue
+      const reply = 'fault' in result ? undefined : readReply(result)
+      if (reply?.kind === 'reject' && hook.mode === 'interrupting')
+        return { kind: 'rejected', rejected: reply.rejected }
+      const isFine = 'status' in result && result.status >= 200 && result.status < 300
+      if (!isFine || (hook.mode === 'interrupting' && reply?.kind !== 'go_on')) {
+        warn(`${hook.path} failed: ${'fault' in result ? result.fault : `it answered ${result.status}`}`)
+        return { kind: 'refused', refusal: hookFailed }
+      }
+      if (hook.mode === 'interrupting' && reply?.kind === 'go_on' && reply.change) changes.push(reply.change)
+    }
+    return { kind: 'go_on', changes }
+  }
+
+  return {
+    waits: (hooks) => webHooksOf(hooks).some(({ mode }) => mode !== 'background'),
+    before: (hooks, event) => run(ofMode(hooks, 'interrupting'), event),
+    after: (hooks, event) => run(ofMode(hooks, 'blocking'), event),
+    enqueue: (hooks, event) => {
+      for (const hook of ofMode(hooks, 'background')) {
+        const id = randomUUID()
+        // A Jsonnet body is made when it is sent; what it is made from is kept.
+        const context = describeEvent(config, event)
+        deliveries.enqueue(
+          id,
+          hook.path,
+          JSON.stringify(hook.body === undefined ? { id, ...context.standard } : context.jsonnet),
+        )
+      }
+    },
+    start: deliveries.start,
+    idle: deliveries.idle,
+    stop: deliveries.stop,
+  }
+}
+
+async function bodyOf(
+  { config, evaluateJsonnet }: { readonly config: IdentityConfig; readonly evaluateJsonnet: EvaluateJsonnet },
+  hook: WebHookConfig,
+  event: HookEvent,
+  id: string,
+): Promise<string> {
+  const context = describeEvent(config, event)
+  if (hook.body === undefined) return JSON.stringify({ id, ...context.standard })
+  return JSON.stringify(await evaluateJsonnet(hook.body, {}, { ctx: context.jsonnet }))
+}
+
+function faultOf(error: unknown): { readonly fault: string } | 'cancelled' {
+  if (error instanceof JsonnetCancelled) return 'cancelled'
+  if (error instanceof OutboundFault || error instanceof JsonnetFault) return { fault: error.message }
+  throw error
+}
+
+function webHooksOf(hooks: readonly HookConfig[]): readonly WebHookConfig[] {
+  return hooks.flatMap(({ webHook }) => webHook ?? [])
+}
+
+function ofMode(hooks: readonly HookConfig[], mode: WebHookConfig['mode']): readonly WebHookConfig[] {
+  return webHooksOf(hooks).filter((hook) => hook.mode === mode)
+}
+
+/** By their place in the configuration. */
+function backgroundHooks({ selfservice }: IdentityConfig): ReadonlyMap<string, WebHookConfig> {
+  const { login, registration, settings, recovery, verification } = selfservice.flows
+  const all = [login, registration, settings, recovery, verification].flatMap(({ after }) => [
+    ...after.hooks,
+    ...Object.values(after.methods).flatMap(({ hooks }) => hooks),
+  ])
+  return new Map(ofMode(all, 'background').map((hook) => [hook.path, hook]))
+}
+
+const hookFailed: Refusal = {
+  code: 502,
+  id: 'upstream_error',
+  reason: 'A service that has to agree to this did not answer as it should. Please try again later.',
+}
