@@ -2,7 +2,7 @@ import { loadIdentityConfig, type ConfigOptions } from '@gatehouse/identity/conf
 import { jsonnetFault } from '@gatehouse/identity/jsonnet/jsonnet'
 import { noLimits } from '@gatehouse/identity/limits/policy'
 import { createIdentityService } from '@gatehouse/identity/service'
-import { openDatabase } from '@gatehouse/identity/sql/database'
+import { openDatabase } from '@gatehouse/identity/database'
 import type { ProfileId } from '../profiles/profile.ts'
 import type { Engine } from './engine.ts'
 import { openWorkplace } from './workplace.ts'

@@ -5,7 +5,7 @@ import { asksForRole, policyOf } from './access/permissions.ts'
 import type { AuditKind, Operation } from './access/permissions.ts'
 import type { ProjectHost } from './projects/host.ts'
 import { createControlPlane } from './service.ts'
-import { openControlDatabase } from './sql/database.ts'
+import { openControlDatabase } from './sql/open.ts'
 
 const nowhere = async (): Promise<never> => {
   throw new Error('nothing runs while documentation is written')

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
+import type { Database } from '@gatehouse/platform/database'
+
 import type { AuditStore } from './audit/store.ts'
 import type { Keyring } from './keys/keyring.ts'
 import { keyLifespanMs } from './keys/lifespan.ts'
@@ -9,12 +11,11 @@ import { newToken } from './keys/token.ts'
 import { initialSettings } from './projects/settings.ts'
 import type { ProjectStore } from './projects/store.ts'
 import { newSlug } from './slug.ts'
-import type { ControlDatabase } from './sql/database.ts'
 import type { WorkspaceStore } from './workspaces/store.ts'
 
 /** Where the first workspace, project and key are put, with a line in the log: all in one transaction. */
 export interface FirstStartDeps {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly workspaces: WorkspaceStore
   readonly projects: ProjectStore
   readonly keyring: Keyring
@@ -39,7 +40,7 @@ export function firstStart(deps: FirstStartDeps, { name, keyFile }: FirstStart, 
   mkdirSync(dirname(keyFile), { recursive: true, mode: 0o700 })
   rmSync(keyFile, { force: true })
   writeFileSync(keyFile, `${token.text}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  database.transaction(() => {
+  database.durable(() => {
     const stamps = { createdAt: now, updatedAt: now }
     const id = randomUUID()
     const place = { kind: 'workspace', id } as const

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
+import type { Database } from '@gatehouse/platform/database'
+
 import type { ControlPlaneLog } from './dispatch.ts'
 import { hostedOrganization } from './organizations/present.ts'
 import type { OrganizationStore } from './organizations/store.ts'
@@ -7,13 +9,12 @@ import type { ProjectHost } from './projects/host.ts'
 import { hostedProject } from './projects/present.ts'
 import type { RevisionStore } from './projects/revision-store.ts'
 import type { Project, ProjectStore } from './projects/store.ts'
-import type { ControlDatabase } from './sql/database.ts'
 
 /**
  * What opening projects takes. `revisions` gets a new one where a project runs with other settings than those stored.
  */
 export interface OpenProjectsDeps {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly projects: ProjectStore
   readonly revisions: RevisionStore
   readonly organizations: OrganizationStore
@@ -37,7 +38,7 @@ export async function openProjects(deps: OpenProjectsDeps, now: number): Promise
 
 async function finishDeletion({ database, projects, host }: OpenProjectsDeps, project: Project): Promise<void> {
   await host.remove(hostedProject(project))
-  database.transaction(() => projects.remove(project.id))
+  database.durable(() => projects.remove(project.id))
 }
 
 async function open(deps: OpenProjectsDeps, project: Project, now: number): Promise<void> {
@@ -51,7 +52,7 @@ async function open(deps: OpenProjectsDeps, project: Project, now: number): Prom
   const settings = { ...project.settings, identityConfig: opened.config, isFixed: opened.isFixed }
   if (project.state === 'running' && JSON.stringify(settings) === JSON.stringify(project.settings)) return
   const next: Project = { ...project, settings, state: 'running', revisionId: randomUUID(), updatedAt: now }
-  database.transaction(() => {
+  database.durable(() => {
     projects.update(next)
     const { id: projectId, name, revisionId: id } = next
     revisions.insert({ id, projectId, name, settings, madeBy: start, createdAt: now })
@@ -60,5 +61,5 @@ async function open(deps: OpenProjectsDeps, project: Project, now: number): Prom
 
 function halt({ database, projects, log }: OpenProjectsDeps, project: Project, error: unknown): void {
   log.error({ err: error, project: project.slug }, 'a project could not be opened and is halted')
-  database.transaction(() => projects.update({ ...project, state: 'halted' }))
+  database.durable(() => projects.update({ ...project, state: 'halted' }))
 }

@@ -17,7 +17,7 @@ import type {
 } from './projects/host.ts'
 import { createControlPlane } from './service.ts'
 import type { ControlPlaneDeps } from './service.ts'
-import { openControlDatabase } from './sql/database.ts'
+import { openControlDatabase } from './sql/open.ts'
 
 /** A host that keeps in memory what it was told, and refuses configurations that say so. */
 export function createMemoryHost(

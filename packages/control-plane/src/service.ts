@@ -3,6 +3,7 @@ import type { ListPlaces, PlaceKey, Role, WorkspacePlace } from '@gatehouse/cont
 
 import { createTraffic } from '@gatehouse/platform/traffic'
 import type { Clock } from '@gatehouse/platform/clock'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { Row } from './access/call.ts'
 import { createGate } from './access/gate.ts'
@@ -48,13 +49,12 @@ import { createTurns } from './projects/turns.ts'
 import { operationTable } from './routes.ts'
 import { createSetUp, type SetUp } from './set-up/set-up.ts'
 import { createSetUpStore } from './set-up/store.ts'
-import type { ControlDatabase } from './sql/database.ts'
 import { createWorkspaceStore } from './workspaces/store.ts'
 
 /** What a control plane is made of, and what it leans on. */
 export interface ControlPlaneDeps {
   /** Opened and migrated; the control plane closes it when it stops. */
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly host: ProjectHost
   readonly operators: OperatorDirectory
   readonly firstStart: FirstStart

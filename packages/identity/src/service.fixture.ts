@@ -3,7 +3,7 @@ import type { ConfigTree } from './configuration/unsupported.ts'
 import { personDocument } from './identities/schema.fixture.ts'
 import { createIdentityService } from './service.ts'
 import type { IdentityServiceDeps } from './service.ts'
-import { openDatabase } from './sql/database.ts'
+import { openDatabase } from './sql/open.ts'
 
 const schemaUrl = `base64://${Buffer.from(JSON.stringify(personDocument)).toString('base64')}`
 

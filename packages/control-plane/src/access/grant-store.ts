@@ -2,9 +2,9 @@ import { roles } from '@gatehouse/contract/operator-places'
 import type { Role } from '@gatehouse/contract/operator-places'
 import { integer, oneOf, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { Page } from '../http/paging.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import { createKeyset } from '../sql/keyset.ts'
 import type { Principal } from './principal.ts'
 import { idOf } from './principal.ts'
@@ -50,7 +50,7 @@ export interface GrantStore {
 }
 
 /** Roles of operators and keys in SQLite. */
-export function createGrantStore(database: ControlDatabase): GrantStore {
+export function createGrantStore(database: Database): GrantStore {
   const put = database.prepare(
     `INSERT INTO grants (subject_kind, subject_id, place_kind, place_id, role, created_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET role = excluded.role`,

@@ -2,7 +2,7 @@ import { environments, type ListedPlace, type ListPlaces } from '@gatehouse/cont
 import { integer, oneOf, optionalText, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
 
-import type { ControlDatabase } from '../sql/database.ts'
+import type { Database } from '@gatehouse/platform/database'
 import { folded } from '../sql/folded.ts'
 
 // Roles at a workspace count for all of its projects.
@@ -25,7 +25,7 @@ const key = '(above_at, above_id, at, id)'
 const edge = '(:above_at, :above_id, :at, :id)'
 
 /** Lists places by one query, page by page in both directions. */
-export function createPlaceList(database: ControlDatabase): ListPlaces {
+export function createPlaceList(database: Database): ListPlaces {
   const forward = database.prepare(`${query} AND ${key} > ${edge} ORDER BY above_at, above_id, at, id LIMIT :size`)
   const backward = database.prepare(
     `${query} AND ${key} < ${edge} ORDER BY above_at DESC, above_id DESC, at DESC, id DESC LIMIT :size`,

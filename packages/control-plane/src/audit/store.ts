@@ -1,7 +1,7 @@
 import { integer, oneOf, optionalText, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
 
-import type { ControlDatabase } from '../sql/database.ts'
+import type { Database } from '@gatehouse/platform/database'
 
 /** What can do something: a person, an API key, whoever has an onboarding link, the process itself. */
 export const actorKinds = ['operator', 'key', 'link', 'system'] as const
@@ -57,7 +57,7 @@ export interface AuditStore {
 }
 
 /** The audit log in SQLite, which a trigger keeps from being changed or shortened. */
-export function createAuditStore(database: ControlDatabase): AuditStore {
+export function createAuditStore(database: Database): AuditStore {
   const columns =
     'id, at, actor_kind, actor_id, actor_name, operation, workspace_id, project_id, target_kind, target_id, target_name, reason'
   const append = database.prepare(`INSERT INTO audit_log (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 
 import { addressOf, mayConnect } from '@gatehouse/platform/outbound/reach'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { ProjectCall, Row } from '../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { requireUuid } from '../http/uuid.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import type { DeliveryReach } from './delivery/sender.ts'
 import { createBody, destinationOf, redacted, setBody } from './fields.ts'
 import type { Destination, EventStream, EventStreamStore } from './store.ts'
 
 /** What keeping streams takes. Whoever delivers their events hears of every change by `streamsChanged`. */
 export interface EventStreamDeps {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly streams: EventStreamStore
   /** Streams were made, changed or removed. */
   readonly streamsChanged: () => void
@@ -50,7 +50,7 @@ async function create(
     updatedAt: now,
   }
   requireReachable(stream.destination, reach)
-  database.transaction(() => {
+  database.durable(() => {
     const others = streams.list(project.id)
     if (others.length >= mostStreams) {
       const reason = `A project has at most ${mostStreams} event streams; delete one first.`
@@ -69,7 +69,7 @@ async function set(
   call: ProjectCall,
 ): Promise<Response> {
   const { type, status, ...where } = await call.body(setBody)
-  const stream = database.transaction(() => {
+  const stream = database.durable(() => {
     const old = requireStream(streams, call)
     const destination = destinationOf(type ?? old.destination.type, where, old.destination)
     const next: EventStream = { ...old, status: status ?? old.status, destination, updatedAt: call.now }
@@ -84,7 +84,7 @@ async function set(
 }
 
 function remove({ database, streams, streamsChanged }: EventStreamDeps, call: ProjectCall): Response {
-  database.transaction(() => {
+  database.durable(() => {
     const stream = requireStream(streams, call)
     streams.remove(call.project.id, stream.id)
     call.record({ kind: 'event stream', id: stream.id, name: nameOf(stream.destination) })

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { openControlDatabase } from '../sql/database.ts'
-import type { ControlDatabase } from '../sql/database.ts'
+import type { Database } from '@gatehouse/platform/database'
+
+import { openControlDatabase } from '../sql/open.ts'
 import { createEventStreamStore } from './store.ts'
 import type { EventStream } from './store.ts'
 
 const projectId = '5b1f2f0e-7d3f-4c77-9a0d-0b0a8a1f6a01'
 
-function withProject(): ControlDatabase {
+function withProject(): Database {
   const database = openControlDatabase(':memory:')
   const workspace = `INSERT INTO workspaces (id, slug, name, access_policy, created_at, updated_at) VALUES ('w', 'w', 'W', 'CHECK_ACCESS_PERMISSION', 1, 1)`
   database.prepare(workspace).run()

@@ -1,7 +1,7 @@
 import { integer, oneOf, optionalText, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
 
-import type { ControlDatabase } from '../sql/database.ts'
+import type { Database } from '@gatehouse/platform/database'
 
 /** Where a stream's events go. The endpoint of `https` may hold a name and a password. */
 export type Destination =
@@ -36,7 +36,7 @@ export interface EventStreamStore {
 }
 
 /** Event streams in SQLite. */
-export function createEventStreamStore(database: ControlDatabase): EventStreamStore {
+export function createEventStreamStore(database: Database): EventStreamStore {
   const columns = 'id, project_id, type, status, https_endpoint, topic_arn, role_arn, created_at, updated_at'
   const insert = database.prepare(`INSERT INTO event_streams (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const update = database.prepare(

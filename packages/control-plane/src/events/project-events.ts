@@ -3,7 +3,7 @@ import { integer, oneOf, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
 import { z } from 'zod'
 
-import type { ControlDatabase } from '../sql/database.ts'
+import type { Database } from '@gatehouse/platform/database'
 
 const data = z.strictObject({
   operation: z.string().describe('operation of the control plane'),
@@ -104,7 +104,7 @@ export function testEvent(about: {
 }
 
 /** The audit log of a project as an outbox of events: what operators and keys do to it. Names in it are not told. */
-export function createProjectEvents(database: ControlDatabase): (projectId: string) => EventSource {
+export function createProjectEvents(database: Database): (projectId: string) => EventSource {
   const columns = 'position, id, at, actor_kind, actor_id, operation, target_kind, target_id'
   const latest = database.prepare('SELECT coalesce(max(position), 0) AS position FROM audit_log WHERE project_id = ?')
   const tail = database.prepare(

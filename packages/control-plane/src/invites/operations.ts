@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { roles } from '@gatehouse/contract/operator-places'
 import type { Role } from '@gatehouse/contract/operator-places'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { Call, ProjectCall, Row, WorkspaceCall } from '../access/call.ts'
 import type { GrantStore, Place } from '../access/grant-store.ts'
@@ -14,7 +15,6 @@ import { requireUuid } from '../http/uuid.ts'
 import { digestOf, newToken } from '../keys/token.ts'
 import type { OperatorDirectory } from '../members/directory.ts'
 import type { ProjectStore } from '../projects/store.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import { standingOf, type InviteStanding } from './for-whom.ts'
 import type { Invite, InviteStore } from './store.ts'
 
@@ -22,7 +22,7 @@ import type { Invite, InviteStore } from './store.ts'
  * What inviting takes. `operators` knows whose address it is, and `projects` the workspace of a project, for the log.
  */
 export interface InviteDeps {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly grants: GrantStore
   readonly invites: InviteStore
   readonly projects: ProjectStore
@@ -94,7 +94,7 @@ async function create(
     createdAt: now,
     updatedAt: now,
   }
-  database.transaction(() => {
+  database.durable(() => {
     // A second invitation takes the place of the first: one address, one token that works.
     invites.cancelFor(place, invite.inviteeEmail, now)
     invites.insert(invite, token.digest)
@@ -111,7 +111,7 @@ function revoke({ database, invites }: InviteDeps, call: Call, place: Place): Re
   const id = requireUuid(call.params['invite_id'], 'invitation')
   const invite = invites.find(place, id)
   if (invite === undefined) throw new RefusalError({ code: 404, reason: 'There is no invitation of this id here.' })
-  database.transaction(() => {
+  database.durable(() => {
     if (!invites.cancel(place, id, call.now)) {
       throw new RefusalError({ code: 409, reason: `The invitation is not pending any more: it is ${invite.status}.` })
     }
@@ -136,7 +136,7 @@ async function accept(deps: InviteDeps, call: Call): Promise<Response> {
   if (refusal !== undefined) throw refusal
   if (invite === undefined) throw gone(404, 'was used, or taken back')
   const { place } = invite
-  database.transaction(() => {
+  database.durable(() => {
     if (!invites.accept(invite.id, principal.identityId, now)) throw gone(404, 'was used, or taken back')
     const role = stronger(grants.roleAt(principal, place), invite.role) ?? invite.role
     grants.put(principal, place, role, now)

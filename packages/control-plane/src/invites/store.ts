@@ -2,10 +2,10 @@ import { roles } from '@gatehouse/contract/operator-places'
 import type { Role } from '@gatehouse/contract/operator-places'
 import { integer, oneOf, optionalText, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { Place } from '../access/grant-store.ts'
 import type { Page } from '../http/paging.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import { createKeyset } from '../sql/keyset.ts'
 
 const statuses = ['pending', 'accepted', 'declined', 'cancelled', 'removed'] as const
@@ -44,7 +44,7 @@ export interface InviteStore {
 }
 
 /** Invitations in SQLite; of their tokens only digests. */
-export function createInviteStore(database: ControlDatabase): InviteStore {
+export function createInviteStore(database: Database): InviteStore {
   const columns =
     'id, place_kind, place_id, role, invitee_email, invitee_id, owner_id, owner_email, status, expires_at, created_at, updated_at'
   const byPlace = 'place_kind = ? AND place_id = ?'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@gatehouse/contract/operator-places'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { GrantStore, Place } from '../access/grant-store.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import type { ApiKey, KeyStore } from './store.ts'
 import { bearerOf, digestOf } from './token.ts'
 import type { NewToken } from './token.ts'
@@ -36,7 +36,7 @@ const useResolutionMs = 60_000
 
 /** Makes the keyring over the stored keys and their roles. */
 export function createKeyring(deps: {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly keys: KeyStore
   readonly grants: GrantStore
 }): Keyring {
@@ -52,7 +52,7 @@ export function createKeyring(deps: {
     recognize: (headers, now) => {
       const token = bearerOf(headers)
       const key = token === undefined ? undefined : keys.findLive(digestOf(token), now)
-      if (key && now - (key.lastUsedAt ?? 0) >= useResolutionMs) database.transaction(() => keys.touch(key.id, now))
+      if (key && now - (key.lastUsedAt ?? 0) >= useResolutionMs) database.durable(() => keys.touch(key.id, now))
       return key
     },
     expired: (headers) => {

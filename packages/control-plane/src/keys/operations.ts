@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles } from '@gatehouse/contract/operator-places'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { Call, ProjectCall, Row, WorkspaceCall } from '../access/call.ts'
 import type { GrantStore, Place } from '../access/grant-store.ts'
@@ -7,7 +8,6 @@ import { idOf } from '../access/principal.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { cut, pageAnswer, pageIfAsked } from '../http/paging.ts'
 import { requireUuid } from '../http/uuid.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import { displayName, moment } from '../text-fields.ts'
 import type { Keyring } from './keyring.ts'
 import { keyLifespanMs } from './lifespan.ts'
@@ -16,7 +16,7 @@ import { newToken } from './token.ts'
 
 /** What making and revoking keys takes. What a key may do is a grant, as it is for people. */
 export interface KeyDeps {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly keys: KeyStore
   readonly keyring: Keyring
   readonly grants: GrantStore
@@ -59,7 +59,7 @@ async function create({ database, keyring, grants }: KeyDeps, call: Call, place:
   }
   const token = newToken(place.kind)
   const role = body.role ?? (place.kind === 'workspace' ? 'owner' : 'developer')
-  const key = database.transaction(() => {
+  const key = database.durable(() => {
     const wanted = { place, name: body.name, role, ownerId: idOf(call.principal), expiresAt }
     const added = keyring.add(wanted, token, call.now)
     call.record({ kind: 'api key', id: added.id, name: added.name })
@@ -70,7 +70,7 @@ async function create({ database, keyring, grants }: KeyDeps, call: Call, place:
 
 function remove({ database, keys, keyring }: KeyDeps, call: Call, place: Place): Response {
   const id = requireUuid(call.params['token_id'], 'key')
-  const found = database.transaction(() => {
+  const found = database.durable(() => {
     const revoked = keyring.revoke(place, id, call.now)
     if (revoked) call.record({ kind: 'api key', id, name: keys.find(id)?.name ?? '' })
     return revoked

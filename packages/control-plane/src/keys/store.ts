@@ -1,9 +1,9 @@
 import { integer, oneOf, optionalInteger, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { Place } from '../access/grant-store.ts'
 import type { Page } from '../http/paging.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import { createKeyset } from '../sql/keyset.ts'
 
 /** A key of a workspace or a project, without its secret. Times are Unix milliseconds. */
@@ -42,7 +42,7 @@ export interface KeyStore {
 }
 
 /** Keys in SQLite, by the digests of their tokens. */
-export function createKeyStore(database: ControlDatabase): KeyStore {
+export function createKeyStore(database: Database): KeyStore {
   const columns =
     'id, place_kind, place_id, name, prefix, last_characters, owner_id, created_at, updated_at, expires_at, last_used_at'
   const insert = database.prepare(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles } from '@gatehouse/contract/operator-places'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { Call, ProjectCall, Row, WorkspaceCall } from '../access/call.ts'
 import type { GrantStore, Membership, MembersOf, Place } from '../access/grant-store.ts'
@@ -7,13 +8,12 @@ import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
 import { pageAnswer, pageIfAsked, searchIn } from '../http/paging.ts'
 import { requireUuid } from '../http/uuid.ts'
 import type { InviteStore } from '../invites/store.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import type { Operator, OperatorDirectory } from './directory.ts'
 import { listMembers } from './list.ts'
 
 /** What managing members takes. The invitation that somebody came by is marked when they are removed. */
 export interface MemberDeps {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly grants: GrantStore
   readonly invites: InviteStore
   readonly operators: OperatorDirectory
@@ -52,7 +52,7 @@ async function set({ database, grants, operators }: MemberDeps, call: Call, plac
     const reason = 'Nobody has this id at the operators’ identity service. They have to register first.'
     throw new RefusalError({ code: 404, reason })
   }
-  database.transaction(() => {
+  database.durable(() => {
     if (role !== 'owner') keepAnOwner(grants, place, identityId)
     grants.put({ kind: 'operator', identityId }, place, role, call.now)
     call.record({ kind: 'member', id: identityId, name: `${operator.email} as ${role}` })
@@ -63,7 +63,7 @@ async function set({ database, grants, operators }: MemberDeps, call: Call, plac
 function removeFromWorkspace({ database, grants, invites }: MemberDeps, call: WorkspaceCall): Response {
   const identityId = requireUuid(call.params['member'], 'member')
   const place: Place = { kind: 'workspace', id: call.workspace.id }
-  database.transaction(() => {
+  database.durable(() => {
     keepAnOwner(grants, place, identityId)
     const had = grants.remove({ kind: 'operator', identityId }, place)
     if (!had) throw new RefusalError({ code: 404, reason: 'This person is no member of the workspace.' })
@@ -77,7 +77,7 @@ function removeFromProject({ database, grants, invites }: MemberDeps, call: Proj
   const identityId = requireUuid(call.params['member'], 'member')
   const principal = { kind: 'operator', identityId } as const
   const place: Place = { kind: 'project', id: call.project.id }
-  database.transaction(() => {
+  database.durable(() => {
     if (!grants.remove(principal, place)) {
       const isAbove = grants.roleAt(principal, { kind: 'workspace', id: call.project.workspaceId }) !== undefined
       throw isAbove

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import type { Database } from '@gatehouse/platform/database'
+
 import type { OnboardingCall, ProjectCall, Row } from '../access/call.ts'
 import type { ControlPlaneLog } from '../dispatch.ts'
 import { jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
@@ -10,7 +12,6 @@ import type { OrganizationStore } from '../organizations/store.ts'
 import type { Draft, ProjectChanges } from '../projects/changes.ts'
 import type { ProjectConnections, ProjectHost } from '../projects/host.ts'
 import type { Project } from '../projects/store.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import type { Allowances } from './allowances.ts'
 import {
   connectionIdOfLink,
@@ -27,7 +28,7 @@ import { requireSound } from './probe-answer.ts'
  * What onboarding takes. `allowances` limit how often one link, or the operators of one organization, try a provider.
  */
 export interface OnboardingDeps {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly host: ProjectHost
   readonly organizations: OrganizationStore
   readonly links: LinkStore
@@ -158,7 +159,7 @@ async function check(deps: OnboardingDeps, call: OnboardingCall): Promise<Respon
   const connection = connectionOfLink(configOf(project), organization.id)
   if (connection === undefined) throw new RefusalError({ code: 409, reason: 'There is no connection to check yet.' })
   deps.allowances.take(link.id, call.now)
-  deps.database.transaction(() => call.record({ kind: 'organization', id: organization.id, name: organization.label }))
+  deps.database.durable(() => call.record({ kind: 'organization', id: organization.id, name: organization.label }))
   const found = await door.probe(probed(connection, door.redirectUri(organization.id, connection.id)))
   return jsonAnswer(200, { issuer: requireSound(found) })
 }
@@ -172,7 +173,7 @@ async function checkAsOperator(deps: OnboardingDeps, call: ProjectCall): Promise
     throw new RefusalError({ code: 404, reason: 'The organization has no connection of this id.' })
   }
   deps.allowances.take(`operator ${organization.id}`, call.now)
-  deps.database.transaction(() => call.record({ kind: 'organization', id: organization.id, name: organization.label }))
+  deps.database.durable(() => call.record({ kind: 'organization', id: organization.id, name: organization.label }))
   const found = await door.probe(probed(connection, door.redirectUri(organization.id, connection.id)))
   return jsonAnswer(200, { issuer: requireSound(found) })
 }

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 
 import { z } from 'zod'
 
+import type { Database } from '@gatehouse/platform/database'
+
 import type { ProjectCall, Row } from '../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { requireUuid } from '../http/uuid.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import { moment } from '../text-fields.ts'
 import { requireOrganization } from './operations.ts'
 import type { LinkStore, OnboardingLink } from './link-store.ts'
@@ -14,7 +15,7 @@ import type { Organization, OrganizationStore } from './store.ts'
 
 /** What keeping links takes. `tokens` makes the secret of a link from its id, so that lists can show it again. */
 export interface LinkDeps {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly organizations: OrganizationStore
   readonly links: LinkStore
   readonly tokens: LinkTokens
@@ -79,7 +80,7 @@ async function create(deps: LinkDeps, call: ProjectCall): Promise<Response> {
     createdAt: call.now,
     updatedAt: call.now,
   }
-  deps.database.transaction(() => {
+  deps.database.durable(() => {
     deps.links.insert(link)
     call.record({ kind: 'onboarding link', id: link.id, name: organization.label })
   })
@@ -96,7 +97,7 @@ async function update(deps: LinkDeps, call: ProjectCall): Promise<Response> {
     expiresAt: inFuture(expiry, call.now) ?? old.expiresAt,
     updatedAt: call.now,
   }
-  deps.database.transaction(() => {
+  deps.database.durable(() => {
     deps.links.update(link)
     call.record({ kind: 'onboarding link', id: link.id, name: organization.label })
   })
@@ -106,7 +107,7 @@ async function update(deps: LinkDeps, call: ProjectCall): Promise<Response> {
 function remove(deps: LinkDeps, call: ProjectCall): Response {
   const organization = requireOrganization(deps, call)
   const { id } = requireLink(deps, call, organization)
-  deps.database.transaction(() => {
+  deps.database.durable(() => {
     deps.links.remove(organization.id, id)
     call.record({ kind: 'onboarding link', id, name: organization.label })
   })

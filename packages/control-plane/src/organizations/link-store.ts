@@ -1,7 +1,7 @@
 import { integer, text, tree } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
 
-import type { ControlDatabase } from '../sql/database.ts'
+import type { Database } from '@gatehouse/platform/database'
 
 /** A way in for an organization's own administrators, to set up its sign-in. Times are Unix milliseconds. */
 export interface OnboardingLink {
@@ -27,7 +27,7 @@ export interface LinkStore {
 }
 
 /** Onboarding links in SQLite, without their tokens. */
-export function createLinkStore(database: ControlDatabase): LinkStore {
+export function createLinkStore(database: Database): LinkStore {
   const columns = 'id, organization_id, settings, expires_at, created_at, updated_at'
   const insert = database.prepare(`INSERT INTO onboarding_links (${columns}) VALUES (?, ?, ?, ?, ?, ?)`)
   const update = database.prepare(

@@ -1,9 +1,10 @@
+import type { Database } from '@gatehouse/platform/database'
+
 import type { ProjectCall, Row } from '../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
 import { cut, pageAnswer, pageOf, searchIn } from '../http/paging.ts'
 import { requireUuid } from '../http/uuid.ts'
 import type { ProjectChanges } from '../projects/changes.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import { changedOrganization, newOrganization, requireFreeDomains } from './changes.ts'
 import { organizationBody } from './fields.ts'
 import { presentOrganization } from './present.ts'
@@ -11,7 +12,7 @@ import type { Organization, OrganizationStore } from './store.ts'
 
 /** What keeping organizations takes. Writing goes through `changes`, which tells the project's identity service. */
 export interface OrganizationDeps {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly organizations: OrganizationStore
   readonly changes: ProjectChanges
 }

@@ -1,8 +1,8 @@
 import { integer, oneOf, optionalText, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
+import type { Database } from '@gatehouse/platform/database'
 
 import { everything, type Page } from '../http/paging.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import { folded } from '../sql/folded.ts'
 import { createKeyset } from '../sql/keyset.ts'
 import { regions } from '../text-fields.ts'
@@ -50,7 +50,7 @@ export interface OrganizationStore {
 }
 
 /** Organizations of all projects in SQLite. */
-export function createOrganizationStore(database: ControlDatabase): OrganizationStore {
+export function createOrganizationStore(database: Database): OrganizationStore {
   const own = 'id, project_id, label, default_region, session_lifespan, created_at, updated_at'
   const domains = `(SELECT json_group_array(domain) FROM (SELECT domain FROM organization_domains d
     WHERE d.organization_id = organizations.id ORDER BY position)) AS domains`

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
+import type { Database } from '@gatehouse/platform/database'
+
 import type { ProjectCall } from '../access/call.ts'
 import { RefusalError } from '../http/answer.ts'
 import { replaceOrganizations } from '../organizations/changes.ts'
 import type { BasicOrganization } from '../organizations/fields.ts'
 import { hostedOrganization } from '../organizations/present.ts'
 import type { OrganizationStore } from '../organizations/store.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import type { ConfigTree, ProjectHost } from './host.ts'
 import { hostedProject } from './present.ts'
 import type { RevisionStore } from './revision-store.ts'
@@ -15,7 +16,7 @@ import type { TakeTurn } from './turns.ts'
 
 /** What changing a project takes. */
 export interface ChangeDeps {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly projects: ProjectStore
   readonly revisions: RevisionStore
   readonly organizations: OrganizationStore
@@ -84,7 +85,7 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
         const asked = withDraft(before, draft)
         const applied = await runWith(host, asked)
         try {
-          const { project, changed } = database.transaction(() => {
+          const { project, changed } = database.durable(() => {
             const changedOrganizations = replaceOrganizations(organizations, asked, wanted, call.now)
             const settings = { ...asked.settings, identityConfig: applied.config, isFixed: applied.isFixed }
             const saved = save({ ...asked, settings, state: 'running' }, call)
@@ -103,7 +104,7 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
     organizations: (call, work) =>
       takeTurn(call.project.id, async () => {
         requireOrganizations(host)
-        const result = database.transaction(() => {
+        const result = database.durable(() => {
           const done = work()
           save(present(call.project.id), call)
           return done

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { z } from 'zod'
 import { environments } from '@gatehouse/contract/operator-places'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { Call, Row } from '../access/call.ts'
 import type { GrantStore } from '../access/grant-store.ts'
@@ -9,7 +10,6 @@ import { isAllowed } from '../access/permissions.ts'
 import { jsonAnswer, RefusalError } from '../http/answer.ts'
 import { cut, pageAnswer, pageIfAsked, searchIn } from '../http/paging.ts'
 import { newSlug } from '../slug.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import { displayName, region } from '../text-fields.ts'
 import type { Workspace, WorkspaceStore } from '../workspaces/store.ts'
 import type { ProjectHost } from './host.ts'
@@ -20,7 +20,7 @@ import type { Project, ProjectStore } from './store.ts'
 
 /** What making a project takes. One that its `host` cannot open is removed again. */
 export interface CreationDeps {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly workspaces: WorkspaceStore
   readonly projects: ProjectStore
   readonly revisions: RevisionStore
@@ -77,9 +77,9 @@ async function create(deps: CreationDeps, call: Call): Promise<Response> {
     updatedAt: call.now,
   }
   // Before its host makes anything, so that nothing is left behind that no row knows of.
-  database.transaction(() => projects.insert(project))
+  database.durable(() => projects.insert(project))
   const opened = await open(deps, project)
-  database.transaction(() => {
+  database.durable(() => {
     const { id: projectId, name, settings, revisionId: id } = opened
     projects.update(opened)
     revisions.insert({ id, projectId, name, settings, madeBy: call.actor, createdAt: call.now })
@@ -95,7 +95,7 @@ async function open({ database, projects, host }: CreationDeps, project: Project
     return { ...project, settings: { ...project.settings, identityConfig: result.config, isFixed: result.isFixed } }
   } catch (error) {
     await host.remove(hostedProject(project))
-    database.transaction(() => projects.remove(project.id))
+    database.durable(() => projects.remove(project.id))
     throw error
   }
 }

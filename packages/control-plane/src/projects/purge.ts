@@ -1,9 +1,10 @@
+import type { Database } from '@gatehouse/platform/database'
+
 import type { ProjectCall } from '../access/call.ts'
 import type { GrantStore } from '../access/grant-store.ts'
 import { RefusalError } from '../http/answer.ts'
 import type { InviteStore } from '../invites/store.ts'
 import type { Keyring } from '../keys/keyring.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import type { ProjectHost } from './host.ts'
 import { hostedProject } from './present.ts'
 import type { ProjectStore } from './store.ts'
@@ -11,7 +12,7 @@ import type { TakeTurn } from './turns.ts'
 
 /** What deleting a project takes. */
 export interface PurgeDeps {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly projects: ProjectStore
   readonly grants: GrantStore
   readonly invites: InviteStore
@@ -35,7 +36,7 @@ export function createPurge(deps: PurgeDeps): Purge {
         throw new RefusalError({ code: 409, reason })
       }
       const place = { kind: 'project', id: project.id } as const
-      database.transaction(() => {
+      database.durable(() => {
         projects.update({ ...project, state: 'deleted', updatedAt: call.now })
         keyring.revokeAll(place, call.now)
         grants.removePlace(place)
@@ -44,7 +45,7 @@ export function createPurge(deps: PurgeDeps): Purge {
       })
       // Should the process end here, the rest is done at the next start.
       const removed = await host.remove(hostedProject(project))
-      database.transaction(() => projects.remove(project.id))
+      database.durable(() => projects.remove(project.id))
       return removed
     })
 }

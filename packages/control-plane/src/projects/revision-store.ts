@@ -1,10 +1,10 @@
 import { integer, oneOf, optionalText, text, tree } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
+import type { Database } from '@gatehouse/platform/database'
 
 import { actorKinds } from '../audit/store.ts'
 import type { Actor } from '../audit/store.ts'
 import type { Cursor } from '../http/paging.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import { parseSettings } from './settings.ts'
 import type { ProjectSettings } from './settings.ts'
 
@@ -31,7 +31,7 @@ export interface RevisionStore {
 }
 
 /** Every configuration that a project has had, in SQLite. */
-export function createRevisionStore(database: ControlDatabase): RevisionStore {
+export function createRevisionStore(database: Database): RevisionStore {
   const columns = 'id, project_id, name, settings, made_by, maker_kind, maker_name, created_at'
   const insert = database.prepare(`INSERT INTO project_revisions (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
   const find = database.prepare(`SELECT ${columns} FROM project_revisions WHERE project_id = ? AND id = ?`)

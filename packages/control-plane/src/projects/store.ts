@@ -1,11 +1,11 @@
 import { type Environment, environments } from '@gatehouse/contract/operator-places'
 import { integer, oneOf, text, tree } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { Principal } from '../access/principal.ts'
 import { idOf } from '../access/principal.ts'
 import type { Page } from '../http/paging.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import { folded } from '../sql/folded.ts'
 import { createKeyset } from '../sql/keyset.ts'
 import { regions } from '../text-fields.ts'
@@ -50,7 +50,7 @@ export interface ProjectStore {
 }
 
 /** Projects in SQLite. */
-export function createProjectStore(database: ControlDatabase): ProjectStore {
+export function createProjectStore(database: Database): ProjectStore {
   const columns =
     'id, workspace_id, slug, name, environment, home_region, state, is_default, revision_id, settings, created_at, updated_at'
   const insert = database.prepare(`INSERT INTO projects (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Clock } from '@gatehouse/platform/clock'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { GrantStore } from '../access/grant-store.ts'
 import type { AuditStore } from '../audit/store.ts'
 import { digestOf, newToken } from '../keys/token.ts'
 import type { Operator, OperatorDirectory } from '../members/directory.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import type { WorkspaceStore } from '../workspaces/store.ts'
 import type { SetUpStore } from './store.ts'
 
@@ -39,7 +39,7 @@ export type SetUpOutcome =
 
 /** What setting an installation up takes. */
 export interface SetUpDeps {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly setUpLinks: SetUpStore
   readonly workspaces: WorkspaceStore
   readonly grants: GrantStore
@@ -80,7 +80,7 @@ export function createSetUp(deps: SetUpDeps): SetUp {
       const standing = standingOf(token, operator)
       if (operator === undefined) return standing.kind === 'gone' ? standing : { kind: 'nobody' }
       if (standing.kind !== 'open') return standing
-      return database.transaction(() => {
+      return database.durable(() => {
         const now = clock()
         const workspace = unowned()
         if (workspace === undefined || !setUpLinks.use(digestOf(token), identityId, now)) return { kind: 'gone' }

@@ -1,4 +1,4 @@
-import type { ControlDatabase } from '../sql/database.ts'
+import type { Database } from '@gatehouse/platform/database'
 
 /** Set-up links on disk; synchronous. Times are Unix milliseconds. */
 export interface SetUpStore {
@@ -10,7 +10,7 @@ export interface SetUpStore {
 }
 
 /** The set-up link in SQLite: a digest, and when it expires. */
-export function createSetUpStore(database: ControlDatabase): SetUpStore {
+export function createSetUpStore(database: Database): SetUpStore {
   const open = 'token_digest = ? AND used_at IS NULL AND expires_at > ?'
   const forget = database.prepare('DELETE FROM set_up_links WHERE used_at IS NULL')
   const insert = database.prepare('INSERT INTO set_up_links (token_digest, created_at, expires_at) VALUES (?, ?, ?)')
@@ -18,7 +18,7 @@ export function createSetUpStore(database: ControlDatabase): SetUpStore {
   const use = database.prepare(`UPDATE set_up_links SET used_at = ?, used_by = ? WHERE ${open}`)
   return {
     replace: (tokenDigest, expiresAt, now) =>
-      database.transaction(() => {
+      database.durable(() => {
         forget.run()
         insert.run(tokenDigest, now, expiresAt)
       }),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { createMemoryHost } from '../service.fixture.ts'
 import { createControlPlane } from '../service.ts'
-import { openControlDatabase } from './database.ts'
+import { openControlDatabase } from './open.ts'
 
 const folder = process.argv[2] ?? ''
 const keyFile = join(folder, 'workspace-api-key')

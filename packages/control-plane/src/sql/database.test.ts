@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 import { createTestControlPlane } from '../service.fixture.ts'
-import { openControlDatabase } from './database.ts'
-import { readMigrations } from './migrate.ts'
+import { openControlDatabase } from './open.ts'
+import { readMigrations } from './open.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'gatehouse-control-sql-'))
 
@@ -112,14 +112,14 @@ test('a transaction is all or nothing, and cannot wait', () => {
   )
   const count = database.prepare('SELECT count(*) AS n FROM workspaces')
   const fail = () =>
-    database.transaction(() => {
+    database.durable(() => {
       add.run('a', 'a')
-      database.transaction(() => add.run('b', 'b'))
+      database.durable(() => add.run('b', 'b'))
       throw new Error('no')
     })
   expect(fail).toThrow('no')
   expect(count.get()).toEqual({ n: 0 })
-  expect(() => database.transaction(() => Promise.resolve())).toThrow('cannot wait')
+  expect(() => database.durable(() => Promise.resolve())).toThrow('cannot wait')
   database.close()
   expect(database.healthy()).toBe(false)
 })

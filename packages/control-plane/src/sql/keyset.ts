@@ -1,7 +1,7 @@
 import type { Row } from '@gatehouse/platform/row'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { Page } from '../http/paging.ts'
-import type { ControlDatabase } from './database.ts'
 
 /** A list in SQL, without its order. */
 export interface KeysetList {
@@ -20,7 +20,7 @@ type Parameters = Readonly<Record<string, string | number | null>>
 export type ReadPage = (parameters: Parameters, page: Page) => readonly Row[]
 
 /** Prepares reading a list by its key: a page begins at a row, not at a number, so what is added or removed moves none. */
-export function createKeyset(database: ControlDatabase, { columns, from, where, id = 'id' }: KeysetList): ReadPage {
+export function createKeyset(database: Database, { columns, from, where, id = 'id' }: KeysetList): ReadPage {
   const select = `SELECT ${columns} FROM ${from} WHERE ${where} AND (created_at, ${id})`
   const forward = database.prepare(`${select} > (:at, :id) ORDER BY created_at, ${id} LIMIT :size`)
   const backward = database.prepare(`${select} < (:at, :id) ORDER BY created_at DESC, ${id} DESC LIMIT :size`)

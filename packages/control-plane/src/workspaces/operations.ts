@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { z } from 'zod'
 
+import type { Database } from '@gatehouse/platform/database'
+
 import type { Call, Row, WorkspaceCall } from '../access/call.ts'
 import type { GrantStore } from '../access/grant-store.ts'
 import { jsonAnswer, RefusalError } from '../http/answer.ts'
@@ -11,7 +13,6 @@ import { presentMetadata } from '../projects/present.ts'
 import type { ProjectHost } from '../projects/host.ts'
 import type { ProjectStore } from '../projects/store.ts'
 import { newSlug } from '../slug.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import { displayName } from '../text-fields.ts'
 import { presentWorkspace } from './present.ts'
 import { accessPolicies } from './store.ts'
@@ -19,7 +20,7 @@ import type { Workspace, WorkspaceStore } from './store.ts'
 
 /** What keeping workspaces takes. `keys` and `grants` find the people behind a key: they own what it makes. */
 export interface WorkspaceDeps {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly workspaces: WorkspaceStore
   readonly projects: ProjectStore
   readonly grants: GrantStore
@@ -74,7 +75,7 @@ async function create(deps: WorkspaceDeps, call: Call): Promise<Response> {
     updatedAt: now,
   }
   const place = { kind: 'workspace', id: workspace.id } as const
-  deps.database.transaction(() => {
+  deps.database.durable(() => {
     deps.workspaces.insert(workspace)
     deps.grants.put(principal, place, 'owner', now)
     // A workspace made by a program would otherwise be nobody's once the key is revoked.
@@ -103,7 +104,7 @@ async function update({ database, workspaces }: WorkspaceDeps, call: WorkspaceCa
     secondFactorRequired: body.second_factor_required ?? call.workspace.secondFactorRequired,
     updatedAt: call.now,
   }
-  database.transaction(() => {
+  database.durable(() => {
     workspaces.update(workspace)
     call.record({ kind: 'workspace', id: workspace.id, name: workspace.name })
   })

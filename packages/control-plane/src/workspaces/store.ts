@@ -1,8 +1,8 @@
 import { integer, oneOf, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { Page } from '../http/paging.ts'
-import type { ControlDatabase } from '../sql/database.ts'
 import { folded } from '../sql/folded.ts'
 import { createKeyset } from '../sql/keyset.ts'
 
@@ -36,7 +36,7 @@ export interface WorkspaceStore {
 }
 
 /** Workspaces in SQLite. */
-export function createWorkspaceStore(database: ControlDatabase): WorkspaceStore {
+export function createWorkspaceStore(database: Database): WorkspaceStore {
   const columns = 'id, slug, name, access_policy, second_factor_required, created_at, updated_at'
   const insert = database.prepare(`INSERT INTO workspaces (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
   const update = database.prepare(

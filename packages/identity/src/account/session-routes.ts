@@ -1,10 +1,11 @@
+import type { Transactions } from '@gatehouse/platform/transactions'
+
 import type { IdentityConfig } from '../configuration/config.ts'
 import { emptyAnswer, errorAnswer, jsonAnswer, jsonTextAnswer, RefusalError } from '../http/answer.ts'
 import { offsetHeaders, offsetPage } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 import { requireUuid } from '../http/uuid.ts'
 import type { RememberedDeviceStore } from '../devices/store.ts'
-import type { Transactions } from '../sql/transaction.ts'
 import type { SessionManager, SignedIn } from '../sessions/manager.ts'
 import { presentSession } from '../sessions/present.ts'
 import type { Session } from '../sessions/session.ts'

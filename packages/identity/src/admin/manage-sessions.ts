@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 import { isUuid } from '@gatehouse/platform/ids'
+import type { Transactions } from '@gatehouse/platform/transactions'
 
 import { jsonAnswer, RefusalError } from '../http/answer.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import type { Route } from '../http/route.ts'
 import type { SessionStore } from '../sessions/store.ts'
 import type { RememberedDeviceStore } from '../devices/store.ts'
-import type { Transactions } from '../sql/transaction.ts'
 
 /** No more in one call; the answer says whether there is more to do. */
 const batch = 1_000

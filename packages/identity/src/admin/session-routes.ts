@@ -1,3 +1,5 @@
+import type { Transactions } from '@gatehouse/platform/transactions'
+
 import type { IdentityConfig } from '../configuration/config.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
 import { badPageToken, keysetHeaders, offsetHeaders, offsetPage, pageSize } from '../http/paging.ts'
@@ -10,7 +12,6 @@ import { presentSession } from '../sessions/present.ts'
 import type { Session } from '../sessions/session.ts'
 import type { SessionStore } from '../sessions/store.ts'
 import type { RememberedDeviceStore } from '../devices/store.ts'
-import type { Transactions } from '../sql/transaction.ts'
 
 /** What the routes take. `devices` are remembered browsers: they are forgotten with all sessions of a person. */
 export interface AdminSessionRoutesDeps {

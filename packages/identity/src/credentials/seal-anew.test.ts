@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { Secret } from '@gatehouse/platform/secret'
 import type { Identity } from '../identities/identity.ts'
-import { openDatabase } from '../sql/database.ts'
+import { openDatabase } from '../sql/open.ts'
 import { createIdentityStore } from '../sql/identity-store.ts'
 import { sealMessagesAnew } from '../sql/outbox-seals.ts'
 import { createOutboxStore } from '../sql/outbox-store.ts'

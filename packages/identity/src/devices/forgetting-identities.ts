@@ -1,6 +1,7 @@
+import type { Transactions } from '@gatehouse/platform/transactions'
+
 import type { CredentialType, Identity } from '../identities/identity.ts'
 import type { IdentityStore } from '../identities/store.ts'
-import type { Transactions } from '../sql/transaction.ts'
 import type { RememberedDeviceStore } from './store.ts'
 
 /** Ways in, and second factors: whoever changes one wants nobody to get by on an old one. */

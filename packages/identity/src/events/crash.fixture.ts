@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs'
 import { parseIdentityConfig } from '../configuration/load.ts'
 import { personDocument } from '../identities/schema.fixture.ts'
 import { createIdentityService } from '../service.ts'
-import { openDatabase } from '../sql/database.ts'
+import { openDatabase } from '../sql/open.ts'
 
 const dsn = `sqlite://${process.argv[2] ?? ''}`
 const url = `base64://${Buffer.from(JSON.stringify(personDocument)).toString('base64')}`

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
-import { openDatabase } from '../sql/database.ts'
+import { openDatabase } from '../sql/open.ts'
 
 test('a killed process has an event for each account it answered, and none for an account that is not there', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-events-')), 'crash.sqlite')

@@ -1,9 +1,9 @@
 import type { Clock } from '@gatehouse/platform/clock'
+import type { Transactions } from '@gatehouse/platform/transactions'
 
 import { timestamp } from '../identities/present.ts'
 import type { Session } from '../sessions/session.ts'
 import type { EndedSession, SessionStore } from '../sessions/store.ts'
-import type { Transactions } from '../sql/transaction.ts'
 import type { EventRecorder } from './recorder.ts'
 
 /** Writes down what becomes of sessions, in the transaction in which it does. */

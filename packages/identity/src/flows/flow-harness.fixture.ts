@@ -2,6 +2,7 @@ import type { EventActor } from '@gatehouse/contract/event'
 import { createVisitor } from '@gatehouse/testing/cookie-jar'
 import { movableClock } from '@gatehouse/testing/clock'
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/person-schema'
+import type { Database } from '@gatehouse/platform/database'
 
 import { parseIdentityConfig } from '../configuration/load.ts'
 import type { ConfigTree } from '../configuration/unsupported.ts'
@@ -9,8 +10,7 @@ import type { LimitPolicy } from '../limits/policy.ts'
 import { createOrganizationStore } from '../sql/organization-store.ts'
 import { createIdentityService } from '../service.ts'
 import type { EventPolicy } from '../service.ts'
-import { openDatabase } from '../sql/database.ts'
-import type { Database } from '../sql/database.ts'
+import { openDatabase } from '../sql/open.ts'
 
 /** The public address of the service under test, and of the pages that use it. */
 export const service = 'http://id.example.test'

@@ -3,9 +3,9 @@ import { isStorageFull } from '@gatehouse/platform/storage'
 import { parseCookie } from 'cookie'
 
 import type { Clock } from '@gatehouse/platform/clock'
+import { StaleReferenceError } from '@gatehouse/platform/database-faults'
 import { errorAnswer, RefusalError, textAnswer } from './answer.ts'
 import { bodyReader } from './request-body.ts'
-import { StaleReferenceError } from '../sql/database.ts'
 import { createRouteMatcher } from './route.ts'
 import type { Route, RouteContext } from './route.ts'
 

@@ -1,4 +1,4 @@
-import { openDatabase } from '../sql/database.ts'
+import { openDatabase } from '../sql/open.ts'
 import { createAllowanceStore } from '../sql/allowance-store.ts'
 import { createLimits } from './limits.ts'
 import { createMessageLimits } from './messages.ts'

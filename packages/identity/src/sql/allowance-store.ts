@@ -1,6 +1,6 @@
 import { optionalInteger } from '@gatehouse/platform/row'
 
-import type { Database } from './database.ts'
+import type { Database } from '@gatehouse/platform/database'
 
 /** Used allowances on disk; synchronous. Times are Unix milliseconds. */
 export interface AllowanceStore {

@@ -1,7 +1,7 @@
 /** Writes rows as fast as it can and says each number once it is stored, until it is killed. */
 import { writeSync } from 'node:fs'
 
-import { openDatabase } from './database.ts'
+import { openDatabase } from './open.ts'
 import { createFlowStore } from './flow-store.ts'
 
 const database = openDatabase(`sqlite://${process.argv[2] ?? ''}`)

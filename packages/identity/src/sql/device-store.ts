@@ -1,8 +1,8 @@
 import { integer, json, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { RememberedDevice, RememberedDeviceStore } from '../devices/store.ts'
-import type { Database } from './database.ts'
 
 /** Remembered devices in SQLite. */
 export function createRememberedDeviceStore(database: Database): RememberedDeviceStore {

@@ -1,9 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 
-/** Where a database lives. */
-export type DatabaseLocation =
-  | { readonly kind: 'memory' }
-  | { readonly kind: 'file'; readonly path: string; readonly readOnly: boolean; readonly create: boolean }
+import type { DatabaseLocation } from '@gatehouse/platform/database'
 
 /**
  * Reads a Kratos data source name: `memory`, `sqlite://relative/file`, `sqlite:///absolute/file?_fk=true&mode=rwc`.

@@ -1,7 +1,7 @@
 import { integer, optionalText, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
 
-import type { Database } from './database.ts'
+import type { Database } from '@gatehouse/platform/database'
 
 /** An event as it is stored. `time` is Unix milliseconds; `actor`, `client` and `data` are JSON. */
 export interface EventRow {

@@ -1,9 +1,9 @@
 import { integer, json, optionalInteger, optionalText, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { StoredFlow } from '../flows/model/flow.ts'
 import type { FlowStore, StoredCode, StoredContinuity, StoredError } from '../flows/ports/flow-store.ts'
-import type { Database } from './database.ts'
 import { remembered } from './remembered.ts'
 
 /** How long a row outlives its time: a late visitor still gets "expired" with a way on instead of "unknown". */

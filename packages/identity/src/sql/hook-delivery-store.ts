@@ -1,7 +1,7 @@
 import { integer, optionalInteger, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
 
-import type { Database } from './database.ts'
+import type { Database } from '@gatehouse/platform/database'
 
 /** A web hook that waits to be called. Times are Unix milliseconds. */
 export interface HookDelivery {

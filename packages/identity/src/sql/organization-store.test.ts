@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { openDatabase } from './database.ts'
-import type { Database } from './database.ts'
+import type { Database } from '@gatehouse/platform/database'
+
+import { openDatabase } from './open.ts'
 import { withConfigured } from '../organizations/configured.ts'
 import { mailDomain } from '../organizations/organization.ts'
 import type { Organization, OrganizationStore } from '../organizations/organization.ts'

@@ -1,7 +1,7 @@
 import { integer, optionalInteger, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
 
-import type { Database } from './database.ts'
+import type { Database } from '@gatehouse/platform/database'
 import type { Organization, OrganizationStore, OrganizationWrite } from '../organizations/organization.ts'
 
 /** Organizations in SQLite, in the database of their identity service. */

@@ -1,8 +1,8 @@
 import { text } from '@gatehouse/platform/row'
+import type { Database } from '@gatehouse/platform/database'
 
 import { createSealedTexts } from '../courier/sealed-texts.ts'
 import type { Seals } from '../credentials/sealed.ts'
-import type { Database } from './database.ts'
 
 /**
  * Seals the texts of all messages with the newest secret, so that those on their way outlive the others. What no secret

@@ -1,12 +1,12 @@
 import { integer, json, optionalInteger, optionalText, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { OutboxMessage } from '../courier/message.ts'
 import { createSealedTexts, noTexts } from '../courier/sealed-texts.ts'
 import type { MessageTexts, SealedTexts } from '../courier/sealed-texts.ts'
 import type { Dispatch, OutboxStore } from '../courier/store.ts'
 import type { Seals } from '../credentials/sealed.ts'
-import type { Database } from './database.ts'
 
 const columns = `id, status, type, channel, recipient, subject, body, html, template_type, send_count, due_at, created_at,
   updated_at, template_data, sealed`

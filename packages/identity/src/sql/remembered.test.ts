@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 
-import { openDatabase } from './database.ts'
+import { openDatabase } from './open.ts'
 import { remembered } from './remembered.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-remembered-'))

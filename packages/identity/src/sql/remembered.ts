@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-import type { Database } from './database.ts'
+import type { Database } from '@gatehouse/platform/database'
 
 /** A look-up that remembers. */
 export interface Remembered<Key, Value> {

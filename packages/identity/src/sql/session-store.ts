@@ -1,9 +1,9 @@
 import { integer, json, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { Session } from '../sessions/session.ts'
 import type { EndedSession, SessionStore } from '../sessions/store.ts'
-import type { Database } from './database.ts'
 import { identityColumns, identityOf } from './identity-row.ts'
 import { remembered } from './remembered.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { openDatabase } from './database.ts'
+import { openDatabase } from './open.ts'
 
 test('a database that cannot grow is unhealthy until it can again, and keeps what it has', () => {
   const database = openDatabase('memory')

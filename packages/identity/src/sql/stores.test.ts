@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 
+import { StaleReferenceError } from '@gatehouse/platform/database-faults'
+
 import type { Identity } from '../identities/identity.ts'
 import type { Session } from '../sessions/session.ts'
-import { openDatabase, StaleReferenceError } from './database.ts'
+import { openDatabase } from './open.ts'
 import { createFlowStore } from './flow-store.ts'
 import { createIdentityStore } from './identity-store.ts'
 import { createSessionStore } from './session-store.ts'

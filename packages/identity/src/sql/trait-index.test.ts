@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { createTestService } from '../service.fixture.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './open.ts'
 import { createIdentityStore } from './identity-store.ts'
-import { readMigrations } from './migrate.ts'
+import { readMigrations } from './open.ts'
 
 const finder = async () => {
   const { admin } = await createTestService()

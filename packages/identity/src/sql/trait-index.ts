@@ -1,7 +1,7 @@
 import { integer, text } from '@gatehouse/platform/row'
+import type { Database } from '@gatehouse/platform/database'
 
 import type { Identity } from '../identities/identity.ts'
-import type { Database } from './database.ts'
 
 /** The index behind searches in traits. Every call belongs into the transaction of the change that it is about. */
 export interface TraitIndex {

@@ -1,8 +1,8 @@
 import type { EventEnvelope } from '@gatehouse/contract/event'
 
 import type { Clock } from '@gatehouse/platform/clock'
+import type { Database } from '@gatehouse/platform/database'
 import type { SourcesOf } from '../../events/sources.ts'
-import type { ControlDatabase } from '../../sql/database.ts'
 import type { EventStream, EventStreamStore } from '../store.ts'
 import { createEventDelivery } from './delivery.ts'
 import type { EventDelivery } from './delivery.ts'
@@ -38,7 +38,7 @@ export interface DeliveryParts {
 
 /** Makes all of it. */
 export function assembleDelivery(deps: {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly streams: EventStreamStore
   readonly sourcesOf: SourcesOf
   /** Makes signing secrets; kept outside of the database. */

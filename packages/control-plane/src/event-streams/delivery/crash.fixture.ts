@@ -1,5 +1,5 @@
 /** Delivers three hundred events of ten people to an endpoint, until it is killed. Arguments: database, endpoint. */
-import { openControlDatabase } from '../../sql/database.ts'
+import { openControlDatabase } from '../../sql/open.ts'
 import { createDeliveryDesk, eventOf } from './delivery.fixture.ts'
 
 const [file = '', endpoint = ''] = process.argv.slice(2)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 
 import { movableClock } from '@gatehouse/testing/clock'
 import type { EventEnvelope, EventReader } from '@gatehouse/contract/event'
+import type { Database } from '@gatehouse/platform/database'
 
-import { openControlDatabase } from '../../sql/database.ts'
-import type { ControlDatabase } from '../../sql/database.ts'
+import { openControlDatabase } from '../../sql/open.ts'
 import { createEventStreamStore } from '../store.ts'
 import type { Destination, EventStream } from '../store.ts'
 import { createEventDelivery } from './delivery.ts'
@@ -75,7 +75,7 @@ export function createOutbox(events: EventEnvelope[] = []) {
 }
 
 /** A project in a database, as far as streams need one. */
-export function withProject(database: ControlDatabase): void {
+export function withProject(database: Database): void {
   database
     .prepare(
       `INSERT OR IGNORE INTO workspaces (id, slug, name, access_policy, created_at, updated_at) VALUES ('w', 'w', 'W', 'CHECK_ACCESS_PERMISSION', 1, 1)`,
@@ -90,7 +90,7 @@ export function withProject(database: ControlDatabase): void {
 export function createDeliveryDesk(
   options: Partial<Omit<HttpsSenderOptions, 'secrets'>> & {
     readonly snsEndpoint?: string
-    readonly database?: ControlDatabase
+    readonly database?: Database
   } = {},
 ) {
   const { database = openControlDatabase(':memory:'), snsEndpoint, ...https } = options

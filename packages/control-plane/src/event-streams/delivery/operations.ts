@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { z } from 'zod'
 
+import type { Database } from '@gatehouse/platform/database'
+
 import type { ProjectCall, Row } from '../../access/call.ts'
 import { idOf } from '../../access/principal.ts'
 import { testEvent } from '../../events/project-events.ts'
@@ -9,7 +11,6 @@ import type { SourcesOf } from '../../events/sources.ts'
 import { jsonAnswer, RefusalError, timestamp } from '../../http/answer.ts'
 import { pageSize, staleToken } from '../../http/paging.ts'
 import type { ProjectHost } from '../../projects/host.ts'
-import type { ControlDatabase } from '../../sql/database.ts'
 import { moment } from '../../text-fields.ts'
 import { nameOf, present, requireStream } from '../operations.ts'
 import type { EventStream, EventStreamStore, StreamStatus } from '../store.ts'
@@ -21,7 +22,7 @@ import type { Delivery, DeliveryState, DeliveryStore, SourceName } from './store
  * What looking after streams takes. `stopping` ends an attempt of `tryOut` that is under way when the service stops.
  */
 export interface DeliveryOperationDeps {
-  readonly database: ControlDatabase
+  readonly database: Database
   readonly streams: EventStreamStore
   readonly deliveries: DeliveryStore
   readonly secrets: SecretBook
@@ -76,7 +77,7 @@ function read(deps: DeliveryOperationDeps, call: ProjectCall): Response {
 
 function setStatus(deps: DeliveryOperationDeps, call: ProjectCall, status: StreamStatus): Response {
   const { database, streams } = deps
-  const stream = database.transaction(() => {
+  const stream = database.durable(() => {
     const next: EventStream = { ...requireStream(streams, call), status, updatedAt: call.now }
     streams.update(next)
     record(call, next)
@@ -121,7 +122,7 @@ async function replay(deps: DeliveryOperationDeps, call: ProjectCall): Promise<R
     const counts = moves.map(({ name, ...range }) => sources[name]?.count(range) ?? 0)
     return jsonAnswer(200, { events: counts.reduce((sum, count) => sum + count, 0) })
   }
-  database.transaction(() => {
+  database.durable(() => {
     for (const { name, after } of moves) deliveries.setCursor(stream.id, name, after)
     record(call, stream)
   })
@@ -135,7 +136,7 @@ const noBody = z.strictObject({})
 async function tryOut(deps: DeliveryOperationDeps, call: ProjectCall): Promise<Response> {
   await call.body(noBody)
   const { principal, project, now } = call
-  const stream = deps.database.transaction(() => {
+  const stream = deps.database.durable(() => {
     const found = requireStream(deps.streams, call)
     record(call, found)
     return found
@@ -184,7 +185,7 @@ const redriveBody = z.strictObject({ delivery_id: z.int().min(1).optional() })
 /** Tries dead letters anew: one, or all. */
 async function redrive(deps: DeliveryOperationDeps, call: ProjectCall): Promise<Response> {
   const { delivery_id: id } = await call.body(redriveBody)
-  const count = deps.database.transaction(() => {
+  const count = deps.database.durable(() => {
     const stream = requireStream(deps.streams, call)
     const redriven = deps.deliveries.redrive(stream.id, id, call.now)
     if (id !== undefined && redriven === 0) {
@@ -208,7 +209,7 @@ const rotateBody = z.strictObject({ overlap_hours: z.number().min(0).max(168).de
 /** A new secret signs from now on; the one before counts for the overlap. */
 async function rotate(deps: DeliveryOperationDeps, call: ProjectCall): Promise<Response> {
   const { overlap_hours: hours } = await call.body(rotateBody)
-  const rotated = deps.database.transaction(() => {
+  const rotated = deps.database.durable(() => {
     const stream = requireSigned(deps.streams, call)
     record(call, stream)
     return deps.secrets.rotate(stream.id, hours * hourMs, call.now)

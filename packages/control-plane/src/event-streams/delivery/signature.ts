@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import { integer } from '@gatehouse/platform/row'
 
-import type { ControlDatabase } from '../../sql/database.ts'
+import type { Database } from '@gatehouse/platform/database'
 
 /** The signing secrets of a stream: `whsec_` and 32 bytes in base64, as the Standard Webhooks specification has them. */
 export interface StreamSecrets {
@@ -23,7 +23,7 @@ export interface SecretBook {
  * Secrets are made from the stream's id, a version and a key that is not in the database: a stolen copy of it signs
  * nothing, and there is nothing to lose when it is restored from a backup.
  */
-export function createSecretBook(database: ControlDatabase, key: string): SecretBook {
+export function createSecretBook(database: Database, key: string): SecretBook {
   const find = database.prepare('SELECT version, previous_until FROM event_stream_secrets WHERE stream_id = ?')
   const save = database.prepare(
     `INSERT INTO event_stream_secrets (stream_id, version, previous_until) VALUES (?, ?, ?)
@@ -49,7 +49,7 @@ export function createSecretBook(database: ControlDatabase, key: string): Secret
   return {
     secretsOf,
     rotate: (streamId, overlapMs, now) =>
-      database.transaction(() => {
+      database.durable(() => {
         save.run(streamId, stateOf(streamId).version + 1, now + overlapMs)
         return secretsOf(streamId, now)
       }),

@@ -2,7 +2,7 @@ import type { EventEnvelope } from '@gatehouse/contract/event'
 import { integer, oneOf, optionalInteger, optionalText, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
 
-import type { ControlDatabase } from '../../sql/database.ts'
+import type { Database } from '@gatehouse/platform/database'
 
 /** Where an event comes from: people’s accounts, or the project itself. */
 export type SourceName = EventEnvelope['source']
@@ -75,7 +75,7 @@ const columns = `id, stream_id, source, sequence, lane, event_id, event_type, bo
   response_status, fault, created_at, updated_at`
 
 /** Deliveries and the position of each stream in SQLite. */
-export function createDeliveryStore(database: ControlDatabase): DeliveryStore {
+export function createDeliveryStore(database: Database): DeliveryStore {
   const streams = database.prepare('SELECT id, project_id FROM event_streams ORDER BY id')
   const cursor = database.prepare('SELECT sequence FROM event_stream_cursors WHERE stream_id = ? AND source = ?')
   const setCursor = database.prepare(
@@ -137,7 +137,7 @@ export function createDeliveryStore(database: ControlDatabase): DeliveryStore {
     },
     setCursor: (streamId, source, sequence) => void setCursor.run(streamId, source, sequence),
     take: (streamId, source, events, now) =>
-      database.transaction(() => {
+      database.durable(() => {
         const last = events.at(-1)
         for (const event of events) {
           const { id, type, sequence } = event

@@ -1,7 +1,8 @@
+import type { Transactions } from '@gatehouse/platform/transactions'
+
 import type { RememberedDevices } from '../../devices/remembered-devices.ts'
 import type { FlowStore } from '../ports/flow-store.ts'
 import type { SessionStore } from '../../sessions/store.ts'
-import type { Transactions } from '../../sql/transaction.ts'
 import type { Identity } from '../../identities/identity.ts'
 import {
   hasEarlierAccess,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/person-schema'
+import type { Database } from '@gatehouse/platform/database'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { ConfigTree } from '../../configuration/unsupported.ts'
 import { noLimits } from '../../limits/policy.ts'
-import type { Database } from '../../sql/database.ts'
 import { maskAddress } from '../../strategies/code/masked-address.ts'
 import { createDesk, goodPassword, tokenOf } from '../flow-harness.fixture.ts'
 import type { Answer, Desk } from '../flow-harness.fixture.ts'

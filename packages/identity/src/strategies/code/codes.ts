@@ -1,12 +1,12 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 
 import type { Secret } from '@gatehouse/platform/secret'
+import type { Transactions } from '@gatehouse/platform/transactions'
 import type { DeskHooks } from '../../configuration/devtools-hooks.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import type { FlowStore, StoredCode } from '../../flows/ports/flow-store.ts'
 import type { Budget, LimitReached, Limits } from '../../limits/limits.ts'
 import { recipientOf } from '../../limits/recipient.ts'
-import type { Transactions } from '../../sql/transaction.ts'
 
 /** What handing in a code comes to. */
 export type CodeCheck =

@@ -1,8 +1,9 @@
+import type { Transactions } from '@gatehouse/platform/transactions'
+
 import type { IdentityConfig } from '../../configuration/config.ts'
 import type { Seals } from '../../credentials/sealed.ts'
 import type { IdentitySchemas } from '../../identities/schemas.ts'
 import type { IdentityStore } from '../../identities/store.ts'
-import type { Transactions } from '../../sql/transaction.ts'
 
 /** What authenticator apps take. */
 export interface TotpDependencies {

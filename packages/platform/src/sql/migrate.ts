@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 
-import { text } from '@gatehouse/platform/row'
+import { text } from './row.ts'
 
 /** One step of the database's history; immutable once released. */
 export interface Migration {
@@ -13,10 +12,8 @@ export interface Migration {
   readonly sql: string
 }
 
-const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
-
 /** Reads `<folder>/<time>_<what>/up.sql`, oldest first. */
-export function readMigrations(folder: string = ownMigrations): readonly Migration[] {
+export function readMigrationsOf(folder: string): readonly Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
@@ -59,12 +56,10 @@ function refuseForeignHistory(applied: ReadonlyMap<string, string>, migrations: 
   const known = new Map(migrations.map((migration) => [migration.name, checksum(migration)]))
   for (const [name, sum] of applied) {
     if (!known.has(name)) {
-      throw new Error(
-        `The database was made by a newer version: it has the migration ${name}, which this one does not know`,
-      )
+      throw new Error(`it was made by a newer version, which knows the migration ${name}; this one does not`)
     }
     if (known.get(name) !== sum) {
-      throw new Error(`The migration ${name} was changed after it was applied to this database; restore its file`)
+      throw new Error(`the migration ${name} was changed after it was applied; restore its file`)
     }
   }
 }

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+
+import { openDatabase as open } from '@gatehouse/platform/database'
+import type { Database } from '@gatehouse/platform/database'
+import { readMigrationsOf } from '@gatehouse/platform/migrate'
+import type { Migration } from '@gatehouse/platform/migrate'
+
+import { parseDsn } from './dsn.ts'
+
+/**
+ * Relative paths are seen from `baseDir`; default: the working directory. `migrations` stand in for the service's own.
+ */
+export interface OpenOptions {
+  readonly baseDir?: string
+  readonly migrations?: readonly Migration[]
+  readonly busyTimeoutMs?: number
+}
+
+/** Opens (and creates) the database of a `dsn`, and migrates it. Throws an Error that says what to do. */
+export function openDatabase(dsn: string, { baseDir, migrations, busyTimeoutMs }: OpenOptions = {}): Database {
+  const location = parseDsn(dsn, baseDir)
+  return open({ location, migrations: migrations ?? readMigrations(), busyTimeoutMs })
+}
+
+/** The history of the service's database, oldest first. */
+export function readMigrations(): readonly Migration[] {
+  return readMigrationsOf(fileURLToPath(new URL('./migrations', import.meta.url)))
+}

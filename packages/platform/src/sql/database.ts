@@ -1,0 +1,98 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { StatementSync } from 'node:sqlite'
+
+import { createStorageWatch, growAndShrink } from '../storage.ts'
+import { explained } from './faults.ts'
+import { migrate } from './migrate.ts'
+import type { Migration } from './migrate.ts'
+import { createTransactions } from './transactions.ts'
+import type { Transactions } from './transactions.ts'
+
+/** Where a database is kept. */
+export type DatabaseLocation =
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'file'; readonly path: string; readonly readOnly: boolean; readonly create: boolean }
+
+/** An open, migrated SQLite database: the one writer of this process. */
+export interface Database extends Transactions {
+  readonly location: DatabaseLocation
+  /** Compiles a statement. Stores do it once, at their creation. */
+  prepare(sql: string): StatementSync
+  /** True while the file answers. */
+  healthy(): boolean
+  /** Folds the write-ahead log into the file and closes it. */
+  close(): void
+}
+
+/** How long to wait for another process that holds the write lock, in milliseconds. */
+const usualBusyTimeoutMs = 5_000
+
+/** What is opened, and what it is brought up to. */
+export interface DatabaseOptions {
+  readonly location: DatabaseLocation
+  /** Oldest first. */
+  readonly migrations: readonly Migration[]
+  /** What error texts call it. Default: `The database`. */
+  readonly title?: string | undefined
+  readonly busyTimeoutMs?: number | undefined
+  /** Functions of texts that statements and indexes may call, by their names; the same text gives the same result always. */
+  readonly functions?: Readonly<Record<string, (text: string) => string>>
+}
+
+/** Opens (and creates) a database, and migrates it. Throws an Error that names it and says what to do. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { location, migrations, title = 'The database', busyTimeoutMs = usualBusyTimeoutMs, functions = {} } = options
+  const named = `${title} ${location.kind === 'file' ? location.path : 'in memory'}`
+  let connection: DatabaseSync | undefined
+  try {
+    connection = connect(location)
+    connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+    connection.exec('PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 1000')
+    for (const [name, work] of Object.entries(functions)) {
+      connection.function(name, { deterministic: true, directOnly: true }, (text) => work(String(text)))
+    }
+    migrate(connection, migrations, Date.now())
+  } catch (error) {
+    connection?.close()
+    const known = explained(error, named)
+    if (known !== error || !(error instanceof Error)) throw known
+    throw new Error(`${named} cannot be used: ${error.message}`, { cause: error })
+  }
+  return databaseOf(connection, location, named)
+}
+
+function connect(location: DatabaseLocation): DatabaseSync {
+  if (location.kind === 'memory') return new DatabaseSync(':memory:')
+  if (location.create) mkdirSync(dirname(location.path), { recursive: true, mode: 0o700 })
+  return new DatabaseSync(location.path, { readOnly: location.readOnly })
+}
+
+function databaseOf(connection: DatabaseSync, location: DatabaseLocation, named: string): Database {
+  const storage = createStorageWatch(location.kind === 'file' ? location.path : undefined, () => grow(connection))
+  return {
+    location,
+    ...createTransactions({ connection, storage, explain: (error) => explained(error, named) }),
+    prepare: (sql) => connection.prepare(sql),
+    healthy: () => {
+      try {
+        return connection.isOpen && connection.prepare('SELECT 1').get() !== undefined && storage.hasRoom()
+      } catch {
+        return false
+      }
+    },
+    close: () => {
+      if (connection.isOpen) connection.close()
+    },
+  }
+}
+
+function grow(connection: DatabaseSync): void {
+  try {
+    connection.exec(growAndShrink)
+  } finally {
+    if (connection.isTransaction) connection.exec('ROLLBACK')
+  }
+}
