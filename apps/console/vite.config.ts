@@ -19,7 +19,7 @@ export default defineConfig(({ command }) => ({
   plugins: [layerOrder, reactRouter()],
   ssr: {
     // Shared with the process that mounts the pages: a second copy would not recognize the first one's errors.
-    external: ['@gatehouse/client', '@gatehouse/contract', '@gatehouse/i18n', '@gatehouse/movement'],
+    external: ['@gatehouse/client', '@gatehouse/contract', '@gatehouse/i18n', '@gatehouse/transfer'],
     ...(command === 'build' && { noExternal: componentPackages }),
   },
   build: { target: 'baseline-widely-available', cssCodeSplit: false },

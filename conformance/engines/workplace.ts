@@ -31,7 +31,7 @@ export interface Workplace {
 }
 
 /** Profiles under which people come from elsewhere. */
-const hasProvider: readonly ProfileId[] = ['providers', 'provider-kinds', 'movement']
+const hasProvider: readonly ProfileId[] = ['providers', 'provider-kinds', 'transfer']
 
 /** Takes ports, a folder and a mailbox, and writes the configuration. `database` names the data source in a folder. */
 export async function openWorkplace(

@@ -17,7 +17,7 @@ export const profileIds = [
   'provider-kinds',
   'hooks',
   'messages',
-  'movement',
+  'transfer',
   'oauth2',
 ] as const
 

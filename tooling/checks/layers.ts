@@ -19,10 +19,10 @@ const ui = ['react', 'react-dom', 'react-router', 'i18next', 'react-i18next']
 export const layers: Readonly<Record<string, Layer>> = {
   gateway:     { folder: 'apps/gateway',        may: ['account', 'console', 'client', 'identity', 'control-plane', 'http', 'config', 'i18n', 'platform', 'contract'], testsMay: ['testing'] },
   account:     { folder: 'apps/account',        may: ['client', 'flow-form', 'design', 'i18n', 'contract'], testsMay: ['testing', 'identity'] },
-  cli:         { folder: 'apps/cli',            may: ['client', 'movement', 'config', 'i18n', 'contract'], testsMay: ['testing'] },
-  console:     { folder: 'apps/console',        may: ['client', 'movement', 'flow-form', 'design', 'i18n', 'contract'] },
+  cli:         { folder: 'apps/cli',            may: ['client', 'transfer', 'config', 'i18n', 'contract'], testsMay: ['testing'] },
+  console:     { folder: 'apps/console',        may: ['client', 'transfer', 'flow-form', 'design', 'i18n', 'contract'] },
   client:      { folder: 'packages/client',     may: ['contract'], testsMay: ['testing'], never: ui },
-  movement:    { folder: 'packages/movement',   may: ['client', 'contract'], testsMay: ['testing'], never: ui },
+  transfer:    { folder: 'packages/transfer',   may: ['client', 'contract'], testsMay: ['testing'], never: ui },
   identity:    { folder: 'packages/identity',   may: ['platform', 'contract'], testsMay: ['testing'], never: [...ui, '@ory/client-fetch'] },
   'control-plane': { folder: 'packages/control-plane', may: ['platform', 'contract'], testsMay: ['testing'], never: ui },
   platform:    { folder: 'packages/platform',   may: [], never: ui },

@@ -7,7 +7,7 @@ const compose = 'apps/gateway/src/compose.test.ts'
 const forPrograms = 'For programs, through the admin API; an operator has no page that needs it.'
 
 const moved = proof(
-  'apps/cli/src/movement/export.test.ts',
+  'apps/cli/src/transfer/export.test.ts',
   'one line for each identity, readable by its owner alone, and no hash beside it',
 )
 const seeded = proof(compose, 'seeding twice changes nothing, and a service with other people is left alone')
@@ -22,15 +22,15 @@ const adminCalls = {
   listIdentities: said(
     moved,
     [
-      command('export', 'movement/export-identities.ts', 'identityPages'),
+      command('export', 'transfer/export-identities.ts', 'identityPages'),
       at('/dev/seed', ['apps/gateway/src/devtools/seed.ts', 'admin.listIdentities']),
     ],
     seeded,
   ),
   batchPatchIdentities: said(
-    proof('apps/cli/src/movement/import.test.ts', 'what is wrong is said by line, and stops nothing'),
+    proof('apps/cli/src/transfer/import.test.ts', 'what is wrong is said by line, and stops nothing'),
     [
-      command('import', 'movement/send-entries.ts', 'sendBatch'),
+      command('import', 'transfer/send-entries.ts', 'sendBatch'),
       at('console: import', ['apps/console/app/imports/import-work.server.ts', 'sendBatch']),
     ],
   ),

@@ -97,10 +97,10 @@ export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
     tests: [{ ...operations, row: 'getWellKnownChangePassword' }],
   },
   'IdentityApi.getIdentitySchema': {
-    places: [command('import --dry-run', 'movement/admin-access.ts', '/schemas/${encodeURIComponent(id)}')],
+    places: [command('import --dry-run', 'transfer/admin-access.ts', '/schemas/${encodeURIComponent(id)}')],
     tests: [
       proof(
-        'apps/cli/src/movement/import.test.ts',
+        'apps/cli/src/transfer/import.test.ts',
         'a dry run looks at the schemas of the service, and creates nothing',
       ),
     ],

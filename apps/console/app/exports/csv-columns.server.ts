@@ -1,6 +1,6 @@
 import type { Identity } from '@gatehouse/contract/identity'
 import { schemaFields } from '@gatehouse/contract/schema-fields'
-import { isJson } from '@gatehouse/movement/import-entry'
+import { isJson } from '@gatehouse/transfer/import-entry'
 import { stringify } from 'csv-stringify/sync'
 import { valueAt } from '../traits/field-text.ts'
 import type { ListedSchema } from '../traits/schema-document.ts'

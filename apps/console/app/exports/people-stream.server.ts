@@ -1,7 +1,7 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { Query } from '@gatehouse/client/credentials'
 import type { Identity } from '@gatehouse/contract/identity'
-import { identityPages } from '@gatehouse/movement/identity-pages'
+import { identityPages } from '@gatehouse/transfer/identity-pages'
 
 /** What is written into the file of an export. */
 export interface PeopleFile {

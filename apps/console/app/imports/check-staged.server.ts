@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { faultOf } from '@gatehouse/movement/check-entry'
-import { schemaChecks } from '@gatehouse/movement/check-schemas'
-import type { Json } from '@gatehouse/movement/import-entry'
-import { isJson } from '@gatehouse/movement/import-entry'
+import { faultOf } from '@gatehouse/transfer/check-entry'
+import { schemaChecks } from '@gatehouse/transfer/check-schemas'
+import type { Json } from '@gatehouse/transfer/import-entry'
+import { isJson } from '@gatehouse/transfer/import-entry'
 import type { ListedSchema } from '../traits/schema-document.ts'
 import type { ImportedEntry, ImportPlace } from './read-staged.server.ts'
 

@@ -1,5 +1,5 @@
 import type { SchemaField } from '@gatehouse/contract/schema-fields'
-import type { Json } from '@gatehouse/movement/import-entry'
+import type { Json } from '@gatehouse/transfer/import-entry'
 import { labelOfField, valueAt } from '../traits/field-text.ts'
 import { readTraits } from '../traits/read-traits.server.ts'
 import { type AccountTarget, accountTargetNames } from './targets.ts'

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import { IdentityServiceUnreachable } from '@gatehouse/client/unreachable'
-import { importIdentities, type SendableEntry } from '@gatehouse/movement/import-identities'
-import type { ImportOutcome } from '@gatehouse/movement/import-outcome'
-import { sendBatch } from '@gatehouse/movement/send-batch'
+import { importIdentities, type SendableEntry } from '@gatehouse/transfer/import-identities'
+import type { ImportOutcome } from '@gatehouse/transfer/import-outcome'
+import { sendBatch } from '@gatehouse/transfer/send-batch'
 import { type JobHandle, WorkRefused } from '../../src/jobs/job.ts'
 import type { ImportedEntry, ImportPlace } from './read-staged.server.ts'
 

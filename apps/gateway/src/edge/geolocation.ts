@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError } from '@gatehouse/config/config-error'
-import type { Place } from '@gatehouse/http/place'
+import type { Place } from '@gatehouse/http/geolocation'
 import { type CityResponse, Reader } from 'mmdb-lib'
 
 /** Tells where a request came from, if anything at hand knows. */

@@ -1,5 +1,5 @@
 import { setForwarded } from '@gatehouse/http/forwarded'
-import { setPlace } from '@gatehouse/http/place'
+import { setPlace } from '@gatehouse/http/geolocation'
 import { requestIdHeader } from '@gatehouse/http/request-id'
 import type { Arrival } from './refusals.ts'
 import type { RequestFacts } from './route.ts'

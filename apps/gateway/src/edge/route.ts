@@ -1,4 +1,4 @@
-import type { Place } from '@gatehouse/http/place'
+import type { Place } from '@gatehouse/http/geolocation'
 
 /** What the edge knows of a request beside the request itself. */
 export interface RequestFacts {

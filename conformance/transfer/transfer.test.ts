@@ -81,7 +81,7 @@ describe.skipIf(missing !== undefined)('accounts move', () => {
   let there: RunningEngine
   beforeAll(async () => {
     await kratos.prepare()
-    folder = await mkdtemp(join(tmpdir(), 'gatehouse-movement-'))
+    folder = await mkdtemp(join(tmpdir(), 'gatehouse-transfer-'))
   })
   afterAll(() => rm(folder, { recursive: true }))
 
@@ -107,7 +107,7 @@ describe.skipIf(missing !== undefined)('accounts move', () => {
     let left: readonly unknown[]
     let moved: readonly unknown[]
     beforeAll(async () => {
-      ;[here, there] = await Promise.all([embedded.start('movement'), kratos.start('movement')])
+      ;[here, there] = await Promise.all([embedded.start('transfer'), kratos.start('transfer')])
       adaHere = await everything(here)
       await somePeople(here, ['bob', 'dora', 'eve'])
       ;[left, moved] = await move('to-kratos', 'kratos-1.3')
@@ -197,7 +197,7 @@ describe.skipIf(missing !== undefined)('accounts move', () => {
     let adaThere: Awaited<ReturnType<typeof everything>>
     let left: readonly unknown[]
     beforeAll(async () => {
-      ;[here, there] = await Promise.all([kratos.start('movement'), embedded.start('movement')])
+      ;[here, there] = await Promise.all([kratos.start('transfer'), embedded.start('transfer')])
       adaThere = await everything(here)
       await somePeople(here, ['bob', 'dora'])
       ;[left] = await move('from-kratos', 'gatehouse')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setPlace } from './place.ts'
+import { setPlace } from './geolocation.ts'
 
 test('what a visitor claims of their place is dropped where nothing is known', () => {
   const headers = new Headers({ 'cf-ipcity': 'Forged', 'cf-ipcountry': 'XX' })
