@@ -4,7 +4,7 @@ import { createAuthenticator } from '@gatehouse/testing/authenticator'
 import { afterEach, expect, test } from 'vitest'
 
 import type { Desk } from '../flows/flow-harness.fixture.ts'
-import { ada, bob, createKeyDesk, optionsAt, origin } from '../strategies/webauthn/desk.fixture.ts'
+import { ada, bob, createKeyDesk, optionsAt, origin } from '../strategies/webauthn/key-harness.fixture.ts'
 
 const desks: Desk[] = []
 afterEach(async () => {

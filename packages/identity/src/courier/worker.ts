@@ -9,7 +9,7 @@ import { noTexts } from './sealed-texts.ts'
 import { DeliveryFault } from './sender.ts'
 import type { MessageSender } from './sender.ts'
 import type { OutboxStore } from './store.ts'
-import { createWorkLoop } from '../work-loop.ts'
+import { createWorkLoop } from '@gatehouse/platform/work-loop'
 
 /** Sends what is due in the outbox, in the background. */
 export interface CourierWorker {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 
 import type { IdentityConfig } from '../configuration/config.ts'
-import { createFairQueue, QueueFullError } from '../fair-queue.ts'
+import { createFairQueue, QueueFullError } from '@gatehouse/platform/fair-queue'
 import { BusyRefusal } from '../http/busy-refusal.ts'
 import { argon2Algorithm } from './argon2.ts'
 import { bcryptAlgorithm, longestBcryptBytes } from './bcrypt.ts'

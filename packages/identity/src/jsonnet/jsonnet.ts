@@ -1,4 +1,4 @@
-import { QueueFullError } from '../fair-queue.ts'
+import { QueueFullError } from '@gatehouse/platform/fair-queue'
 import { createJobRunner } from './processes.ts'
 import type { JsonnetAnswer, JsonnetJob } from './job.ts'
 import type { JobRunner } from './processes.ts'

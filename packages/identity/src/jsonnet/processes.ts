@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
-import { createFairQueue } from '../fair-queue.ts'
+import { createFairQueue } from '@gatehouse/platform/fair-queue'
 import type { JsonnetAnswer, JsonnetJob } from './job.ts'
 
 /** Programs turn one JSON into another; who takes longer is lost in a loop. Milliseconds. */

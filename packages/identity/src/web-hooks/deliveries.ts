@@ -6,8 +6,8 @@ import type { WebHookConfig } from '../configuration/config.ts'
 import { JsonnetCancelled, JsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import type { HookDelivery, HookDeliveryStore } from '../sql/hook-delivery-store.ts'
-import { createWorkLoop } from '../work-loop.ts'
-import type { WorkLoop } from '../work-loop.ts'
+import { createWorkLoop } from '@gatehouse/platform/work-loop'
+import type { WorkLoop } from '@gatehouse/platform/work-loop'
 
 /** Web hooks that nobody waits for. */
 export interface HookDeliveries extends Omit<WorkLoop, 'wake'> {

@@ -12,7 +12,7 @@ import {
   strategyOf,
 } from '../steps/guards.ts'
 import type { Step, StepRow } from '../steps/guards.ts'
-import { leadToOrganization } from '../organization/lead.ts'
+import { leadToOrganization } from '../organization/redirect-sign-in.ts'
 import { reject } from '../steps/reject.ts'
 import { identifierField } from '../ports/strategy-input.ts'
 import { requireLiveFlow } from './renew.ts'

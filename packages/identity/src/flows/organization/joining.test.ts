@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { buttons, field, goodPassword, messages, pages } from '../flow-harness.fixture.ts'
 import type { Answer, Browser } from '../flow-harness.fixture.ts'
-import { acme, blue, createOrganizationDesk } from './organization-desk.fixture.ts'
-import type { OrganizationDesk } from './organization-desk.fixture.ts'
+import { acme, blue, createOrganizationDesk } from './organization-harness.fixture.ts'
+import type { OrganizationDesk } from './organization-harness.fixture.ts'
 
 let desk: OrganizationDesk
 beforeEach(async () => {

@@ -19,7 +19,7 @@ import { askHooks, tellHooks, unusableChange, withChanges } from '../steps/ask-h
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { flowPage } from '../presentation/present.ts'
-import { turnAwayFromSignUp } from '../organization/turn-away.ts'
+import { turnAwayFromSignUp } from '../organization/deny.ts'
 import { reject, revise } from '../steps/reject.ts'
 import { presentEntered, signIn, throughProvider } from '../steps/sign-in.ts'
 import type { Entered } from '../steps/sign-in.ts'

@@ -13,7 +13,7 @@ import {
 } from '../steps/guards.ts'
 import type { Step, StepRow } from '../steps/guards.ts'
 import { flowSchema } from '../presentation/node-order.ts'
-import { leadSignUp } from '../organization/lead-registration.ts'
+import { leadSignUp } from '../organization/redirect-sign-up.ts'
 import { refused } from '../model/outcome.ts'
 import { flowPage } from '../presentation/present.ts'
 import { openRegistration } from './form.ts'

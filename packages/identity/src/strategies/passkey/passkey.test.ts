@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { field, messages } from '../../flows/flow-harness.fixture.ts'
 import type { Browser, Desk } from '../../flows/flow-harness.fixture.ts'
-import { ada, bob, createKeyDesk, namesOf, optionsAt, origin } from '../webauthn/desk.fixture.ts'
+import { ada, bob, createKeyDesk, namesOf, optionsAt, origin } from '../webauthn/key-harness.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.stop())

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { buttons, field, messages, messagesAt, service } from '../../flows/flow-harness.fixture.ts'
 import type { Answer, Browser, Desk } from '../../flows/flow-harness.fixture.ts'
-import { ada, bob, createKeyDesk, namesOf, optionsAt, origin } from './desk.fixture.ts'
+import { ada, bob, createKeyDesk, namesOf, optionsAt, origin } from './key-harness.fixture.ts'
 
 let desk: Desk
 afterEach(() => desk.stop())

@@ -4,7 +4,7 @@ import { theCode, tokenRequestFault } from '@gatehouse/testing/staged-provider'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { service } from '../../../flows/flow-harness.fixture.ts'
-import { client, createKindDesk } from './kind-desk.fixture.ts'
+import { client, createKindDesk } from './kind-harness.fixture.ts'
 import { oauthCases } from './oauth-kinds.fixture.ts'
 import type { OAuthCase } from './oauth-kinds.fixture.ts'
 import { oauthKinds } from './oauth-kinds.ts'

@@ -4,7 +4,7 @@ import OAuth from 'oauth-1.0a'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { pages, service } from '../../../flows/flow-harness.fixture.ts'
-import { client, createKindDesk } from './kind-desk.fixture.ts'
+import { client, createKindDesk } from './kind-harness.fixture.ts'
 
 const signer = new OAuth({
   consumer: { key: client.clientId, secret: client.clientSecret },

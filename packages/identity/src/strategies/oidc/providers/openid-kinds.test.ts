@@ -3,7 +3,7 @@ import { decodeJwt, exportPKCS8, generateKeyPair } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { service } from '../../../flows/flow-harness.fixture.ts'
-import { client, createKindDesk } from './kind-desk.fixture.ts'
+import { client, createKindDesk } from './kind-harness.fixture.ts'
 import { openidCases } from './openid-kinds.fixture.ts'
 import type { OpenIdCase } from './openid-kinds.fixture.ts'
 import { openidKinds } from './openid-kinds.ts'

@@ -4,8 +4,8 @@ import type { FlowContext } from '../context.ts'
 import type { Attempt } from '../steps/guards.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { reject } from '../steps/reject.ts'
-import { leadToOrganization } from './lead.ts'
-import { leadSignUp } from './lead-registration.ts'
+import { leadToOrganization } from './redirect-sign-in.ts'
+import { leadSignUp } from './redirect-sign-up.ts'
 
 /** A proof that is good, and does not let this person in: their organization decides how they sign in. */
 export function turnAwayFromLogin(

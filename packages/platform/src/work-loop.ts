@@ -1,4 +1,4 @@
-import type { Clock } from '@gatehouse/platform/clock'
+import type { Clock } from './clock.ts'
 
 /** Work on a queue in the background: at once when woken, else when the next piece is due. */
 export interface WorkLoop {

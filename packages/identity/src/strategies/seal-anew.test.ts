@@ -8,11 +8,11 @@ import { openDatabase } from '../sql/open.ts'
 import { createIdentityStore } from '../sql/identity-store.ts'
 import { sealMessagesAnew } from '../sql/outbox-seals.ts'
 import { createOutboxStore } from '../sql/outbox-store.ts'
-import { backupCodesOf, withBackupCodes } from '../strategies/lookup-secret/credential.ts'
-import { newLink, openLinks, withLink } from '../strategies/oidc/links.ts'
-import { totpUrlOf, withTotp } from '../strategies/totp/credential.ts'
-import { sealAccountsAnew } from '../strategies/seal-anew.ts'
-import { createSeals } from './sealed.ts'
+import { backupCodesOf, withBackupCodes } from './lookup-secret/credential.ts'
+import { newLink, openLinks, withLink } from './oidc/links.ts'
+import { totpUrlOf, withTotp } from './totp/credential.ts'
+import { sealAccountsAnew } from './seal-anew.ts'
+import { createSeals } from '../credentials/sealed.ts'
 
 const [older, newer] = [new Secret('a'.repeat(32)), new Secret('b'.repeat(32))]
 const before = createSeals([older])
