@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadCatalogues } from '@gatehouse/i18n/catalogues'
 import { checkCatalogues, unusedKeys } from '@gatehouse/i18n/check'
-import { defaultLanguage, languages } from '@gatehouse/i18n/languages'
+import { defaultLanguage } from '@gatehouse/i18n/languages'
 import { askedTexts, namesOfKeys } from './checks/asked-texts.ts'
 import { printed } from './checks/finding.ts'
 import { isTestFile } from './checks/import-directions.ts'
@@ -16,6 +16,7 @@ import { root } from './runners/tool.ts'
 const { values } = parseArgs({
   options: { output: { type: 'string' }, language: { type: 'string', multiple: true } },
 })
+const { resources, languages } = loadCatalogues(join(root, 'locales'))
 const unknown = values.language?.filter((code) => !languages.some((one) => one.code === code)) ?? []
 if (unknown.length > 0) {
   console.error(
@@ -36,7 +37,6 @@ const asksForTexts = [
 ]
 const fewestModules = 50
 
-const { resources } = loadCatalogues(join(root, 'locales'))
 const originals = resources(defaultLanguage)
 const modules = listFiles(root)
   .filter((path) => isModule(path) && !isTestFile(path) && asksForTexts.some((folder) => path.startsWith(folder)))

@@ -1,13 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { languages, namespaces } from '@gatehouse/i18n/languages'
+import { namespaces } from '@gatehouse/i18n/languages'
 import type { Finding } from './finding.ts'
 
 /** Files below `locales` that no page would ever read, languages that lack one, and keys that stand there twice. */
 export function localeFileFindings(root: string): readonly Finding[] {
-  const codes: readonly string[] = languages.map(({ code }) => code)
-  const wanted = new Set(codes.flatMap((code) => namespaces.map((namespace) => `${code}/${namespace}.json`)))
   const folder = join(root, 'locales')
+  const codes = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+  const wanted = new Set(codes.flatMap((code) => namespaces.map((namespace) => `${code}/${namespace}.json`)))
   const found = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -17,7 +19,7 @@ export function localeFileFindings(root: string): readonly Finding[] {
     ...[...wanted].filter((file) => !found.has(file) && !isOptional(file)).map((file) => objection(file, 'is missing')),
     ...[...found]
       .filter((file) => !wanted.has(file))
-      .map((file) => objection(file, 'belongs to no language or namespace of packages/i18n/src/languages.ts')),
+      .map((file) => objection(file, 'belongs to no namespace of packages/i18n/src/languages.ts')),
     ...[...found].flatMap((file) => twice(file, readFileSync(join(folder, file), 'utf8'))),
   ]
 }

@@ -3,6 +3,7 @@ import type { Config } from '@gatehouse/config/config'
 import type { CspAdditions } from '@gatehouse/http/content-security-policy'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import { loadStaticAssets } from '@gatehouse/http/static-assets'
+import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
 import { missingFolder } from '@gatehouse/i18n/missing/missing-folder'
 import { openBuiltPages, type OpenPages } from './sites/account-pages.ts'
 import { createAdminDoor } from './admin/admin-guard.ts'
@@ -58,7 +59,9 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const checks: Record<string, HealthCheck> = {}
   const health = createHealth(checks)
   const locales = await loadStaticAssets(localesFolder, '/locales')
-  const missingTexts = createMissingTexts(config.collectMissingTexts ? missingFolder(config.data) : undefined)
+  const missingTexts = createMissingTexts(
+    config.collectMissingTexts ? missingFolder(config.data, shippedCatalogues()) : undefined,
+  )
   const branding = openBranding(config.brandFile, log)
   const openSite = siteOpener({ branding, config, log, openPages, cspAdditions, health, locales, missingTexts })
   const { edge, identity, installation, operators } = await openIdentity(config, openSite, log)

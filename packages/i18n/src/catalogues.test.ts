@@ -1,5 +1,8 @@
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { loadCatalogues, parseCatalogue } from './catalogues.ts'
+import { findLocales, loadCatalogues, parseCatalogue } from './catalogues.ts'
 import { createTranslator } from './create-translator.ts'
 import { translator } from './translator.ts'
 
@@ -35,3 +38,35 @@ it('fills a gap from the default language', () => {
   const { t } = createTranslator('de', { login: {} }, { login: { title: 'Sign in' } })
   expect(t('login:title')).toBe('Sign in')
 })
+
+it('lists the languages by their own names, script by script', () => {
+  const { languages, language } = loadCatalogues()
+  expect(languages.map(({ code }) => code).join(' ')).toBe(
+    'id cs da de en es fr it hu nl nb pl pt ro fi sv vi tr el ru uk he ar fa hi ko ja zh-Hans',
+  )
+  expect(languages.filter(({ dir }) => dir === 'rtl').map(({ code }) => code)).toEqual(['he', 'ar', 'fa'])
+  expect(language('zh-Hans')).toEqual({ code: 'zh-Hans', dir: 'ltr', endonym: '简体中文' })
+  expect(language('constructor')).toBeUndefined()
+})
+
+it('finds a language by its folder, whatever it has texts of', () => {
+  const folder = copyOfLocales()
+  mkdirSync(join(folder, 'dv'))
+  writeFileSync(join(folder, 'dv', 'common.json'), '{"language_name":"ދިވެހި"}')
+  const { language, file, resources } = loadCatalogues(folder)
+  expect(language('dv')).toEqual({ code: 'dv', dir: 'rtl', endonym: 'ދިވެހި' })
+  expect(file('dv', 'login')).toBeUndefined()
+  expect(resources('dv', ['login'])).toEqual({ login: {} })
+})
+
+it('stops at a folder whose name is no language, and says how to name it', () => {
+  const folder = copyOfLocales()
+  mkdirSync(join(folder, 'zh_hans'))
+  expect(() => loadCatalogues(folder)).toThrow(/zh_hans is not the folder of a language: name it by a BCP 47 code/)
+})
+
+function copyOfLocales(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'locales-'))
+  cpSync(findLocales(), folder, { recursive: true })
+  return folder
+}

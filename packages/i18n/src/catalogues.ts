@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Catalogue, Resources } from './create-translator.ts'
-import {
-  defaultLanguage,
-  isLanguageCode,
-  languages,
-  namespaces,
-  type LanguageCode,
-  type Namespace,
-} from './languages.ts'
+import { defaultLanguage, directionOf, inMenuOrder, namespaces } from './languages.ts'
+import type { Language, LanguageCode, Namespace } from './languages.ts'
 
 /** A catalogue as the browser gets it. `etag` is a strong validator, quoted. */
 export interface CatalogueFile {
@@ -20,27 +14,72 @@ export interface CatalogueFile {
 
 /** The texts of every language, as files and as resources. */
 export interface Catalogues {
+  /** Every language that has a folder, in the order of the language menu. */
+  readonly languages: readonly Language[]
+  /** The language of exactly this code. */
+  readonly language: (code: unknown) => Language | undefined
   /** The file behind `/locales/{lng}/{ns}.json`; undefined for a language or namespace that does not exist. */
   readonly file: (lng: string, ns: string) => CatalogueFile | undefined
   readonly resources: (lng: LanguageCode, only?: readonly Namespace[]) => Resources
 }
 
+/** The key of `common` that holds the name of a language in itself. */
+const ownName = 'language_name'
+
 /**
- * Reads every catalogue below `directory` at once, so that a broken file stops the start and not a visitor. A file that
- * only the default language has counts as empty: its texts are said in the default language until it is translated.
+ * Reads every catalogue below `directory` at once, so that a broken file stops the start and not a visitor. Each folder is
+ * a language. A file that only the default language has counts as empty: its texts are said in the default language until
+ * it is translated.
  */
 export function loadCatalogues(directory: string = findLocales()): Catalogues {
   const files = new Map<string, CatalogueFile>()
-  for (const { code } of languages) {
+  const codes = languageFolders(directory)
+  for (const code of codes) {
     for (const ns of namespaces) {
       const path = join(directory, code, `${ns}.json`)
       if (code === defaultLanguage || existsSync(path)) files.set(`${code}/${ns}`, readCatalogue(path))
     }
   }
-  const file = (lng: string, ns: string) => (isLanguageCode(lng) ? files.get(`${lng}/${ns}`) : undefined)
+  const file = (lng: string, ns: string) => files.get(`${lng}/${ns}`)
+  const languages = inMenuOrder(
+    codes.map((code) => ({
+      code,
+      dir: directionOf(code),
+      endonym: file(code, 'common')?.entries[ownName] ?? code,
+    })),
+  )
+  const byCode = new Map<unknown, Language>(languages.map((language) => [language.code, language]))
   return {
+    languages,
+    language: (code) => byCode.get(code),
     file,
     resources: (lng, only = namespaces) => Object.fromEntries(only.map((ns) => [ns, file(lng, ns)?.entries ?? {}])),
+  }
+}
+
+let shipped: Catalogues | undefined
+
+/** The catalogues of this program, read once. */
+export function shippedCatalogues(): Catalogues {
+  return (shipped ??= loadCatalogues())
+}
+
+/** The folders of `directory`. Throws where the name of one is no language, in the spelling of BCP 47. */
+function languageFolders(directory: string): readonly LanguageCode[] {
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => {
+      if (canonical(name) === name) return name
+      const fix = 'name it by a BCP 47 code such as "de" or "zh-Hans"'
+      throw new Error(`${join(directory, name)} is not the folder of a language: ${fix}, or move it away.`)
+    })
+}
+
+function canonical(code: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(code)[0]
+  } catch {
+    return undefined
   }
 }
 

@@ -1,6 +1,6 @@
 import { textProblems } from './check-text.ts'
 import type { Catalogue, Resources } from './create-translator.ts'
-import { defaultLanguage, languages, namespaces, type LanguageCode, type Namespace } from './languages.ts'
+import { defaultLanguage, namespaces, type LanguageCode, type Namespace } from './languages.ts'
 
 /** Something wrong with the catalogues, as a line for a person: `de/login title: missing`. */
 export type Problem = string
@@ -17,7 +17,7 @@ const isOptional = (key: string) => key.startsWith('traits.')
  */
 export function checkCatalogues(
   resourcesOf: (lng: LanguageCode) => Resources,
-  codes: readonly LanguageCode[] = languages.map(({ code }) => code),
+  codes: readonly LanguageCode[],
 ): readonly Problem[] {
   return codes.flatMap((code) =>
     namespaces.flatMap((ns) => {

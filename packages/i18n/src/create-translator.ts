@@ -1,12 +1,6 @@
 import { createInstance, type i18n, type InitOptions, type TFunction } from 'i18next'
-import {
-  defaultLanguage,
-  languageOf,
-  namespaces,
-  type Language,
-  type LanguageCode,
-  type Namespace,
-} from './languages.ts'
+import { defaultLanguage, directionOf, namespaces } from './languages.ts'
+import type { Language, LanguageCode, Namespace } from './languages.ts'
 
 /** One namespace: flat keys, i18next's plural suffixes and `{{placeholders}}`. */
 export type Catalogue = Readonly<Record<string, string>>
@@ -49,5 +43,5 @@ export function createTranslator(lng: LanguageCode, resources: Resources, fallba
     resources: { ...(fallback && { [defaultLanguage]: fallback }), [lng]: resources },
   })
   void instance.init()
-  return { t: instance.getFixedT(lng), lng, dir: languageOf(lng).dir, i18n: instance }
+  return { t: instance.getFixedT(lng), lng, dir: directionOf(lng), i18n: instance }
 }

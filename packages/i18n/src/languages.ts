@@ -1,57 +1,28 @@
-/** A language of the pages: its BCP 47 code, its direction, and its name in itself. */
+/** A language that there are texts in: its code, its direction, and its name in itself. */
 export interface Language {
-  readonly code: string
+  readonly code: LanguageCode
   readonly dir: 'ltr' | 'rtl'
   readonly endonym: string
 }
 
-// prettier-ignore
-/** Every language there are catalogues of, in the order of the language menu: by its own name, script by script. */
-export const languages = [
-  { code: 'id',      dir: 'ltr', endonym: 'Bahasa Indonesia' },
-  { code: 'cs',      dir: 'ltr', endonym: 'Čeština' },
-  { code: 'da',      dir: 'ltr', endonym: 'Dansk' },
-  { code: 'de',      dir: 'ltr', endonym: 'Deutsch' },
-  { code: 'en',      dir: 'ltr', endonym: 'English' },
-  { code: 'es',      dir: 'ltr', endonym: 'Español' },
-  { code: 'fr',      dir: 'ltr', endonym: 'Français' },
-  { code: 'it',      dir: 'ltr', endonym: 'Italiano' },
-  { code: 'hu',      dir: 'ltr', endonym: 'Magyar' },
-  { code: 'nl',      dir: 'ltr', endonym: 'Nederlands' },
-  { code: 'nb',      dir: 'ltr', endonym: 'Norsk bokmål' },
-  { code: 'pl',      dir: 'ltr', endonym: 'Polski' },
-  { code: 'pt',      dir: 'ltr', endonym: 'Português' },
-  { code: 'ro',      dir: 'ltr', endonym: 'Română' },
-  { code: 'fi',      dir: 'ltr', endonym: 'Suomi' },
-  { code: 'sv',      dir: 'ltr', endonym: 'Svenska' },
-  { code: 'vi',      dir: 'ltr', endonym: 'Tiếng Việt' },
-  { code: 'tr',      dir: 'ltr', endonym: 'Türkçe' },
-  { code: 'el',      dir: 'ltr', endonym: 'Ελληνικά' },
-  { code: 'ru',      dir: 'ltr', endonym: 'Русский' },
-  { code: 'uk',      dir: 'ltr', endonym: 'Українська' },
-  { code: 'he',      dir: 'rtl', endonym: 'עברית' },
-  { code: 'ar',      dir: 'rtl', endonym: 'العربية' },
-  { code: 'fa',      dir: 'rtl', endonym: 'فارسی' },
-  { code: 'hi',      dir: 'ltr', endonym: 'हिन्दी' },
-  { code: 'ko',      dir: 'ltr', endonym: '한국어' },
-  { code: 'ja',      dir: 'ltr', endonym: '日本語' },
-  { code: 'zh-Hans', dir: 'ltr', endonym: '简体中文' },
-] as const satisfies readonly Language[]
-
-/** The BCP 47 code of a language that there are catalogues of. */
-export type LanguageCode = (typeof languages)[number]['code']
+/** BCP 47 code of a language: the name of its folder in `locales`. */
+export type LanguageCode = string
 
 /** The language of people who ask for none that is here, and the one every other is translated from. */
-export const defaultLanguage = 'en' satisfies LanguageCode
+export const defaultLanguage = 'en'
 
-/** Whether the pages speak a language of exactly this code. */
-export function isLanguageCode(code: unknown): code is LanguageCode {
-  return languages.some((language) => language.code === code)
+/** Scripts that are written from right to left (ISO 15924), as CLDR has them. */
+const rightToLeft: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'])
+
+/** The direction of a language, by the script that it is mostly written in. */
+export function directionOf(code: LanguageCode): Language['dir'] {
+  return rightToLeft.has(new Intl.Locale(code).maximize().script ?? '') ? 'rtl' : 'ltr'
 }
 
-/** The row of a language. */
-export function languageOf(code: LanguageCode): Language {
-  return languages.find((language) => language.code === code) ?? languages[0]
+/** Languages in the order of the language menu: by their own names, script by script, as Unicode collates them. */
+export function inMenuOrder(languages: readonly Language[]): readonly Language[] {
+  const collator = new Intl.Collator('und')
+  return languages.toSorted((one, other) => collator.compare(one.endonym, other.endonym))
 }
 
 /**

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator'
-import { defaultLanguage, isLanguageCode, languages, type LanguageCode } from './languages.ts'
+import { defaultLanguage, type LanguageCode } from './languages.ts'
 
 /** What a request says about languages. */
 export interface LanguageWishes {
@@ -15,17 +15,22 @@ export interface LanguageWishes {
 const mostWishes = 32
 
 /**
- * The first supported language among a person's choice, the calling application's wish and the browser's. A language in
- * another script (`zh-TW`) is taken only when nothing that was wished for can be read as it is. `spoken`: the languages to
- * choose from, for pages that speak fewer than there are.
+ * The first language of `spoken` among a person's choice, the calling application's wish and the browser's, or the default
+ * one. A language in another script (`zh-TW`) is taken only when nothing that was wished for can be read as it is.
  */
-export function negotiateLanguage(
+export function negotiateLanguage(wishes: LanguageWishes, spoken: readonly LanguageCode[]): LanguageCode {
+  return wishedLanguage(wishes, spoken) ?? defaultLanguage
+}
+
+/** As `negotiateLanguage`, without a default. */
+export function wishedLanguage(
   { cookie, uiLocales, acceptLanguage }: LanguageWishes,
-  spoken: readonly LanguageCode[] = allLanguages,
-): LanguageCode {
-  if (isLanguageCode(cookie) && spoken.includes(cookie)) return cookie
+  spoken: readonly LanguageCode[],
+): LanguageCode | undefined {
+  if (typeof cookie === 'string' && spoken.includes(cookie)) return cookie
   const wishes = [...(uiLocales?.split(/\s+/) ?? []), ...acceptedLanguages(acceptLanguage)].slice(0, mostWishes)
-  return first(wishes, sameScript(spoken)) ?? first(wishes, anyScript(spoken)) ?? defaultLanguage
+  const known = spoken.map(knownLanguage)
+  return first(wishes, sameScript(known)) ?? first(wishes, anyScript(known))
 }
 
 type Match = (wish: Intl.Locale) => LanguageCode | undefined
@@ -40,25 +45,34 @@ function first(wishes: readonly string[], match: Match): LanguageCode | undefine
 }
 
 /** `de-AT` is served by `de`, and `zh-CN` by `zh-Hans`: regions and unsaid scripts are filled in as the CLDR has them. */
-function sameScript(spoken: readonly LanguageCode[]): Match {
+function sameScript(known: readonly Known[]): Match {
   return (wish) => {
     const { language, script } = wish.maximize()
-    const fits = (one: Known) => one.language === readAs(language) && one.script === script
-    return known.find((one) => fits(one) && spoken.includes(one.code))?.code
+    return known.find((one) => one.language === readAs(language) && one.script === script)?.code
   }
 }
 
-function anyScript(spoken: readonly LanguageCode[]): Match {
-  return (wish) => known.find((one) => one.language === readAs(wish.language) && spoken.includes(one.code))?.code
+function anyScript(known: readonly Known[]): Match {
+  return (wish) => known.find((one) => one.language === readAs(wish.language))?.code
 }
 
-const allLanguages: readonly LanguageCode[] = languages.map(({ code }) => code)
-type Known = (typeof known)[number]
+interface Known {
+  readonly code: LanguageCode
+  readonly language: string
+  readonly script: string | undefined
+}
 
-const known = languages.map(({ code }) => {
+const described = new Map<LanguageCode, Known>()
+
+/** Only codes of folders come here, so there are few to keep. */
+function knownLanguage(code: LanguageCode): Known {
+  const present = described.get(code)
+  if (present !== undefined) return present
   const { language, script } = new Intl.Locale(code).maximize()
-  return { code, language, script }
-})
+  const known = { code, language, script }
+  described.set(code, known)
+  return known
+}
 
 /** Norwegian has two written forms, and "Norwegian" without saying which is nearly always Bokmål. */
 const readAs = (language: string) => (language === 'no' || language === 'nn' ? 'nb' : language)

@@ -1,15 +1,8 @@
 import type { Catalogues } from './catalogues.ts'
 import { textProblems } from './check-text.ts'
 import type { Resources } from './create-translator.ts'
-import {
-  defaultLanguage,
-  isLanguageCode,
-  isNamespace,
-  languages,
-  namespaces,
-  type LanguageCode,
-  type Namespace,
-} from './languages.ts'
+import { defaultLanguage, isNamespace, namespaces } from './languages.ts'
+import type { LanguageCode, Namespace } from './languages.ts'
 
 /** Texts that are said instead of the catalogues' own, by language, namespace and key. */
 export type Overrides = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
@@ -20,19 +13,21 @@ export function overrideCatalogues(catalogues: Catalogues, overrides: Overrides)
     const own = catalogues.resources(lng, only)
     return Object.fromEntries(only.map((ns) => [ns, { ...own[ns], ...overrides[lng]?.[ns] }]))
   }
-  return { file: (lng, ns) => catalogues.file(lng, ns), resources }
+  return { ...catalogues, resources }
 }
 
 /** What the catalogues say about texts that are to be laid over them. */
 export function overrideRules(catalogues: Catalogues) {
   const entriesOf = (language: string, namespace: string) =>
-    isLanguageCode(language) && isNamespace(namespace) ? catalogues.resources(language, [namespace])[namespace] : {}
+    catalogues.language(language) && isNamespace(namespace)
+      ? catalogues.resources(language, [namespace])[namespace]
+      : {}
   const original = (language: string, namespace: string, key: string): string | undefined => {
     const model = entriesOf(defaultLanguage, namespace) ?? {}
     return model[key] ?? model[key.replace(pluralSuffix, '_other')] ?? entriesOf(language, namespace)?.[key]
   }
   return {
-    languages: languages.map(({ code }): string => code),
+    languages: catalogues.languages.map(({ code }) => code),
     // The console speaks for Gatehouse, not for the brand of the pages.
     namespaces: namespaces.filter((namespace) => !namespace.startsWith('console')),
     keysOf: (language: string, namespace: string): ReadonlySet<string> | undefined =>

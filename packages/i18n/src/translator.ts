@@ -1,4 +1,4 @@
-import { loadCatalogues, type Catalogues } from './catalogues.ts'
+import { shippedCatalogues, type Catalogues } from './catalogues.ts'
 import { createTranslator, type Translator } from './create-translator.ts'
 import { defaultLanguage, type LanguageCode } from './languages.ts'
 
@@ -6,7 +6,7 @@ let shared: ((lng: LanguageCode) => Translator) | undefined
 
 /** The translator of a language over the repository's catalogues: read once, one instance per language. Server only. */
 export function translator(lng: LanguageCode): Translator {
-  shared ??= createTranslators(loadCatalogues())
+  shared ??= createTranslators(shippedCatalogues())
   return shared(lng)
 }
 

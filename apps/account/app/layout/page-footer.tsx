@@ -1,6 +1,5 @@
 import { ThemeSwitch } from '@gatehouse/design/theme-switch'
-import { LanguageMenu } from '@gatehouse/design/language-menu'
-import { languages } from '@gatehouse/i18n/languages'
+import { type LanguageItem, LanguageMenu } from '@gatehouse/design/language-menu'
 import { useText } from '../text/text-source.ts'
 import { useLocation } from 'react-router'
 import { BrandLinks } from './brand-links.tsx'
@@ -20,7 +19,7 @@ export function PageFooter() {
         label={t('language')}
         submit={t('language_change')}
         current={root.language}
-        items={languages}
+        items={parseItems(root.languages)}
         action="/language"
         here={here}
       />
@@ -33,4 +32,11 @@ export function PageFooter() {
       />
     </>
   )
+}
+
+let items: readonly LanguageItem[] | undefined
+
+/** The server writes the same languages into every page. */
+function parseItems(json: string): readonly LanguageItem[] {
+  return (items ??= JSON.parse(json) as readonly LanguageItem[])
 }

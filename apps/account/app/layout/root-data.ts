@@ -7,6 +7,8 @@ import type { PageTexts } from '../text/page-texts.ts'
 export interface RootData {
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
+  /** The lines of the language menu, as JSON. */
+  readonly languages: string
   readonly theme: Theme
   readonly brand: ShownBrand
   readonly requestId: string

@@ -1,5 +1,5 @@
 import type { RootData } from '../layout/root-data.ts'
-import { textsOf } from '../text/language.server.ts'
+import { languageMenu, textsOf } from '../text/language.server.ts'
 import { namespacesOf } from '../text/namespaces.ts'
 import type { PageRequest } from './page-request.ts'
 import { hasWords, shownBrand } from './shown-brand.server.ts'
@@ -11,6 +11,7 @@ export async function rootDataOf(page: PageRequest, pathname: string): Promise<R
   return {
     language,
     direction,
+    languages: languageMenu(),
     theme,
     brand: shownBrand(brand, language),
     requestId,

@@ -1,5 +1,5 @@
-import { type Catalogues, loadCatalogues } from '@gatehouse/i18n/catalogues'
-import { defaultLanguage, isLanguageCode, type LanguageCode, type Namespace } from '@gatehouse/i18n/languages'
+import { type Catalogues, shippedCatalogues } from '@gatehouse/i18n/catalogues'
+import { defaultLanguage, type LanguageCode, type Namespace } from '@gatehouse/i18n/languages'
 import { type LanguageWishes, negotiateLanguage } from '@gatehouse/i18n/negotiate'
 import { type Overrides, overrideCatalogues } from '@gatehouse/i18n/overrides'
 import { createTranslators, translator } from '@gatehouse/i18n/translator'
@@ -15,7 +15,7 @@ export interface Speech {
 
 /** Chooses the language of a request. `overrides` are said instead of the catalogues' own texts. */
 export function speak(wishes: LanguageWishes, overrides?: Overrides): Speech {
-  const chosen = negotiateLanguage(wishes)
+  const chosen = negotiateLanguage(wishes, codesOf(shippedCatalogues()))
   const { t, lng, dir } = overrides === undefined ? translator(chosen) : wordingOf(overrides).translator(chosen)
   return { language: lng, direction: dir, t }
 }
@@ -27,14 +27,12 @@ interface Wording {
   readonly known: Map<string, string>
 }
 
-let catalogues: Catalogues | undefined
 let own: Wording | undefined
 const others = new WeakMap<Overrides, Wording>()
 
 function wordingOf(overrides: Overrides | undefined): Wording {
-  catalogues ??= loadCatalogues()
-  if (overrides === undefined) return (own ??= wordingFrom(catalogues))
-  const wording = others.get(overrides) ?? wordingFrom(overrideCatalogues(catalogues, overrides))
+  if (overrides === undefined) return (own ??= wordingFrom(shippedCatalogues()))
+  const wording = others.get(overrides) ?? wordingFrom(overrideCatalogues(shippedCatalogues(), overrides))
   others.set(overrides, wording)
   return wording
 }
@@ -64,5 +62,15 @@ function collectTexts(
 
 /** A language as submitted by the language menu. */
 export function parseLanguage(value: string | null): LanguageCode | undefined {
-  return isLanguageCode(value) ? value : undefined
+  return shippedCatalogues().language(value)?.code
+}
+
+let codes: readonly LanguageCode[] | undefined
+const codesOf = ({ languages }: Catalogues) => (codes ??= languages.map(({ code }) => code))
+
+let menu: string | undefined
+
+/** The lines of the language menu, as JSON: it travels with every page. */
+export function languageMenu(): string {
+  return (menu ??= JSON.stringify(shippedCatalogues().languages))
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { BrandBook } from '@gatehouse/config/brand/brand'
 import { readBrand } from '@gatehouse/config/brand/read-brand'
-import { loadCatalogues } from '@gatehouse/i18n/catalogues'
+import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
 import { overrideRules } from '@gatehouse/i18n/overrides'
 import { Command } from 'commander'
 import { CommandFailure } from '../command-failure.ts'
@@ -17,7 +17,7 @@ export function brandCommand(): Command {
     .argument('[file]', 'the file', 'gatehouse.yml')
     .option('--json', 'print the faults as JSON: subject, wrong, fix')
     .action((file: string, { json }: CheckOptions) => {
-      const read = readBrand(resolve(file), overrideRules(loadCatalogues()), true)
+      const read = readBrand(resolve(file), overrideRules(shippedCatalogues()), true)
       const faults = read.kind === 'faulty' ? read.faults : []
       if (json === true) console.log(JSON.stringify(faults))
       else if (read.kind === 'sound') console.log(`${file}: OK, ${summary(read.book)}`)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { loadProcessConfig } from '@gatehouse/config/load-config'
-import { findLocales } from '@gatehouse/i18n/catalogues'
+import { findLocales, shippedCatalogues } from '@gatehouse/i18n/catalogues'
 import { mergeMissing, type MergeStep } from '@gatehouse/i18n/missing/merge-missing'
 import { missingFolder } from '@gatehouse/i18n/missing/missing-folder'
 import { Command } from 'commander'
@@ -32,7 +32,9 @@ async function mergeFrom(options: MergeOptions): Promise<readonly MergeStep[]> {
   const data = options.data === undefined ? loadProcessConfig().data : resolve(options.data)
   const locales = options.locales === undefined ? findLocales() : resolve(options.locales)
   try {
-    return mergeMissing(await missingFolder(data).all(), locales, { dryRun: options.dryRun === true })
+    return mergeMissing(await missingFolder(data, shippedCatalogues()).all(), locales, {
+      dryRun: options.dryRun === true,
+    })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandFailure(`The texts could not be merged: ${reason}. Mend or remove that file and run this again.`)

@@ -1,5 +1,5 @@
-import { type Catalogues, loadCatalogues } from '@gatehouse/i18n/catalogues'
-import { defaultLanguage, type Language, type LanguageCode, languages } from '@gatehouse/i18n/languages'
+import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
+import { defaultLanguage, type Language, type LanguageCode } from '@gatehouse/i18n/languages'
 import { type LanguageWishes, negotiateLanguage } from '@gatehouse/i18n/negotiate'
 import { translator } from '@gatehouse/i18n/translator'
 import type { TFunction } from 'i18next'
@@ -18,12 +18,10 @@ export function speak(wishes: LanguageWishes): Speech {
   return { language: lng, direction: dir, t }
 }
 
-let loaded: Catalogues | undefined
-const catalogues = () => (loaded ??= loadCatalogues())
-
 /** The languages that the console has texts of. */
-export function spokenLanguages(): readonly (Language & { readonly code: LanguageCode })[] {
-  return languages.filter(({ code }) => catalogues().file(code, 'console') !== undefined)
+export function spokenLanguages(): readonly Language[] {
+  const { languages, file } = shippedCatalogues()
+  return languages.filter(({ code }) => file(code, 'console') !== undefined)
 }
 
 let codes: readonly LanguageCode[] | undefined
@@ -35,8 +33,8 @@ const known = new Map<LanguageCode, string>()
 export function textsOf(language: LanguageCode): string {
   const present = known.get(language)
   if (present !== undefined) return present
-  const fallback = catalogues().resources(defaultLanguage, namespaces)
-  const own = catalogues().resources(language, namespaces)
+  const fallback = shippedCatalogues().resources(defaultLanguage, namespaces)
+  const own = shippedCatalogues().resources(language, namespaces)
   const texts = JSON.stringify(Object.fromEntries(namespaces.map((ns) => [ns, { ...fallback[ns], ...own[ns] }])))
   known.set(language, texts)
   return texts

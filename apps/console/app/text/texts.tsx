@@ -1,5 +1,5 @@
 import { createTranslator } from '@gatehouse/i18n/create-translator'
-import { defaultLanguage, isLanguageCode } from '@gatehouse/i18n/languages'
+import { defaultLanguage } from '@gatehouse/i18n/languages'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { ConsoleNamespace } from './namespaces.ts'
 
@@ -41,8 +41,7 @@ const sources = new Map<string, TextSource>()
 function sourceOf({ language, resources }: PageTexts): TextSource {
   const present = sources.get(language)
   if (present !== undefined) return present
-  const code = isLanguageCode(language) ? language : defaultLanguage
-  const { i18n } = createTranslator(code, parseTexts(resources))
+  const { i18n } = createTranslator(language, parseTexts(resources))
   const source: TextSource = {
     language,
     texts: (namespace) => {

@@ -1,10 +1,8 @@
 import { etagOf, isFresh } from '@gatehouse/http/conditional'
 import type { StaticAssets } from '@gatehouse/http/static-assets'
-import { type Catalogues, loadCatalogues } from '@gatehouse/i18n/catalogues'
-import { isLanguageCode, isNamespace } from '@gatehouse/i18n/languages'
+import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
+import { isNamespace } from '@gatehouse/i18n/languages'
 import { type Overrides, overrideCatalogues } from '@gatehouse/i18n/overrides'
-
-let catalogues: Catalogues | undefined
 
 /** The catalogues that script loads, with the texts of the brand in them. Asked for each request: a brand may change. */
 export function brandLocales(locales: StaticAssets, textsOf: () => Overrides | undefined): StaticAssets {
@@ -16,10 +14,9 @@ export function brandLocales(locales: StaticAssets, textsOf: () => Overrides | u
 
 function changed(request: Request, texts: Overrides | undefined): Response | undefined {
   const [, lng = '', ns = ''] = /^\/locales\/([\w-]+)\/([\w-]+)\.json$/.exec(new URL(request.url).pathname) ?? []
-  if (texts?.[lng]?.[ns] === undefined || !isLanguageCode(lng) || !isNamespace(ns)) return undefined
+  if (texts?.[lng]?.[ns] === undefined || !isNamespace(ns)) return undefined
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-  catalogues ??= loadCatalogues()
-  const json = JSON.stringify(overrideCatalogues(catalogues, texts).resources(lng, [ns])[ns])
+  const json = JSON.stringify(overrideCatalogues(shippedCatalogues(), texts).resources(lng, [ns])[ns])
   const headers = { etag: etagOf(json), 'cache-control': 'public, max-age=0, must-revalidate' }
   if (isFresh(request.headers, headers.etag)) return new Response(null, { status: 304, headers })
   return new Response(request.method === 'HEAD' ? null : json, {

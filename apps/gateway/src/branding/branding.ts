@@ -5,7 +5,7 @@ import type { TextRules } from '@gatehouse/config/brand/brand-shape'
 import { plainBook, readBrand } from '@gatehouse/config/brand/read-brand'
 import type { Config } from '@gatehouse/config/config'
 import { ConfigError } from '@gatehouse/config/config-error'
-import { loadCatalogues } from '@gatehouse/i18n/catalogues'
+import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
 import { overrideRules } from '@gatehouse/i18n/overrides'
 import type { Log } from '../process/log.ts'
 import { type PageBrand, pageBrand } from './page-brand.ts'
@@ -33,7 +33,7 @@ export interface Branding {
 
 /** What a brand is checked against: the catalogues of this program. */
 export function textRules(): TextRules {
-  return overrideRules(loadCatalogues())
+  return overrideRules(shippedCatalogues())
 }
 
 /** How long after a change the file is read again, in milliseconds: editors write in several steps. */

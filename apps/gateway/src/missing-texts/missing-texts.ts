@@ -1,4 +1,5 @@
 import { problemResponse } from '@gatehouse/http/problem'
+import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
 import type { MissingFolder } from '@gatehouse/i18n/missing/missing-folder'
 import { missingLimits, parseCatalogueName, parseMissing } from '@gatehouse/i18n/missing/missing-text'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
@@ -24,7 +25,7 @@ export function createMissingTexts(
     if (request.method !== 'POST') return refuse(wrongMethod)
 
     const [lng = '', ns = '', ...more] = new URL(request.url).pathname.slice(missingTextsPath.length).split('/')
-    const name = more.length === 0 ? parseCatalogueName(lng, ns) : undefined
+    const name = more.length === 0 ? parseCatalogueName(lng, ns, shippedCatalogues()) : undefined
     if (name === undefined) return refuse(unknownCatalogue)
     const waitSeconds = (await used(perVisitor, clientAddress)) ?? (await used(together, 'all'))
     if (waitSeconds !== undefined) return refuse(tooMany(waitSeconds))

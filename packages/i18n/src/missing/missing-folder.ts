@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { languages, namespaces } from '../languages.ts'
+import type { Catalogues } from '../catalogues.ts'
+import { namespaces } from '../languages.ts'
 import { missingLimits, type CatalogueName, type MissingTexts } from './missing-text.ts'
 
 /** Missing texts that were collected, one JSON file per language and namespace, in the form of the catalogues. */
@@ -13,7 +14,7 @@ export interface MissingFolder {
 }
 
 /** The collection below a data folder. Files are made with the first text and replaced whole, one at a time. */
-export function missingFolder(dataFolder: string): MissingFolder {
+export function missingFolder(dataFolder: string, { languages }: Pick<Catalogues, 'languages'>): MissingFolder {
   const folder = join(dataFolder, 'missing-texts')
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,4 +1,5 @@
-import { isLanguageCode, isNamespace, type LanguageCode, type Namespace } from '../languages.ts'
+import type { Catalogues } from '../catalogues.ts'
+import { isNamespace, type LanguageCode, type Namespace } from '../languages.ts'
 
 /** Texts of one namespace that a page asked for and no catalogue had: key to what was shown instead. */
 export type MissingTexts = ReadonlyMap<string, string>
@@ -23,8 +24,12 @@ const keyForm = /^[A-Za-z0-9][\w.-]*$/
 const control = /[\u0000-\u0008\u000B-\u001F\u007F\u2028\u2029]/
 
 /** The catalogue that `/locales/add/{lng}/{ns}` names; undefined where there is no such language or namespace. */
-export function parseCatalogueName(lng: string, ns: string): CatalogueName | undefined {
-  return isLanguageCode(lng) && isNamespace(ns) ? { lng, ns } : undefined
+export function parseCatalogueName(
+  lng: string,
+  ns: string,
+  { language }: Pick<Catalogues, 'language'>,
+): CatalogueName | undefined {
+  return language(lng) && isNamespace(ns) ? { lng, ns } : undefined
 }
 
 /** Reads a report in the format of i18next's `saveMissing`: an object of keys and fallback texts. */
