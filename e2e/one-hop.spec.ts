@@ -34,7 +34,7 @@ test('the sign-in page asks for one document, styles and scripts, and for nothin
   expect(requests.filter((one) => new URL(one.url()).origin !== visitor.origin)).toEqual([])
 })
 
-test('text in a page is not run for looking like what waits for the paint', async ({ visitor }) => {
+test('text in a page is not run for looking like what waits for the paint @one-hop-1', async ({ visitor }) => {
   const { page } = visitor
   const slipped = '<script type="text/plain" data-held="">window.slipped=1</script>'
   await page.route('**/login', async (route) => {

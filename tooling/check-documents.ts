@@ -12,6 +12,7 @@ import { unplayedJourneys } from './checks/journeys/unplayed.ts'
 import { wantedJourneys } from './checks/journeys/wanted.ts'
 import { unexplainedDependencies } from './checks/dependency-reasons.ts'
 import { misplacedPictures } from './checks/shown-pictures.ts'
+import { readTestIds } from './checks/test-ids.ts'
 import { unheldAttacks } from './checks/threats.ts'
 import { root } from './runners/tool.ts'
 
@@ -27,10 +28,13 @@ for (const document of documents) {
   if (values.fix) writeFileSync(file, fresh)
   else problems.push(`${document.path} is not what its table says: node tooling/check-documents.ts --fix`)
 }
-problems.push(...unexplainedDependencies(root), ...unheldAttacks(root), ...misplacedPictures(root))
-problems.push(...unheldRequirements(root, readFileSync(join(root, 'docs/asvs.md'), 'utf8')))
+const ids = readTestIds(root)
+problems.push(...ids.doubles.map((id) => `More than one test has the id @${id}`))
+problems.push(...unexplainedDependencies(root), ...misplacedPictures(root))
+problems.push(...unheldAttacks(readFileSync(join(root, 'docs/threat-model.md'), 'utf8'), ids))
+problems.push(...unheldRequirements(root, readFileSync(join(root, 'docs/asvs.md'), 'utf8'), ids))
 problems.push(...cryptographyOutsideInventory(root))
-problems.push(...unprovedCalls(root, await allCalls(), Object.keys(identityTable)))
+problems.push(...unprovedCalls(root, ids, await allCalls(), Object.keys(identityTable)))
 problems.push(...unplayedJourneys(allJourneys, await askPlayedTests(), wantedJourneys(root)))
 for (const problem of problems) console.log(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -22,7 +22,7 @@ function remarks(row: KratosJourneys): readonly string[] {
   if (row.played === 'never') return [row.reason]
   const { always = [], except = [] } = row
   return [
-    ...always.map((title) => `with every \`npm test\`: “${title}”`),
-    ...except.map(({ title, reason }) => `not “${title}”: ${reason}`),
+    ...always.map((id) => `with every \`npm test\`: \`@${id}\``),
+    ...except.map(({ id, reason }) => `not \`@${id}\`: ${reason}`),
   ]
 }

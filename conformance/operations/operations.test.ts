@@ -141,7 +141,7 @@ function identityOnPublic(): IdentityApi {
 }
 
 test.each(Object.entries({ FrontendApi, IdentityApi, CourierApi, MetadataApi }))(
-  '%s: no operation is left out',
+  '%s: no operation is left out @operations-1',
   (name, api) => {
     const operations = Object.getOwnPropertyNames(api.prototype).filter(
       (operation) => operation !== 'constructor' && !/(Raw|RequestOpts)$/.test(operation),
@@ -155,6 +155,6 @@ test.each(
   Object.entries(tables).flatMap(([api, table]) =>
     Object.entries(table as Table).map(([operation, [status, call]]) => [api, operation, status, call] as const),
   ),
-)('%s.%s answers %i', async (_api, _operation, status, call) => {
+)('%s.%s answers %i @operations-2', async (_api, _operation, status, call) => {
   expect(await statusOf(call())).toBe(status)
 })

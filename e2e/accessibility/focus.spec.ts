@@ -25,7 +25,7 @@ test('a shown password is hidden again, and the button says which', async ({ vis
 })
 
 inEveryWay(() => {
-  test('dark and light can be chosen, and stay chosen', async ({ visitor: { page, hands } }) => {
+  test('dark and light can be chosen, and stay chosen @focus-1', async ({ visitor: { page, hands } }) => {
     await page.goto('/login')
     await hands.press(page.locator('button[name=theme][value=dark]'))
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -9,7 +9,7 @@ const armed = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload=
   <path d="M0 0h9v9z"/>
 </svg>`
 
-test('a logo with a script in it runs none, neither on a page nor opened by its address', async ({
+test('a logo with a script in it runs none, neither on a page nor opened by its address @attacks-1', async ({
   page,
   complaints,
   branded,
@@ -44,7 +44,7 @@ test('a logo with a script in it runs none, neither on a page nor opened by its 
   expect(stopped.filter((line) => line.includes('watcher.example') && !line.endsWith(' csp'))).toEqual([])
 })
 
-test('no address below /brand leads out of the pictures of the brand', async ({ branded }) => {
+test('no address below /brand leads out of the pictures of the brand @attacks-2', async ({ branded }) => {
   for (const path of [
     'gatehouse.yml',
     'logo.svg',

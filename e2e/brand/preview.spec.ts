@@ -47,7 +47,10 @@ for (const script of ['with script', 'without script']) {
   })
 }
 
-test('what cannot be used is said with the way out, measured, and not drawn', async ({ page, complaints }) => {
+test('what cannot be used is said with the way out, measured, and not drawn @preview-1', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(noScriptInside)
   await page.goto(
     `/dev/preview?${new URLSearchParams({ tried: '1', accent: '#ffe100', name: '<script>alert(1)</script>' })}`,

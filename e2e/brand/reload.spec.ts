@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('a change of the file is on the next page; a faulty one changes nothing and is logged', async ({
+test('a change of the file is on the next page; a faulty one changes nothing and is logged @reload-1', async ({
   page,
   branded,
 }) => {

@@ -173,7 +173,7 @@ test('what a receiver refuses for hours becomes a dead letter, is shown with the
   }
 })
 
-test('what leads inside, or leaks a password, is refused with a reason', async ({ desk, newProject }) => {
+test('what leads inside, or leaks a password, is refused with a reason @events-1', async ({ desk, newProject }) => {
   const shop = await newProject('Refused')
   const { root } = shop
   await desk.goto(`${root}/streams/new`)

@@ -65,7 +65,7 @@ const figure = async (desk: Page, name: string) => Number(await desk.getByTestId
 const created = (report: ReadonlyMap<number, string>) =>
   [...report].flatMap(([line, result]) => (result === 'created' ? [line] : []))
 
-test('an import that is cut off by the end of the process, and one that is stopped, are begun again; nobody is lost or made twice', async ({
+test('an import that is cut off by the end of the process, and one that is stopped, are begun again; nobody is lost or made twice @import-cut-off-1', async ({
   desk,
   home,
   mortal,

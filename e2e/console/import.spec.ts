@@ -8,7 +8,7 @@ const password = 'a word from before'
 
 const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
 
-test('a table is mapped, checked line by line and imported; who is there already is not made twice', async ({
+test('a table is mapped, checked line by line and imported; who is there already is not made twice @import-3', async ({
   desk,
   home,
 }) => {
@@ -69,7 +69,7 @@ test('a table is mapped, checked line by line and imported; who is there already
   expect(again).toHaveLength(1)
 })
 
-test('what cannot be imported is told beside the form', async ({ desk, home }) => {
+test('what cannot be imported is told beside the form @import-4', async ({ desk, home }) => {
   const at = `${home.root}/people/import`
   const handIn = async (name: string, buffer: Buffer, fault: RegExp) => {
     await desk.goto(at)

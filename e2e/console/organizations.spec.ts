@@ -40,7 +40,7 @@ test('an operator makes an organization, names its domains, and is told whose a 
   await expect(desk.getByText('Nothing was found for “nowhere.example”.')).toBeVisible()
 })
 
-test('a form of another site does nothing, and neither does one without its link', async ({
+test('a form of another site does nothing, and neither does one without its link @organizations-2', async ({
   gateway,
   request,
   newProject,

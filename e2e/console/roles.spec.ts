@@ -37,7 +37,7 @@ async function expectReason(page: Page): Promise<void> {
   await expect(page.getByText('Your role does not include this')).toBeVisible()
 }
 
-test('a viewer is offered no change of people, and refused each one by a page that says why', async ({
+test('a viewer is offered no change of people, and refused each one by a page that says why @roles-1', async ({
   control,
   gateway,
   home,

@@ -9,7 +9,12 @@ import { expect, test } from './fixtures.ts'
 // The chooser is the browser's own.
 test.use({ launchOptions: browserLaunch('whole') })
 
-test('an account is chosen in the browser, beside the form', async ({ visitor, chooser, member, provider }) => {
+test('an account is chosen in the browser, beside the form @chooser-1', async ({
+  visitor,
+  chooser,
+  member,
+  provider,
+}) => {
   await loginPage(visitor).open()
   expect(await chooser.opened()).toEqual([member.id])
   await expect(loginPage(visitor).button('provider', 'chooser')).toBeVisible()
@@ -20,7 +25,7 @@ test('an account is chosen in the browser, beside the form', async ({ visitor, c
   await expect(visitor.page.locator('main')).toBeVisible()
 })
 
-test('signing up goes the same way, and the next time it is known', async ({ visitor, chooser, member }) => {
+test('signing up goes the same way, and the next time it is known @chooser-2', async ({ visitor, chooser, member }) => {
   await visitor.page.goto('/registration')
   await chooser.opened()
   await chooser.choose(member.id)
@@ -78,7 +83,10 @@ test('nobody is asked to confirm a session by it', async ({ visitor, chooser, me
 })
 
 withAndWithoutScript(() => {
-  test('who is not signed in there, or has no such browser, has the form', async ({ visitor, complaints }) => {
+  test('who is not signed in there, or has no such browser, has the form @chooser-3', async ({
+    visitor,
+    complaints,
+  }) => {
     // Chromium notes that the provider knows nobody there.
     complaints.expect(/accounts endpoint, a 401/)
     complaints.expect(/FedCM|retrieving a token|accounts list fetch/)

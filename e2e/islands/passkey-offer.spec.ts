@@ -102,7 +102,7 @@ test('a browser that makes passkeys by itself is asked to, and the page says so'
   expect(await device.count()).toBe(1)
 })
 
-test('the device hears which passkeys still count, what the person is called, and which nobody knows', async ({
+test('the device hears which passkeys still count, what the person is called, and which nobody knows @passkey-offer-1', async ({
   visitor,
   person,
 }) => {

@@ -21,7 +21,10 @@ async function signInAndOut(visitor: Visitor, person: Person) {
 }
 
 inWays(['script', 'keyboard'], () => {
-  test('who signed in here is offered the next time, and can be taken off the list', async ({ visitor, person }) => {
+  test('who signed in here is offered the next time, and can be taken off the list @sign-in-memory-1', async ({
+    visitor,
+    person,
+  }) => {
     const { page, hands } = visitor
     await createAccount(page.request, visitor.origin, person)
     await page.context().clearCookies()
@@ -152,7 +155,7 @@ test('the way used last says so and comes first, without moving anything under t
   expect(await ways()).toEqual(asServed)
 })
 
-test('a name with markup is shown as it is', async ({ visitor }) => {
+test('a name with markup is shown as it is @sign-in-memory-2', async ({ visitor }) => {
   const { page } = visitor
   const name = '<img src=x onerror=alert(1)>@example.org'
   const known = JSON.stringify({ accounts: [{ name, method: 'password', at: 1 }, { name: 7 }, null], lastMethod: 3 })

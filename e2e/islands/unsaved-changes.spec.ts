@@ -4,7 +4,10 @@ import { accountFrame } from '../pages/account-frame.ts'
 import { settingsPage } from '../pages/settings-page.ts'
 import { createAccount } from '../service/account.ts'
 
-test('saving one part of the settings leaves what was typed into another', async ({ visitor, person }) => {
+test('saving one part of the settings leaves what was typed into another @unsaved-changes-1', async ({
+  visitor,
+  person,
+}) => {
   const { page } = visitor
   await createAccount(page.request, visitor.origin, person)
   const settings = settingsPage(visitor)

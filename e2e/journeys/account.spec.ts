@@ -6,12 +6,12 @@ import { inEveryWay } from '../ways.ts'
 import { accountJourney } from './account-journey.ts'
 
 inEveryWay(() => {
-  test('an account from sign-up over settings to recovery', async ({ visitor, person }) => {
+  test('an account from sign-up over settings to recovery @account-1', async ({ visitor, person }) => {
     test.slow()
     await accountJourney(visitor, person)
   })
 
-  test('sign in with a code by mail', async ({ visitor, person, request }) => {
+  test('sign in with a code by mail @account-2', async ({ visitor, person, request }) => {
     await createAccount(request, visitor.origin, person)
     await visitor.post.nextCode(person.email)
     const login = loginPage(visitor)

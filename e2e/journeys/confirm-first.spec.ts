@@ -21,7 +21,7 @@ async function untilUnsure({ page, origin }: Visitor): Promise<void> {
 }
 
 inEveryWay(() => {
-  test('a change over an old sign-in is made once the person has confirmed who they are', async ({
+  test('a change over an old sign-in is made once the person has confirmed who they are @confirm-first-1', async ({
     visitor,
     person,
   }) => {

@@ -7,7 +7,7 @@ import { inEveryWay } from '../ways.ts'
 test.use({ setup: 'identifier-first' })
 
 inEveryWay(() => {
-  test('the address first, then the password', async ({ visitor, person, request }) => {
+  test('the address first, then the password @identifier-first-login-1', async ({ visitor, person, request }) => {
     await createAccount(request, visitor.origin, person)
     const login = loginPage(visitor)
     await login.open()
@@ -19,7 +19,7 @@ inEveryWay(() => {
     await accountFrame(visitor).expectWelcome()
   })
 
-  test('the address first, then a code by mail', async ({ visitor, person, request }) => {
+  test('the address first, then a code by mail @identifier-first-login-2', async ({ visitor, person, request }) => {
     await createAccount(request, visitor.origin, person)
     await visitor.post.nextCode(person.email)
     const login = loginPage(visitor)

@@ -25,7 +25,10 @@ test.beforeEach(async ({ visitor, person, request }) => {
 })
 
 inEveryWay(() => {
-  test('a link in a mail leads back into an account once, and to a new password', async ({ visitor, person }) => {
+  test('a link in a mail leads back into an account once, and to a new password @links-4', async ({
+    visitor,
+    person,
+  }) => {
     const { page } = visitor
     const recovery = recoveryPage(visitor)
     await recovery.open()
@@ -44,7 +47,7 @@ inEveryWay(() => {
     await expect(page).toHaveURL(/\/settings/)
   })
 
-  test('a link in a mail confirms an address once', async ({ visitor, person }) => {
+  test('a link in a mail confirms an address once @links-5', async ({ visitor, person }) => {
     const { page } = visitor
     const verification = verificationPage(visitor)
     await verification.open()
@@ -59,7 +62,7 @@ inEveryWay(() => {
   })
 })
 
-test('what programs look at before the person does still works', async ({ visitor, person, request }) => {
+test('what programs look at before the person does still works @links-6', async ({ visitor, person, request }) => {
   const { page, origin } = visitor
   const lookAt = async (link: string) => {
     for (const look of looks) {
@@ -85,7 +88,10 @@ test('what programs look at before the person does still works', async ({ visito
 })
 
 withAndWithoutScript(() => {
-  test('a link that came too late says so, where the next one can be asked for', async ({ visitor, person }) => {
+  test('a link that came too late says so, where the next one can be asked for @links-7', async ({
+    visitor,
+    person,
+  }) => {
     const { page, origin } = visitor
     const recovery = recoveryPage(visitor)
     await recovery.open()

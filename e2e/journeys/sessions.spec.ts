@@ -5,7 +5,11 @@ import { createAccount } from '../service/account.ts'
 import { inEveryWay } from '../ways.ts'
 
 inEveryWay(() => {
-  test('another device is seen, signed out from here, and stays out', async ({ visitor, person, request }) => {
+  test('another device is seen, signed out from here, and stays out @sessions-4', async ({
+    visitor,
+    person,
+    request,
+  }) => {
     const { page, hands, origin } = visitor
     // Leaves the device of that request signed in.
     await createAccount(request, origin, person)

@@ -8,7 +8,7 @@ import { inEveryWay, inWays } from '../ways.ts'
 test.use({ setup: 'two-step' })
 
 inEveryWay(() => {
-  test('details first, then a password', async ({ visitor, person }) => {
+  test('details first, then a password @two-step-registration-1', async ({ visitor, person }) => {
     const registration = registrationPage(visitor)
     await registration.open()
     await expect(registration.field('password')).toHaveCount(0)
@@ -19,7 +19,7 @@ inEveryWay(() => {
     await accountFrame(visitor).expectWelcome()
   })
 
-  test('back to the details, which are still there', async ({ visitor, person }) => {
+  test('back to the details, which are still there @two-step-registration-2', async ({ visitor, person }) => {
     const registration = registrationPage(visitor)
     await registration.open()
     await registration.giveDetails(person.email)
@@ -30,7 +30,10 @@ inEveryWay(() => {
     await expect(registration.field('password')).toBeVisible()
   })
 
-  test('details first, then a code by mail instead of a password', async ({ visitor, person }) => {
+  test('details first, then a code by mail instead of a password @two-step-registration-3', async ({
+    visitor,
+    person,
+  }) => {
     const registration = registrationPage(visitor)
     await registration.open()
     await registration.giveDetails(person.email)
@@ -42,7 +45,7 @@ inEveryWay(() => {
 })
 
 inWays(['script', 'keyboard'], () => {
-  test('details first, then a passkey instead of a password', async ({ visitor, person }) => {
+  test('details first, then a passkey instead of a password @two-step-registration-4', async ({ visitor, person }) => {
     const { page } = visitor
     await withoutSuggestions(page)
     await plugIn(page, 'built-in')
@@ -54,7 +57,10 @@ inWays(['script', 'keyboard'], () => {
     await accountFrame(visitor).expectWelcome()
   })
 
-  test('details first, then a security key instead of a password', async ({ visitor, person }) => {
+  test('details first, then a security key instead of a password @two-step-registration-5', async ({
+    visitor,
+    person,
+  }) => {
     const { page } = visitor
     await withoutSuggestions(page)
     await plugIn(page, 'usb')

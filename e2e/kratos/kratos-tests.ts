@@ -10,29 +10,29 @@ export interface ChosenTests {
 /** The journeys in front of Ory Kratos: those that are always played, or all it can do. */
 export function kratosTests(amount: 'always' | 'asked'): ChosenTests {
   const rows = kratosJourneys.flatMap((row) =>
-    row.played === 'never' ? [] : [{ ...row, titles: titlesOf(row, amount) }],
+    row.played === 'never' ? [] : [{ ...row, parts: partsOf(row, amount) }],
   )
-  const chosen = rows.filter(({ titles }) => titles.length > 0)
+  const chosen = rows.filter(({ parts }) => parts.length > 0)
   return {
     testMatch: chosen.map(({ path }) => `**/e2e/${path}`),
-    only: chosen.flatMap(({ path, titles }) => titles.map((title) => matching(path, title))),
-    except: chosen.flatMap(({ path, except = [] }) => except.map(({ title }) => matching(path, title))),
+    only: chosen.flatMap(({ path, parts }) => parts.map((part) => matching(path, part))),
+    except: chosen.flatMap(({ path, except = [] }) => except.map(({ id }) => matching(path, withId(id)))),
   }
 }
 
-/** Which tests of a row; an empty title is all of them. */
-function titlesOf(row: KratosJourneys, amount: 'always' | 'asked'): readonly string[] {
+/** Which tests of a row, as expressions; an empty one is all of them. */
+function partsOf(row: KratosJourneys, amount: 'always' | 'asked'): readonly string[] {
   if (row.played === 'never') return []
   return amount === 'asked' || row.played === 'always'
     ? ['']
-    : (row.always ?? []).map((title) => `with script ${title}`)
+    : (row.always ?? []).map((id) => `with script .*${withId(id)}`)
+}
+
+function withId(id: string): string {
+  return `@${id}(?!\\d)`
 }
 
 /** Playwright matches against project, file, groups and title, with blanks between. */
-function matching(path: string, title: string): RegExp {
-  return new RegExp(`${literally(path)}.*${literally(title)}`)
-}
-
-function literally(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+function matching(path: string, part: string): RegExp {
+  return new RegExp(`${path.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}.*${part}`)
 }

@@ -15,7 +15,7 @@ const spoken = [
 ] as const
 
 inEveryWay(() => {
-  test('another language is one choice away, stays on the page and is remembered', async ({ visitor }) => {
+  test('another language is one choice away, stays on the page and is remembered @languages-1', async ({ visitor }) => {
     const { page, hands } = visitor
     await page.goto('/registration?return_to=%2Fsessions')
     await hands.choose(page.locator('footer select[name=language]'), 'Deutsch')

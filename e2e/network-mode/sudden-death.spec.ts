@@ -7,7 +7,11 @@ import { expect, test } from '../fixtures.ts'
 import { createAccount } from '../service/account.ts'
 import { inboxOf } from '../service/post.ts'
 
-test('a gateway that is killed right after it took an account still has it', async ({ page, request, person }) => {
+test('a gateway that is killed right after it took an account still has it @sudden-death-1', async ({
+  page,
+  request,
+  person,
+}) => {
   const [publicPort = 0, adminPort = 0] = await freePorts(2)
   const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'))
   const start = () => startGateway({ dataFolder, ports: { public: publicPort, admin: adminPort } })

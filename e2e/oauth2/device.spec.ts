@@ -2,7 +2,7 @@ import { inEveryWay } from '../ways.ts'
 import { expect, test } from './fixtures.ts'
 
 inEveryWay(() => {
-  test('a code that no device shows is refused, and can be typed again', async ({ visitor }) => {
+  test('a code that no device shows is refused, and can be typed again @device-2', async ({ visitor }) => {
     const { page, hands } = visitor
     await page.goto('/device?device_challenge=a')
     const code = page.locator('[name=user_code]')

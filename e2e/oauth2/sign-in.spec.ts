@@ -5,7 +5,7 @@ import { backAt, signIn } from './application.ts'
 import { expect, test } from './fixtures.ts'
 
 inEveryWay(() => {
-  test('an application learns who somebody is, and nothing that was not asked', async ({
+  test('an application learns who somebody is, and nothing that was not asked @sign-in-1', async ({
     visitor,
     notebook,
     person,
@@ -30,7 +30,12 @@ inEveryWay(() => {
     expect(signedIn.claims['phone_number']).toBeUndefined()
   })
 
-  test('who says no is led back, and the application gets nothing', async ({ visitor, notebook, person, request }) => {
+  test('who says no is led back, and the application gets nothing @sign-in-2', async ({
+    visitor,
+    notebook,
+    person,
+    request,
+  }) => {
     await createAccount(request, visitor.origin, person)
     await signIn(visitor, notebook, person)
     await consentPage(visitor).refuse()
@@ -56,7 +61,7 @@ inEveryWay(() => {
     expect(signedIn.claims['email']).toBe(person.email)
   })
 
-  test('the operator’s own application asks nothing, from the form to the end', async ({
+  test('the operator’s own application asks nothing, from the form to the end @sign-in-3', async ({
     visitor,
     intranet,
     person,

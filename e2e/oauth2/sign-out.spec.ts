@@ -10,7 +10,12 @@ async function isSignedIn({ page, origin }: Visitor): Promise<boolean> {
 }
 
 inEveryWay(() => {
-  test('an application signs somebody out, once they agree', async ({ visitor, notebook, person, request }) => {
+  test('an application signs somebody out, once they agree @sign-out-1', async ({
+    visitor,
+    notebook,
+    person,
+    request,
+  }) => {
     await createAccount(request, visitor.origin, person)
     await signIn(visitor, notebook, person)
     await consentPage(visitor).press()

@@ -7,7 +7,11 @@ import { inEveryWay } from '../ways.ts'
 import { expect, test } from './fixtures.ts'
 
 inEveryWay(() => {
-  test('signing in with an account elsewhere makes an account here', async ({ visitor, provider, person }) => {
+  test('signing in with an account elsewhere makes an account here @provider-1', async ({
+    visitor,
+    provider,
+    person,
+  }) => {
     provider.signInAs({ sub: person.email, email: person.email, email_verified: true, given_name: 'Ada' })
     const login = loginPage(visitor)
     await login.open()
@@ -16,7 +20,7 @@ inEveryWay(() => {
     await accountFrame(visitor).expectWelcome()
   })
 
-  test('what the provider does not tell is asked for', async ({ visitor, provider, person }) => {
+  test('what the provider does not tell is asked for @provider-2', async ({ visitor, provider, person }) => {
     provider.signInAs({ sub: person.email, given_name: 'Bob' })
     const registration = registrationPage(visitor)
     await visitor.page.goto('/registration')
@@ -41,7 +45,7 @@ inEveryWay(() => {
     await expect(flowPage(visitor).button('unlink', 'corp')).toBeVisible()
   })
 
-  test('an account elsewhere is connected in the settings, confirms who somebody is, and is taken off again', async ({
+  test('an account elsewhere is connected in the settings, confirms who somebody is, and is taken off again @provider-3', async ({
     visitor,
     provider,
     person,

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts'
 const atAcme = (email: string): string => email.replace(/@.*/, `@${acme.domains[0]}`)
 
 inEveryWay(() => {
-  test('an address of an organization leads to its connection', async ({ visitor, provider, person }) => {
+  test('an address of an organization leads to its connection @sign-in-4', async ({ visitor, provider, person }) => {
     const email = atAcme(person.email)
     provider.signInAs({ sub: email, email, email_verified: true, given_name: 'Ada' })
     const login = loginPage(visitor)
@@ -29,7 +29,7 @@ inEveryWay(() => {
     await expect(visitor.page.locator('input[name=password]')).toHaveCount(0)
   })
 
-  test('so does signing up with one', async ({ visitor, provider, person }) => {
+  test('so does signing up with one @sign-in-5', async ({ visitor, provider, person }) => {
     const email = atAcme(person.email)
     provider.signInAs({ sub: email, email, email_verified: true, given_name: 'Ada' })
     const registration = registrationPage(visitor)

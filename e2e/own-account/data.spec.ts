@@ -7,7 +7,10 @@ import { inEveryWay } from '../ways.ts'
 test.use({ setup: 'administered' })
 
 inEveryWay(() => {
-  test('an account is taken along as a file, and deleted once its address was typed', async ({ visitor, person }) => {
+  test('an account is taken along as a file, and deleted once its address was typed @data-1', async ({
+    visitor,
+    person,
+  }) => {
     const { page, hands, origin } = visitor
     await createAccount(page.request, origin, person)
     await page.goto('/')

@@ -4,7 +4,7 @@ import { createAccount } from '../service/account.ts'
 import { inEveryWay } from '../ways.ts'
 
 inEveryWay(() => {
-  test('the history of an account shows the attempt of a stranger, and its own sign-ins', async ({
+  test('the history of an account shows the attempt of a stranger, and its own sign-ins @history-1', async ({
     visitor,
     person,
     browser,

@@ -23,7 +23,10 @@ async function signInWithKey(visitor: Visitor, email: string): Promise<void> {
 }
 
 inWays(['script', 'keyboard'], () => {
-  test('a security key is added, signs in without a password, and is removed', async ({ visitor, person }) => {
+  test('a security key is added, signs in without a password, and is removed @key-alone-1', async ({
+    visitor,
+    person,
+  }) => {
     const { page } = visitor
     await plugIn(page, 'usb')
     await createAccount(page.request, visitor.origin, person)
@@ -49,7 +52,7 @@ inWays(['script', 'keyboard'], () => {
     await expect(section.button('webauthn_remove')).toHaveCount(0)
   })
 
-  test('a new person signs up with a security key, and in with it', async ({ visitor, person }) => {
+  test('a new person signs up with a security key, and in with it @key-alone-2', async ({ visitor, person }) => {
     const { page } = visitor
     await plugIn(page, 'usb')
     const registration = registrationPage(visitor)
@@ -66,7 +69,11 @@ inWays(['script', 'keyboard'], () => {
 })
 
 inWays(['noScript'], () => {
-  test('a key takes script, which every page that could ask for one says', async ({ visitor, person, browser }) => {
+  test('a key takes script, which every page that could ask for one says @key-alone-3', async ({
+    visitor,
+    person,
+    browser,
+  }) => {
     const { page } = visitor
     await createAccountWithKey(browser, visitor, person)
     const registration = registrationPage(visitor)

@@ -22,7 +22,10 @@ async function addPasskey(visitor: Visitor): Promise<void> {
 }
 
 inWays(['script', 'keyboard'], () => {
-  test('a passkey is added in the settings, signs in with its button, and is removed', async ({ visitor, person }) => {
+  test('a passkey is added in the settings, signs in with its button, and is removed @passkey-1', async ({
+    visitor,
+    person,
+  }) => {
     const { page } = visitor
     await withoutSuggestions(page)
     const device = await plugIn(page, 'built-in')
@@ -46,7 +49,7 @@ inWays(['script', 'keyboard'], () => {
     await expect(section.button('passkey_remove')).toHaveCount(0)
   })
 
-  test('a passkey confirms who somebody is', async ({ visitor, person }) => {
+  test('a passkey confirms who somebody is @passkey-2', async ({ visitor, person }) => {
     const { page } = visitor
     await withoutSuggestions(page)
     await plugIn(page, 'built-in')
@@ -59,7 +62,7 @@ inWays(['script', 'keyboard'], () => {
     await accountFrame(visitor).expectWelcome()
   })
 
-  test('a new person signs up with a passkey and never has a password', async ({ visitor, person }) => {
+  test('a new person signs up with a passkey and never has a password @passkey-3', async ({ visitor, person }) => {
     const { page } = visitor
     const device = await plugIn(page, 'built-in')
     const registration = registrationPage(visitor)
@@ -149,7 +152,7 @@ test('without a passkey the button says so beside itself, and can be pressed aga
   }
 })
 
-test('a device cannot be set up twice for one account', async ({ visitor, person }) => {
+test('a device cannot be set up twice for one account @passkey-4', async ({ visitor, person }) => {
   const { page } = visitor
   await plugIn(page, 'built-in')
   await createAccount(page.request, visitor.origin, person)
@@ -169,7 +172,7 @@ test('a browser that knows no passkeys says so', async ({ visitor }) => {
 })
 
 inWays(['noScript'], () => {
-  test('buttons that only script can serve stay away', async ({ visitor }) => {
+  test('buttons that only script can serve stay away @passkey-5', async ({ visitor }) => {
     const login = loginPage(visitor)
     await login.open()
     await expect(login.button('method', 'password')).toBeVisible()
@@ -179,7 +182,7 @@ inWays(['noScript'], () => {
     await expect(registration.button('passkey_register_trigger')).toBeHidden()
   })
 
-  test('the settings say that a passkey takes script', async ({ visitor, person }) => {
+  test('the settings say that a passkey takes script @passkey-6', async ({ visitor, person }) => {
     const { page } = visitor
     await createAccount(page.request, visitor.origin, person)
     await page.goto('/settings')

@@ -10,7 +10,10 @@ import { createAccountWithKey } from './key-of-another-visit.ts'
 test.use({ setup: 'security-keys' })
 
 inWays(['script', 'keyboard'], () => {
-  test('a security key is added with a name, and asked for after the password', async ({ visitor, person }) => {
+  test('a security key is added with a name, and asked for after the password @security-key-1', async ({
+    visitor,
+    person,
+  }) => {
     const { page } = visitor
     await plugIn(page, 'usb')
     await createProvedAccount(visitor, person)
@@ -38,7 +41,11 @@ inWays(['script', 'keyboard'], () => {
 })
 
 inWays(['noScript'], () => {
-  test('a key that is the second factor takes script, which the page says', async ({ visitor, person, browser }) => {
+  test('a key that is the second factor takes script, which the page says @security-key-2', async ({
+    visitor,
+    person,
+    browser,
+  }) => {
     await createAccountWithKey(browser, visitor, person)
     const login = loginPage(visitor)
     await login.open()

@@ -47,7 +47,10 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }
 
-test('pages without a script of their own sign up and in by the service’s script', async ({ visitor, person }) => {
+test('pages without a script of their own sign up and in by the service’s script @service-script-1', async ({
+  visitor,
+  person,
+}) => {
   const { page, origin } = visitor
   await withoutSuggestions(page)
   const device = await plugIn(page, 'built-in')

@@ -6,7 +6,7 @@ import { plays } from './plays.ts'
 import { type Cell, cells, journeys } from '@gatehouse/testing/return-to-table'
 
 for (const { journey } of journeys) {
-  test(`${journey}: every return_to is followed or refused, from wherever somebody comes`, async ({
+  test(`${journey}: every return_to is followed or refused, from wherever somebody comes @table-1`, async ({
     gateway: { origin },
     gateways,
     application,

@@ -8,7 +8,7 @@ import { inEveryWay } from '../ways.ts'
 import { expect, test } from './fixtures.ts'
 
 inEveryWay(() => {
-  test('a device that is remembered is asked no more, until its owner wants it asked again', async ({
+  test('a device that is remembered is asked no more, until its owner wants it asked again @remembered-device-1', async ({
     visitor,
     person,
   }) => {

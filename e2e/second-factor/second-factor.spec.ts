@@ -14,7 +14,10 @@ async function enter(visitor: Visitor, form: FlowPage, code: string) {
 }
 
 inEveryWay(() => {
-  test('an authenticator app and backup codes are set up, asked for, and taken away', async ({ visitor, person }) => {
+  test('an authenticator app and backup codes are set up, asked for, and taken away @second-factor-1', async ({
+    visitor,
+    person,
+  }) => {
     test.slow()
     const { page } = visitor
     await createProvedAccount(visitor, person)
@@ -77,7 +80,7 @@ inEveryWay(() => {
     await account.expectWelcome()
   })
 
-  test('an authenticator app confirms who somebody is', async ({ visitor, person }) => {
+  test('an authenticator app confirms who somebody is @second-factor-2', async ({ visitor, person }) => {
     const { page } = visitor
     await createProvedAccount(visitor, person)
     await page.goto('/settings')

@@ -8,7 +8,7 @@ import { inEveryWay } from '../ways.ts'
 test.use({ setup: 'phones' })
 
 inEveryWay(() => {
-  test('of several addresses one is chosen and typed in full, and its code leads back in', async ({
+  test('of several addresses one is chosen and typed in full, and its code leads back in @recovery-2', async ({
     visitor,
     browser,
   }) => {
@@ -41,7 +41,7 @@ inEveryWay(() => {
     }
   })
 
-  test('who has a phone number alone gets the code there', async ({ visitor, person, request }) => {
+  test('who has a phone number alone gets the code there @recovery-3', async ({ visitor, person, request }) => {
     const { page, post, origin } = visitor
     const { phone, password } = withPhone(person)
     await createAccount(request, origin, { phone, password })

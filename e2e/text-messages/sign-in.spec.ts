@@ -9,7 +9,7 @@ import { inEveryWay } from '../ways.ts'
 test.use({ setup: 'phones' })
 
 inEveryWay(() => {
-  test('a phone number is confirmed by text message, and gets the code to sign in with', async ({
+  test('a phone number is confirmed by text message, and gets the code to sign in with @sign-in-6', async ({
     visitor,
     person,
   }) => {
@@ -37,7 +37,7 @@ inEveryWay(() => {
     await account.expectWelcome()
   })
 
-  test('a code by text message is all that an account needs', async ({ visitor, person }) => {
+  test('a code by text message is all that an account needs @sign-in-7', async ({ visitor, person }) => {
     const { phone } = withPhone(person)
     const registration = registrationPage(visitor)
     await registration.open()

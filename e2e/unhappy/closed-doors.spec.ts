@@ -18,7 +18,7 @@ test.describe('where nobody can sign up', () => {
 test.describe('where passkeys are the only way', () => {
   test.use({ setup: 'passkey-only' })
   withAndWithoutScript(() => {
-    test('whoever cannot use them is told why', async ({ visitor }) => {
+    test('whoever cannot use them is told why @closed-doors-1', async ({ visitor }) => {
       const { page, scripted } = visitor
       await page.goto('/login')
       const why = page.getByTestId('needs-script')

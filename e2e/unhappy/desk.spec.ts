@@ -8,7 +8,7 @@ import { accountFrame } from '../pages/account-frame.ts'
 import { withAndWithoutScript } from '../ways.ts'
 
 withAndWithoutScript(() => {
-  test('a flow is seen beside the page it draws, with what happened to it', async ({ visitor, complaints }) => {
+  test('a flow is seen beside the page it draws, with what happened to it @desk-3', async ({ visitor, complaints }) => {
     // What the test puts into every page does not run in that frame, as nothing does.
     complaints.expect(/Blocked script execution in 'about:srcdoc'/)
     const { page } = visitor

@@ -30,7 +30,7 @@ async function correct(
 }
 
 inEveryWay(() => {
-  test('whoever signs up by code with a wrong address corrects it, and types nothing else again', async ({
+  test('whoever signs up by code with a wrong address corrects it, and types nothing else again @mistyped-address-1', async ({
     visitor,
     person,
   }) => {

@@ -7,7 +7,11 @@ import { secondTab } from '../visitor.ts'
 import { withAndWithoutScript } from '../ways.ts'
 
 withAndWithoutScript(() => {
-  test('signing in as one while another is signed in asks who goes on', async ({ visitor, person, request }) => {
+  test('signing in as one while another is signed in asks who goes on @other-person-1', async ({
+    visitor,
+    person,
+    request,
+  }) => {
     await createAccount(request, visitor.origin, person)
     const login = loginPage(visitor)
     await login.open()

@@ -42,7 +42,7 @@ withAndWithoutScript(() => {
   })
 })
 
-test('whoever opens a page of an account in a window of their own cannot lead that window elsewhere', async ({
+test('whoever opens a page of an account in a window of their own cannot lead that window elsewhere @refused-requests-1', async ({
   visitor,
   person,
   request,

@@ -8,7 +8,7 @@ import { withAndWithoutScript } from '../ways.ts'
 test.beforeEach(({ complaints }) => complaints.expect(/status of 503/))
 
 withAndWithoutScript(() => {
-  test('a form that reaches nobody is not lost', async ({ visitor, person, request }) => {
+  test('a form that reaches nobody is not lost @service-down-1', async ({ visitor, person, request }) => {
     const { page, origin, scripted } = visitor
     await createAccount(request, origin, person)
     const login = loginPage(visitor)

@@ -6,7 +6,7 @@ import { createAccount } from '../service/account.ts'
 import { inEveryWay, withAndWithoutScript } from '../ways.ts'
 
 inEveryWay(() => {
-  test('a way back to another site is refused, with a way on', async ({ visitor }) => {
+  test('a way back to another site is refused, with a way on @wrong-addresses-1', async ({ visitor }) => {
     const { page, hands } = visitor
     const response = await page.goto('/login?return_to=https%3A%2F%2Fevil.example%2F')
     expect(response?.status()).toBe(400)

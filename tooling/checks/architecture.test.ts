@@ -154,7 +154,7 @@ test.each([
   ['packages/control-plane/src/a.ts', `import * as https from 'node:https'`, 'opens connections with node:https'],
   ['packages/control-plane/src/a.ts', `void import('undici')`, 'opens connections with undici'],
   ['packages/identity/src/a.ts', `export const send = globalThis.fetch`, 'takes globalThis.fetch'],
-])('a connection past the address guard is objected to: %s', async (path, text, message) => {
+])('a connection past the address guard is objected to: %s @architecture-1', async (path, text, message) => {
   expect(await objections({ [path]: text })).toEqual([expect.stringContaining(message)])
 })
 

@@ -36,7 +36,7 @@ test('a complete lockfile lacks nothing', () => {
   expect(missingPlatforms(completed)).toEqual({})
 })
 
-test('packages from anywhere but the registry, or without a digest, are named', () => {
+test('packages from anywhere but the registry, or without a digest, are named @lockfile-1', () => {
   const integrity = 'sha512-AAAA'
   const resolved = 'https://registry.npmjs.org/a/-/a-1.0.0.tgz'
   const packages = {

@@ -1,20 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brokenProof } from './named-test.ts'
+import { brokenId, idsInCell, type TestIds } from './test-ids.ts'
 
 const model = 'docs/threat-model.md'
 const fewestAttacks = 40
 
-/** Attacks of the threat model that name no test, or a test that is not in its file. Empty if all is well. */
-export function unheldAttacks(root: string): readonly string[] {
-  const rows = readFileSync(join(root, model), 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !line.startsWith('| attack'))
+/** Attacks of the threat model, given as its text, that name no test, or one that is not there. Empty if all is well. */
+export function unheldAttacks(text: string, ids: TestIds): readonly string[] {
+  const rows = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| attack'))
   const problems = rows.flatMap((row) => {
-    const [, file, name] = /^\|.*\|.*\| `([^`]+)`: (.+) \|$/.exec(row) ?? []
-    if (file === undefined || name === undefined) return [`${model}: no test is named in: ${row}`]
-    const broken = brokenProof(root, { file, title: name })
-    return broken === undefined ? [] : [`${model}: ${broken}`]
+    const named = idsInCell(/^\|.*\|.*\| (.+) \|$/.exec(row)?.[1] ?? '')
+    if (named === undefined) return [`${model}: no test is named by its id (\`@login-4\`) in: ${row}`]
+    return named.flatMap((id) => brokenId(ids, id) ?? []).map((broken) => `${model}: ${broken}: ${row}`)
   })
   return rows.length < fewestAttacks ? [...problems, `${model}: only ${rows.length} attacks were seen`] : problems
 }

@@ -32,7 +32,7 @@ describe.skipIf(!isBuilt)('a brand', () => {
   })
   afterAll(() => site.close())
 
-  it('shows its logo, name, links and texts, escaped', async () => {
+  it('shows its logo, name, links and texts, escaped @brand-1', async () => {
     brand = full
     const page = await site.visit().open('/login')
     expect(page.title).toBe('Hello <again> · Tom & <b>Jerry</b>')
@@ -86,7 +86,7 @@ describe.skipIf(!isBuilt)('a brand', () => {
     expect(shown(await site.visit().open('/login'))).toContain('<svg viewBox="0 0 800 1000"')
   })
 
-  it('is on pages that were drawn for the brand before as soon as it changes', async () => {
+  it('is on pages that were drawn for the brand before as soon as it changes @brand-2', async () => {
     brand = plain
     const before = shown(await site.visit().open('/login'))
     brand = { ...plain, css: ':root{--brand:#0b57d0}', version: 'two' }

@@ -36,7 +36,7 @@ async function signUp(adminOrigin: string, email: string): Promise<void> {
 
 const seeded = ['ada@example.com', 'grace@example.com']
 
-test('a data folder is saved, loaded, thrown away, exported and filled, and never while a Gatehouse runs on it', async () => {
+test('a data folder is saved, loaded, thrown away, exported and filled, and never while a Gatehouse runs on it @data-folder-1', async () => {
   const first = await start()
   await signUp(first.adminOrigin, 'bob@example.com')
   for (const args of [

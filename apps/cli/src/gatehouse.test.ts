@@ -21,7 +21,7 @@ function gatehouse(person: string, args: readonly string[], input = '', url = se
 const email = 'ada@example.com'
 const password = 'correct horse 7 battery'
 
-test('an account from the terminal: register, look, list, sign out, sign in again', async () => {
+test('an account from the terminal: register, look, list, sign out, sign in again @gatehouse-1', async () => {
   const registered = await gatehouse(
     'ada',
     ['register', '--field', `traits.email=${email}`, '--password-stdin'],
@@ -72,7 +72,7 @@ function flowIn({ code, complaint }: Result): string {
   return flow
 }
 
-test('an address is verified by the code in the mail, in two commands', async () => {
+test('an address is verified by the code in the mail, in two commands @gatehouse-2', async () => {
   const bob = 'bob@example.com'
   const id = await service.account(bob, password)
   const flow = flowIn(await gatehouse('bob', ['verify', '--field', `email=${bob}`]))
@@ -85,7 +85,7 @@ test('an address is verified by the code in the mail, in two commands', async ()
   expect(body.verifiable_addresses).toEqual([expect.objectContaining({ verified: true })])
 })
 
-test('a forgotten password: a code in the mail, a session, a new password', async () => {
+test('a forgotten password: a code in the mail, a session, a new password @gatehouse-3', async () => {
   const carol = 'carol@example.com'
   await service.account(carol, password)
   const flow = flowIn(await gatehouse('carol', ['recover', '--field', `email=${carol}`]))
@@ -101,7 +101,7 @@ test('a forgotten password: a code in the mail, a session, a new password', asyn
   expect((await login(fresh)).code).toBe(0)
 })
 
-test('settings: what there is, a change, what is refused, and who is not signed in', async () => {
+test('settings: what there is, a change, what is refused, and who is not signed in @gatehouse-4', async () => {
   const dora = 'dora@example.com'
   await service.account(dora, password)
   expect(await gatehouse('dora', ['settings'])).toMatchObject({

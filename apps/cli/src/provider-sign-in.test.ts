@@ -34,7 +34,7 @@ afterAll(async () => {
   await provider.stop()
 })
 
-test('a browser signs in elsewhere, and the terminal has the session', async () => {
+test('a browser signs in elsewhere, and the terminal has the session @provider-sign-in-1', async () => {
   const own = ['--url', service.publicUrl, '--session-file', join(service.folder, 'ada.json')]
   const args = ['login', '--provider', 'corp', '--return-to', returnTo, ...own]
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })

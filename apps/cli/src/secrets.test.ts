@@ -59,7 +59,7 @@ async function signIn(origin: string): Promise<string> {
   return (await call<{ session_token: string }>(`${origin}/self-service/login?flow=${id}`, fields)).session_token
 }
 
-test('secrets are rotated and retired with nothing lost: sessions, codes on their way, second factors', async () => {
+test('secrets are rotated and retired with nothing lost: sessions, codes on their way, second factors @secrets-1', async () => {
   const first = await start()
   const { id } = await call<{ id: string }>(`${first.adminOrigin}/admin/identities`, account)
   const before = await kept(first.adminOrigin, id)

@@ -42,7 +42,7 @@ async function askForCode(ask: (path: string, init?: RequestInit) => Promise<Res
   return ask(`/self-service/recovery?flow=${flow.id}`, { method: 'POST', headers: json, body })
 }
 
-test('a code that was asked for lies in the inbox, by recipient and already extracted', async () => {
+test('a code that was asked for lies in the inbox, by recipient and already extracted @compose-1', async () => {
   const { ask, admin } = await open()
   if (admin === undefined) throw new Error('the embedded service has an admin API')
   await seed(admin, people)
@@ -55,7 +55,7 @@ test('a code that was asked for lies in the inbox, by recipient and already extr
   expect(await (await ask('/dev/inbox?to=<script>')).text()).toContain('No messages for &lt;script&gt;')
 })
 
-test('a code is good for ten minutes', async () => {
+test('a code is good for ten minutes @compose-2', async () => {
   const { ask, admin } = await open()
   if (admin === undefined) throw new Error('the embedded service has an admin API')
   await seed(admin, people)
@@ -75,7 +75,7 @@ test('a code is good for ten minutes', async () => {
   expect(await afterWaiting('grace@example.com', '10m1s')).not.toHaveProperty('continue_with')
 })
 
-test('outside development mode there is no desk, and mails cannot be read', async () => {
+test('outside development mode there is no desk, and mails cannot be read @compose-3', async () => {
   const { ask } = await open({ GATEHOUSE_DEV: 'false' })
   for (const path of [
     '/dev',
@@ -93,7 +93,7 @@ test('outside development mode there is no desk, and mails cannot be read', asyn
 test.each([
   ['true', 200],
   ['false', 400],
-])('with development mode %s, the code in a test address is answered %i', async (dev, status) => {
+])('with development mode %s, the code in a test address is answered %i @compose-4', async (dev, status) => {
   const { ask, admin } = await open({ GATEHOUSE_DEV: dev })
   if (admin === undefined) throw new Error('the embedded service has an admin API')
   const identifier = 'ada+code424242@example.com'
@@ -109,7 +109,7 @@ test.each([
   expect((await send({ code: '424242' })).status).toBe(status)
 })
 
-test('seeding twice changes nothing, and a service with other people is left alone', async () => {
+test('seeding twice changes nothing, and a service with other people is left alone @compose-5', async () => {
   const { admin } = await open()
   if (admin === undefined) throw new Error('the embedded service has an admin API')
   expect((await seed(admin, people)).kind).toBe('seeded')
@@ -125,7 +125,7 @@ test('seeding twice changes nothing, and a service with other people is left alo
   expect((await seed(admin, people)).kind).toBe('left alone')
 })
 
-test('a session knows the address it was opened from, not the one that was claimed', async () => {
+test('a session knows the address it was opened from, not the one that was claimed @compose-6', async () => {
   const { ask, admin } = await open()
   if (admin === undefined) throw new Error('the embedded service has an admin API')
   await seed(admin, people)
@@ -138,7 +138,7 @@ test('a session knows the address it was opened from, not the one that was claim
   expect((await signedIn.json()).session.devices[0].ip_address).toBe('192.0.2.7')
 })
 
-test('the public origin never serves the admin API', async () => {
+test('the public origin never serves the admin API @compose-7', async () => {
   const { ask } = await open()
   expect(await (await ask('/admin/identities', { headers: { accept: 'application/json' } })).text()).toBe('page')
 })

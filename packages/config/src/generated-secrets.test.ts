@@ -16,7 +16,7 @@ test('secrets are made once, and only for us', () => {
   expect(JSON.stringify(first)).not.toContain(first.default[0].reveal())
 })
 
-test('a file that others can read is refused with the command that helps', () => {
+test('a file that others can read is refused with the command that helps @generated-secrets-1', () => {
   const folder = newFolder()
   loadGeneratedSecrets(folder)
   chmodSync(join(folder, 'secrets.json'), 0o644)

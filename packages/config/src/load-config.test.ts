@@ -118,7 +118,7 @@ test('a named file must exist', () => {
   expect(faultsOf({ GATEHOUSE_CONFIG: '/nowhere.yml' })[0]?.wrong).toContain('does not exist')
 })
 
-test('every fault is reported at once, by variable, with the way out', () => {
+test('every fault is reported at once, by variable, with the way out @load-config-1', () => {
   const faults = faultsOf({
     GATEHOUSE_PUBLIC_URL: 'localhost:4455',
     GATEHOUSE_DEV: 'maybe',
@@ -140,21 +140,21 @@ test('every fault is reported at once, by variable, with the way out', () => {
   for (const { wrong, fix } of faults) expect([wrong, fix]).not.toContain('')
 })
 
-test('development mode cannot be forced on where others can reach it', () => {
+test('development mode cannot be forced on where others can reach it @load-config-2', () => {
   const env = { GATEHOUSE_PUBLIC_URL: 'http://accounts.example', GATEHOUSE_DEV: 'true' }
   expect(faultsOf(env)[0]).toMatchObject({ subject: 'GATEHOUSE_DEV' })
   expect(loadConfig({ GATEHOUSE_PUBLIC_URL: 'http://accounts.example' }).dev).toBe(false)
   expect(loadConfig({ GATEHOUSE_DEV: 'false' }).dev).toBe(false)
 })
 
-test('an admin API that others can reach needs a key', () => {
+test('an admin API that others can reach needs a key @load-config-3', () => {
   const env = { GATEHOUSE_ADMIN_URL: 'http://0.0.0.0:4434' }
   expect(faultsOf(env)[0]?.fix).toContain('GATEHOUSE_ADMIN_KEY')
   const key = file('key', 'a-long-enough-admin-key\n')
   expect(loadConfig({ ...env, GATEHOUSE_ADMIN_KEY_FILE: key }).adminKey?.reveal()).toBe('a-long-enough-admin-key')
 })
 
-test('https needs a trusted proxy, and then listens on http for it', () => {
+test('https needs a trusted proxy, and then listens on http for it @load-config-4', () => {
   expect(faultsOf({ GATEHOUSE_PUBLIC_URL: 'https://accounts.example' })[0]?.fix).toContain('GATEHOUSE_TRUSTED_PROXY')
   const config = loadConfig({ GATEHOUSE_PUBLIC_URL: 'https://accounts.example', GATEHOUSE_TRUSTED_PROXY: 'true' })
   const trustedProxies = ['127.0.0.0/8', '::1/128']
@@ -172,7 +172,7 @@ test('proxies are named by address or network; a number of them does not say whi
   }
 })
 
-test('other machines reach the gateway only where that is asked for', () => {
+test('other machines reach the gateway only where that is asked for @load-config-5', () => {
   const env = { GATEHOUSE_PUBLIC_URL: 'https://accounts.example', GATEHOUSE_TRUSTED_PROXY: '10.1.0.7' }
   const config = loadConfig(env)
   expect([config.listen.host, config.consoleListen.host]).toEqual(['127.0.0.1', '127.0.0.1'])
@@ -203,7 +203,7 @@ test('a wrong secret is not repeated in the error', () => {
   expect(JSON.stringify(faultsOf({ GATEHOUSE_SMTP_URL: 'hunter2' }))).not.toContain('hunter2')
 })
 
-test('development mode is off in front of a service elsewhere, whose mails are for real people, unless asked for', () => {
+test('development mode is off in front of a service elsewhere, whose mails are for real people, unless asked for @load-config-6', () => {
   const remote = { KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433' }
   expect(loadConfig({}).dev).toBe(true)
   expect(loadConfig(remote).dev).toBe(false)

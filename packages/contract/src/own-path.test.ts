@@ -20,7 +20,7 @@ it.each([
   expect(ownPath(value, origin)).toBe('/')
 })
 
-it('cannot be talked into another site by a tab or a line break in the path', () => {
+it('cannot be talked into another site by a tab or a line break in the path @own-path-1', () => {
   expect(ownPath('/\t/evil.example', origin)).toBe('/')
   expect(ownPath('/\n/evil.example', origin)).toBe('/')
 })

@@ -132,7 +132,7 @@ function toRequest({ path, method: own }: Row, hostile: Hostile): Request {
 const rounds = Number(process.env['HOSTILE_RUNS'] ?? 25)
 
 describe.each(plane.plane.operations.filter(({ operation }) => !leftOut.has(operation)))('$method $path', (row) => {
-  test('keeps the control plane in step, however odd the request', { timeout: 120_000 }, async () => {
+  test('keeps the control plane in step, however odd the request @hostile-2', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(request, async (hostile) => {
         const answer = await plane.plane.fetch(toRequest(row, hostile))
@@ -158,7 +158,7 @@ test('a body past the limit is refused, said to be so large or not', async () =>
   }
 })
 
-test('a patch cannot blow a document up', async () => {
+test('a patch cannot blow a document up @hostile-3', async () => {
   const path = `/projects/${plane.projectId}`
   const config = '/services/identity/config'
   const big = { op: 'add', path: `${config}/a`, value: { text: 'x'.repeat(500_000) } }

@@ -108,7 +108,7 @@ describe.each(names)('the list of %s', (name) => {
     expect(linkIn(last, 'first')).toBe(`${path}?page_size=60`)
   })
 
-  test('goes on where it was after entries have come and gone, and says what a token is that leads nowhere', async () => {
+  test('goes on where it was after entries have come and gone, and says what a token is that leads nowhere @lists-2', async () => {
     const path = lists[name] ?? ''
     for (const token of ['x', 'bm9uc2Vuc2U', '%00', Buffer.from('1:2').toString('base64url')]) {
       const { status, body } = await plane.call('GET', `${path}?page_token=${token}`)
@@ -131,7 +131,7 @@ test('lists that the field’s client cannot page are whole for it', async () =>
   }
 })
 
-test('members, organizations, workspaces and projects are found by a part of what they are called, page by page', async () => {
+test('members, organizations, workspaces and projects are found by a part of what they are called, page by page @lists-3', async () => {
   for (const [name, q, count] of searches) {
     const path = `${lists[name]}?${new URLSearchParams({ q, page_size: '7' })}`
     const { pages, addresses } = await walk(path, 'next')

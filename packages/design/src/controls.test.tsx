@@ -32,7 +32,7 @@ it('leaves a field valid when it only has something to add', () => {
   expect(html).not.toContain('aria-invalid')
 })
 
-it('offers to show a password only where script can do it', () => {
+it('offers to show a password only where script can do it @controls-1', () => {
   const labels = { showPassword: 'Show', hidePassword: 'Hide', capsLock: 'Caps' }
   const html = renderToStaticMarkup(<PasswordInput id="p" name="password" labels={labels} />)
   expect(html).toContain('type="password"')

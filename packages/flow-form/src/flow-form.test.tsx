@@ -78,7 +78,7 @@ it('lets other ways pass the checks of the fields', () => {
   expect(tag(html, /<button[^>]*value="google"[^>]*>/)).toMatch(/formnovalidate/i)
 })
 
-it('gives each field the right keyboard and suggestions', () => {
+it('gives each field the right keyboard and suggestions @flow-form-1', () => {
   const login = draw('login')
   const identifier = tag(login, /<input[^>]*name="identifier"[^>]*>/)
   expect(identifier).toContain('autoComplete="username webauthn"')

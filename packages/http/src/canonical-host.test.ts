@@ -31,7 +31,7 @@ test('a public host is permanent', () => {
   expect(verdict).toMatchObject({ kind: 'redirect', status: 308, location: 'https://accounts.example/' })
 })
 
-test('a form posted to another host is refused with the way out', () => {
+test('a form posted to another host is refused with the way out @canonical-host-1', () => {
   const verdict = checkHost(arrive('POST', 'http://127.0.0.1:4455/login'), origin)
   expect(verdict).toMatchObject({ kind: 'misdirected', reason: expect.stringContaining('http://localhost:4455') })
 })

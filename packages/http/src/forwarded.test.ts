@@ -64,7 +64,7 @@ test('ports are taken off', () => {
   expect(readForwarded(v4, '10.0.0.2', one).clientAddress).toBe('203.0.113.9')
 })
 
-test('what a visitor claims never travels on', () => {
+test('what a visitor claims never travels on @forwarded-1', () => {
   const headers = new Headers({ 'x-real-ip': '6.6.6.6', 'true-client-ip': '6.6.6.6', 'x-forwarded-for': '6.6.6.6' })
   setForwarded(headers, '192.0.2.7')
   expect(Object.fromEntries(headers)).toEqual({ 'x-forwarded-for': '192.0.2.7' })

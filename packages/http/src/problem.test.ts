@@ -11,7 +11,7 @@ const problem: Problem = {
 const asking = (accept?: string) =>
   new Request('http://localhost/', accept === undefined ? {} : { headers: { accept } })
 
-test('a browser gets a page with the request id, and nothing inserted is markup', async () => {
+test('a browser gets a page with the request id, and nothing inserted is markup @problem-1', async () => {
   const response = await problemResponse(asking('text/html,application/xhtml+xml,*/*;q=0.8'), problem)
   const page = await response.text()
   expect(response.status).toBe(413)

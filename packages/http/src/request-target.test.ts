@@ -14,6 +14,6 @@ test.each([
   '//evil.example',
   '/%2fevil.example',
   '/%5cevil.example',
-])('%s is refused', (path) => {
+])('%s is refused @request-target-1', (path) => {
   expect(checkTarget(path).kind).toBe('malformed')
 })

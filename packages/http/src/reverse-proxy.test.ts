@@ -24,7 +24,7 @@ async function upstream(
 
 const timeouts = { answerMs: 300, idleMs: 300 }
 
-test('path, query, method, body and headers arrive as sent, without those of this hop', async () => {
+test('path, query, method, body and headers arrive as sent, without those of this hop @reverse-proxy-1', async () => {
   const url = await upstream(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -51,7 +51,7 @@ test('path, query, method, body and headers arrive as sent, without those of thi
   for (const gone of ['x-internal', 'te', 'keep-alive', 'sec-fetch-mode']) expect(seen.headers).not.toHaveProperty(gone)
 })
 
-test('a body that is announced and never sent takes nothing away from the next request', async () => {
+test('a body that is announced and never sent takes nothing away from the next request @reverse-proxy-2', async () => {
   const url = await upstream((request, response) => response.end(request.url))
   const proxy = createReverseProxy({ upstream: url })
   const announced = await proxy(new Request('http://localhost/first', { headers: { 'content-length': '60' } }))

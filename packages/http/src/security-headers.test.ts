@@ -7,7 +7,7 @@ function headersFor(https: boolean, existing: Record<string, string> = {}): Head
   return headers
 }
 
-test('pages get a policy without any unsafe source', () => {
+test('pages get a policy without any unsafe source @security-headers-1', () => {
   const policy = headersFor(false).get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'nonce-abc';")
@@ -18,7 +18,7 @@ test('pages get a policy without any unsafe source', () => {
   expect(policy).not.toContain('unsafe')
 })
 
-test('what is no page may do nothing, should somebody open it as one', () => {
+test('what is no page may do nothing, should somebody open it as one @security-headers-2', () => {
   const policy = headersFor(false, { 'content-type': 'application/json' }).get('content-security-policy')
   expect(policy).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'")
 })
@@ -38,7 +38,7 @@ test('passkeys stay usable, everything else is off', () => {
   expect(policy).toContain('camera=()')
 })
 
-test('every nonce is new', () => {
+test('every nonce is new @security-headers-3', () => {
   expect(newNonce()).not.toBe(newNonce())
   expect(newNonce()).toMatch(/^[A-Za-z0-9+/]{24}$/)
 })

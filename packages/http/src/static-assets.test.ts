@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const get = async (path: string, headers: Record<string, string> = {}) =>
   assets.serve(new Request(`http://localhost${path}`, { headers }))
 
-test('a hashed file is immutable and typed', async () => {
+test('a hashed file is immutable and typed @static-assets-1', async () => {
   const response = await get('/assets/entry-DBmlMGfa.js')
   expect(response?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(response?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -64,7 +64,7 @@ test.each([
   '/assets',
   '/.env',
   '/assets/entry-DBmlMGfa.js.map',
-])('%s is not there', async (path) => {
+])('%s is not there @static-assets-2', async (path) => {
   expect(await get(path)).toBeUndefined()
 })
 

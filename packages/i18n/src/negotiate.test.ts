@@ -34,7 +34,7 @@ it.each<[string, LanguageWishes, string]>([
   ['a name that every object has', { cookie: 'constructor' }, 'en'],
 ])('%s', (_, wishes, language) => expect(negotiateLanguage(wishes, spoken)).toBe(language))
 
-it('looks at no more wishes than a browser sends', () => {
+it('looks at no more wishes than a browser sends @negotiate-1', () => {
   const many = Array.from({ length: 5000 }, () => 'tlh').join(',')
   expect(negotiateLanguage({ acceptLanguage: `${many},de` }, spoken)).toBe('en')
 })

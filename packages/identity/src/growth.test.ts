@@ -152,7 +152,7 @@ describe.each(routes)('$listener $method $path', (route) => {
   })
 })
 
-test('every operation of both tables is here, and its body where it may have one', () => {
+test('every operation of both tables is here, and its body where it may have one @growth-2', () => {
   expect(withBody.map(nameOf).filter((name) => samples[name] === undefined)).toEqual([])
   expect(Object.keys(samples).filter((name) => !withBody.some((route) => nameOf(route) === name))).toEqual([])
   // So many when this was written; none may be missed because the tables were not seen.

@@ -67,24 +67,28 @@ function toInit(route: ServedRoute, hostile: HostileRequest): RequestInit {
 
 /** Every row of every table is listed by the service itself: a new one is asked the same questions at once. */
 describe.each(routes)('$listener $method $path', (route) => {
-  test('keeps in step whatever bodies, queries, cookies and headers come', { timeout: 120_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(hostileRequest, async (hostile) => {
-        const flow = hostile.flow === null ? undefined : flows[hostile.flow]
-        const answer = await send(route, hostilePath(route.path, hostile, flow), toInit(route, hostile))
-        expect(answer.status).toBeLessThan(500)
-        expect(await answer.text()).not.toMatch(/\bat .*\.ts:\d+/)
-        expect(Object.keys(Object.prototype)).toEqual([])
-      }),
-      { numRuns: runs },
-    )
-    expect(Object.getOwnPropertyNames(Object.prototype).toSorted()).toEqual(namesAtStart)
-    expect(service.failures).toEqual([])
-  })
+  test(
+    'keeps in step whatever bodies, queries, cookies and headers come @hostile-4',
+    { timeout: 120_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(hostileRequest, async (hostile) => {
+          const flow = hostile.flow === null ? undefined : flows[hostile.flow]
+          const answer = await send(route, hostilePath(route.path, hostile, flow), toInit(route, hostile))
+          expect(answer.status).toBeLessThan(500)
+          expect(await answer.text()).not.toMatch(/\bat .*\.ts:\d+/)
+          expect(Object.keys(Object.prototype)).toEqual([])
+        }),
+        { numRuns: runs },
+      )
+      expect(Object.getOwnPropertyNames(Object.prototype).toSorted()).toEqual(namesAtStart)
+      expect(service.failures).toEqual([])
+    },
+  )
 })
 
 test.each(routes.filter(({ method }) => method !== 'GET'))(
-  '$listener $method $path reads no more of a body than its limit',
+  '$listener $method $path reads no more of a body than its limit @hostile-5',
   async (route) => {
     const limit = route.listener === 'admin' ? 16 : 1
     const megabyte = new TextEncoder().encode('x'.repeat(1024 * 1024))
@@ -120,7 +124,7 @@ test('the tables were seen', () => {
   expect(new Set(listed).size).toBe(listed.length)
 })
 
-test('memory stays bounded under many bodies that are too large', async () => {
+test('memory stays bounded under many bodies that are too large @hostile-6', async () => {
   const before = process.memoryUsage().rss
   for (let round = 0; round < 5; round += 1) {
     const body = 'x'.repeat(4 * 1024 * 1024)

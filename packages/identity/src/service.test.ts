@@ -67,7 +67,7 @@ test('bodies past the limit are refused', async () => {
   expect((await service.admin('/admin/identities', { method: 'POST', body })).status).toBe(413)
 })
 
-test('no input makes the service fail: every answer is below 500', async () => {
+test('no input makes the service fail: every answer is below 500 @service-1', async () => {
   const service = await createTestService()
   await createAccount(service, 'ada@example.org')
   const token = await signIn(service, 'ada@example.org')
@@ -135,7 +135,7 @@ test('no input makes the service fail: every answer is below 500', async () => {
   expect(service.failures).toEqual([])
 })
 
-test('an unexpected failure is logged and answered without a word of it', async () => {
+test('an unexpected failure is logged and answered without a word of it @service-2', async () => {
   const service = await createTestService()
   service.database.close()
   const answer = await service.fetch('/sessions/whoami', { headers: { 'x-session-token': 'x' } })
@@ -161,7 +161,7 @@ test('a stopped service has finished what was under way and takes nothing new', 
   expect((await service.fetch('/health/alive')).status).toBe(503)
 })
 
-test('people whose password is imported stay out when they are inactive', async () => {
+test('people whose password is imported stay out when they are inactive @service-3', async () => {
   const service = await createTestService()
   const id = await createAccount(service, 'ada@example.org')
   await service.admin(`/admin/identities/${id}`, {

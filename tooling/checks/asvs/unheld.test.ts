@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../runners/tool.ts'
+import { readTestIds } from '../test-ids.ts'
 import { requirements } from './requirements.ts'
 import { unheldRequirements } from './unheld.ts'
 
+const ids = readTestIds(root)
 const text = readFileSync(join(root, 'docs/asvs.md'), 'utf8')
 const row = (number: string) => text.split('\n').find((line) => line.startsWith(`| ${number} |`)) ?? ''
 const without = (line: string) => text.replace(`${line}\n`, '')
@@ -15,7 +17,7 @@ test('the standard has 70 requirements of level 1 and 183 of level 2', () => {
 })
 
 test('each of them has a row whose proof is there', () => {
-  expect(unheldRequirements(root, text)).toEqual([])
+  expect(unheldRequirements(root, text, ids)).toEqual([])
 })
 
 test.each([
@@ -37,7 +39,16 @@ test.each([
     text.replace(row('6.2.1'), row('6.2.1').replace(/\| `.*$/, '| – |')),
     '6.2.1 is "held" by nothing',
   ],
-  ['a test that is not there', text.replace('short, long, like the name', 'no such test'), 'has no test'],
+  [
+    'a test that is not there',
+    text.replace(row('6.2.1'), row('6.2.1').replace(/`@.*`/, '`@gone-1`')),
+    'no test has the id',
+  ],
+  [
+    'a file that is not there',
+    text.replace(row('6.2.1'), row('6.2.1').replace(/`@.*`/, '`docs/gone.md`')),
+    'docs/gone.md does not exist',
+  ],
   [
     'a reason that says nothing',
     text.replace(row('17.1.1'), row('17.1.1').replace('There is no WebRTC', 'No')),
@@ -45,5 +56,5 @@ test.each([
   ],
   ['a chapter of another name', text.replace('## V17 WebRTC', '## V17 Telephony'), 'the chapters are not those'],
 ])('%s is found', (_what, faulty, problem) => {
-  expect(unheldRequirements(root, faulty).join('\n')).toContain(problem)
+  expect(unheldRequirements(root, faulty, ids).join('\n')).toContain(problem)
 })

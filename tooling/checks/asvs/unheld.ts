@@ -1,4 +1,6 @@
-import { brokenProof } from '../named-test.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { brokenId, idsInCell, type TestIds } from '../test-ids.ts'
 import { chapters, requirements } from './requirements.ts'
 
 const document = 'docs/asvs.md'
@@ -9,7 +11,7 @@ type Status = (typeof statuses)[number]
 const shortestReason = 8
 
 /** What is wrong with docs/asvs.md, given as its text: numbers, statuses, reasons and proofs. Empty if all is well. */
-export function unheldRequirements(root: string, text: string): readonly string[] {
+export function unheldRequirements(root: string, text: string, ids: TestIds): readonly string[] {
   const parts = text.split(/^## /m).slice(1)
   const headings = chapters.map((title, index) => `V${index + 1} ${title}`)
   const found = parts.map((part) => part.split('\n', 1)[0] ?? '')
@@ -25,7 +27,7 @@ export function unheldRequirements(root: string, text: string): readonly string[
     ...requirements.flatMap(({ number }) => (seen.has(number) ? [] : [`${number} has no row`])),
     ...[...seen].flatMap(([number, times]) => (times > 1 ? [`${number} has ${times} rows`] : [])),
     ...[...seen.keys()].flatMap((number) => (known.has(number) ? [] : [`${number} is no requirement of level 1 or 2`])),
-    ...rows.flatMap((row) => faultsOf(root, row).map((fault) => `${row.number} ${fault}`)),
+    ...rows.flatMap((row) => faultsOf(root, ids, row).map((fault) => `${row.number} ${fault}`)),
   ].map((problem) => `${document}: ${problem}`)
 }
 
@@ -43,7 +45,7 @@ function readRow(line: string, chapter: number): Row {
   return { number: cells[0] ?? '', chapter, cells }
 }
 
-function faultsOf(root: string, { number, chapter, cells }: Row): readonly string[] {
+function faultsOf(root: string, ids: TestIds, { number, chapter, cells }: Row): readonly string[] {
   const [, meaning = '', status = '', how = '', proof = ''] = cells
   if (cells.length !== 5) return ['is no row of five cells']
   if (!number.startsWith(`${chapter}.`)) return [`stands in chapter ${chapter}`]
@@ -53,11 +55,11 @@ function faultsOf(root: string, { number, chapter, cells }: Row): readonly strin
   if (how === '') return ['does not say how']
   const mayLackProof = status === 'not applicable' || status === 'not yet'
   if (proof === '–') return mayLackProof ? [] : [`is "${status}" by nothing`]
-  const [, file, title] = /^`([^`]+)`(?:: (.+))?$/.exec(proof) ?? []
-  if (file === undefined) return [`names no file: ${proof}`]
-  if (/\.(test|spec)\.tsx?$/.test(file) && title === undefined) return [`names no test of ${file}`]
-  const broken = brokenProof(root, { file, title })
-  return broken === undefined ? [] : [broken]
+  const tests = idsInCell(proof)
+  if (tests !== undefined) return tests.flatMap((id) => brokenId(ids, id) ?? [])
+  const file = /^`([^`]+)`$/.exec(proof)?.[1]
+  if (file === undefined) return [`names neither tests by their ids nor a file: ${proof}`]
+  return existsSync(join(root, file)) ? [] : [`${file} does not exist`]
 }
 
 function isStatus(text: string): text is Status {

@@ -11,12 +11,11 @@ export interface Place {
   readonly evidence: readonly Evidence[]
 }
 
-/** A test by its file and title. `row`: which row of a table it walks, where its title is made of rows. */
+/** A test by its id. `row`: which row of a table it walks, where its title is made of rows. */
 export interface ProvingTest {
-  readonly file: string
-  readonly title: string
+  readonly id: string
   readonly row?: string
-  /** The file of that table, where it is one of its own. */
+  /** The file of that table, where it is not the test's own. */
   readonly table?: string
 }
 
@@ -40,7 +39,7 @@ export function at(name: string, ...evidence: readonly (readonly [file: string, 
   return { name, evidence: evidence.map(([file, says]) => ({ file, says })) }
 }
 
-/** A test with a title of its own. */
-export function proof(file: string, title: string): ProvingTest {
-  return { file, title }
+/** The test with this id. */
+export function proof(id: string): ProvingTest {
+  return { id }
 }

@@ -2,9 +2,6 @@ import type { FlowKind } from '@gatehouse/contract/flow'
 import { proof, type ProvingTest, type SaidOfCall } from './call.ts'
 import { flowCommand, flowPlace, namedKinds } from './places.ts'
 
-const routes = 'apps/account/app/routes'
-const cli = 'apps/cli/src/gatehouse.test.ts'
-
 interface FlowTests {
   readonly page: ProvingTest
   readonly command: ProvingTest
@@ -14,24 +11,24 @@ interface FlowTests {
 // oxfmt-ignore
 const flowTests: Readonly<Record<FlowKind, FlowTests>> = {
   login: {
-    page:    proof(`${routes}/login/login.test.ts`, 'signs in by password and leads to where somebody wanted to go'),
-    command: proof(cli, 'an account from the terminal: register, look, list, sign out, sign in again'),
+    page:    proof('login-1'),
+    command: proof('gatehouse-1'),
   },
   registration: {
-    page:    proof(`${routes}/registration/registration.test.ts`, 'signs in, confirms the address by code, and says hello'),
-    command: proof(cli, 'an account from the terminal: register, look, list, sign out, sign in again'),
+    page:    proof('registration-1'),
+    command: proof('gatehouse-1'),
   },
   settings: {
-    page:    proof(`${routes}/settings/settings.test.ts`, 'save the profile and return to its section'),
-    command: proof(cli, 'settings: what there is, a change, what is refused, and who is not signed in'),
+    page:    proof('settings-1'),
+    command: proof('gatehouse-4'),
   },
   recovery: {
-    page:    proof(`${routes}/recovery/recovery.test.ts`, 'lets somebody back in by code, and on to a new password'),
-    command: proof(cli, 'a forgotten password: a code in the mail, a session, a new password'),
+    page:    proof('recovery-1'),
+    command: proof('gatehouse-3'),
   },
   verification: {
-    page:    proof(`${routes}/registration/registration.test.ts`, 'signs in, confirms the address by code, and says hello'),
-    command: proof(cli, 'an address is verified by the code in the mail, in two commands'),
+    page:    proof('registration-1'),
+    command: proof('gatehouse-2'),
   },
 }
 

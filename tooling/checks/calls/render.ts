@@ -6,7 +6,7 @@ export function renderCalls(parts: readonly CallPart[]): string {
   return [
     '# Calls',
     '<!-- Generated from tooling/checks/calls: node tooling/check-documents.ts --fix -->',
-    'Every call of the wire, the page, screen or command that makes it, and the test that proves it. The list is that of the\n' +
+    'Every call of the wire, the page, screen or command that makes it, and the test that proves it, by its id\n' +
       'classes of `@ory/client-fetch` and of the tables of our own paths; a check fails where a call has no row, where a\n' +
       'test or file is gone, and where a page no longer makes its call.',
     ...parts.flatMap(({ title, rows }) => [`## ${title}`, tableOf(rows)]),
@@ -21,6 +21,6 @@ function tableOf(rows: readonly CallRow[]): string {
 
 function lineOf({ call, wire, places, reason, tests }: CallRow): string {
   const names = [...new Set(places.map(({ name }) => name))].join(', ')
-  const proofs = tests.map(({ file, title, row }) => `\`${file}\`: ${title}${row === undefined ? '' : ` (${row})`}`)
-  return `| \`${call}\` | \`${wire}\` | ${names === '' ? `– ${reason ?? ''}` : names} | ${proofs.join('<br>')} |`
+  const proofs = tests.map(({ id, row }) => `\`@${id}\`${row === undefined ? '' : ` (${row})`}`)
+  return `| \`${call}\` | \`${wire}\` | ${names === '' ? `– ${reason ?? ''}` : names} | ${proofs.join(', ')} |`
 }

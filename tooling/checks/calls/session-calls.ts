@@ -2,13 +2,12 @@ import { at, proof, type SaidOfCall } from './call.ts'
 import { command, page } from './places.ts'
 
 const account = 'apps/account/app'
-const cli = 'apps/cli/src/gatehouse.test.ts'
-const operations = { file: 'conformance/operations/operations.test.ts', title: '%s.%s answers %i' }
+const operations = proof('operations-2')
 
-const whoIsThere = 'an account from the terminal: register, look, list, sign out, sign in again'
-const chooser = { file: 'e2e/fedcm/chooser.spec.ts', title: 'an account is chosen in the browser, beside the form' }
+const whoIsThere = proof('gatehouse-1')
+const chooser = proof('chooser-1')
 const trial = 'Trying out a provider is part of the hosted product; no self-hosted service has it, and neither have we.'
-const withoutTrial = { file: operations.file, title: 'trying out a provider is part of the hosted product' }
+const withoutTrial = proof('operations-1')
 
 /** What is said of the calls about sessions, signing out, errors, schemas and browsers' own addresses. */
 export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
@@ -18,58 +17,51 @@ export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
       at('every screen of the console', ['apps/console/app/session/operator.server.ts', 'toSession']),
       command('whoami', 'commands/whoami.ts', 'toSession'),
     ],
-    tests: [
-      proof(`${account}/routes/sessions/sessions.test.ts`, 'is for people who are signed in'),
-      proof(cli, whoIsThere),
-    ],
+    tests: [proof('sessions-1'), whoIsThere],
   },
   'FrontendApi.listMySessions': {
     places: [
       page('/sessions', 'sessions/list-sessions.server.ts', 'listMySessions'),
       command('sessions', 'commands/sessions.ts', 'listMySessions'),
     ],
-    tests: [proof(`${account}/routes/sessions/sessions.test.ts`, 'shows the others, signs one out, then all')],
+    tests: [proof('sessions-2')],
   },
   'FrontendApi.disableMySession': {
     places: [
       page('/sessions', 'sessions/revoke-sessions.server.ts', 'disableMySession'),
       command('sessions --revoke', 'commands/sessions.ts', 'disableMySession('),
     ],
-    tests: [proof(`${account}/routes/sessions/sessions.test.ts`, 'shows the others, signs one out, then all')],
+    tests: [proof('sessions-2')],
   },
   'FrontendApi.disableMyOtherSessions': {
     places: [
       page('/sessions', 'sessions/revoke-sessions.server.ts', 'disableMyOtherSessions'),
       command('sessions --revoke-others', 'commands/sessions.ts', 'disableMyOtherSessions'),
     ],
-    tests: [proof('e2e/journeys/sessions.spec.ts', 'another device is seen, signed out from here, and stays out')],
+    tests: [proof('sessions-4')],
   },
   'FrontendApi.createBrowserLogoutFlow': {
     places: [page('/logout', 'logout/sign-out.server.ts', 'createBrowserLogoutFlow')],
-    tests: [
-      proof(`${account}/routes/logout/logout.test.ts`, 'asks first when it is a link, and signs out by its button'),
-    ],
+    tests: [proof('logout-1')],
   },
   'FrontendApi.updateLogoutFlow': {
     places: [page('/logout', 'logout/sign-out.server.ts', 'visitLogout')],
-    tests: [proof(`${account}/routes/logout/logout.test.ts`, 'works from the header of every page of the account')],
+    tests: [proof('logout-2')],
   },
   'FrontendApi.performNativeLogout': {
     places: [
       command('logout', 'commands/logout.ts', 'performNativeLogout'),
       at('console: sign out', ['apps/console/app/routes/sign-out/route.ts', 'performNativeLogout']),
     ],
-    tests: [proof(cli, whoIsThere)],
+    tests: [whoIsThere],
   },
   'FrontendApi.exchangeSessionToken': {
     places: [command('login', 'provider-sign-in.ts', 'exchangeSessionToken')],
-    tests: [
-      proof('apps/cli/src/provider-sign-in.test.ts', 'a browser signs in elsewhere, and the terminal has the session'),
-    ],
+    tests: [proof('provider-sign-in-1')],
   },
   'FrontendApi.getFlowError': {
     places: [page('/error', 'error/route.tsx', 'getFlowError')],
-    tests: [proof(`${account}/failure/failure.test.ts`, 'shows an error that the service has stored, under its id')],
+    tests: [proof('failure-1')],
   },
   'FrontendApi.createFedcmFlow': {
     places: [at('/login, /registration', [`${account}/enhance/account-chooser.ts`, 'publicPaths.fedcmParameters'])],
@@ -84,12 +76,7 @@ export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
   'FrontendApi.getWebAuthnJavaScript': {
     places: [],
     reason: 'Our pages bring a script of their own for keys; the service’s is for pages that have none.',
-    tests: [
-      proof(
-        'e2e/passkey/service-script.spec.ts',
-        'pages without a script of their own sign up and in by the service’s script',
-      ),
-    ],
+    tests: [proof('service-script-1')],
   },
   'FrontendApi.getWellKnownChangePassword': {
     places: [],
@@ -98,12 +85,7 @@ export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
   },
   'IdentityApi.getIdentitySchema': {
     places: [command('import --dry-run', 'transfer/admin-access.ts', '/schemas/${encodeURIComponent(id)}')],
-    tests: [
-      proof(
-        'apps/cli/src/transfer/import.test.ts',
-        'a dry run looks at the schemas of the service, and creates nothing',
-      ),
-    ],
+    tests: [proof('import-2')],
   },
   'IdentityApi.listIdentitySchemas': {
     places: [],

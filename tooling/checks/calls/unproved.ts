@@ -1,28 +1,34 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallPart } from './all-calls.ts'
+import { brokenId, type TestIds } from '../test-ids.ts'
 import type { CallRow, Evidence, ProvingTest } from './call.ts'
 
 const fewestCalls = 100
 
 /** Calls without a test, without a maker or a reason, and files, texts and tests that are not there. Empty if all is well. */
-export function unprovedCalls(root: string, parts: readonly CallPart[], named: readonly string[]): readonly string[] {
+export function unprovedCalls(
+  root: string,
+  ids: TestIds,
+  parts: readonly CallPart[],
+  named: readonly string[],
+): readonly string[] {
   const rows = parts.flatMap((part) => part.rows)
   const known = new Set(rows.map(({ call }) => call))
   return [
-    ...rows.flatMap((row) => problemsOf(root, row).map((problem) => `docs/calls.md: ${row.call}: ${problem}`)),
+    ...rows.flatMap((row) => problemsOf(root, ids, row).map((problem) => `docs/calls.md: ${row.call}: ${problem}`)),
     ...named.filter((call) => !known.has(call)).map((call) => `docs/calls.md: ${call} is no call of the client`),
     ...(rows.length < fewestCalls ? [`docs/calls.md: only ${rows.length} calls were seen`] : []),
   ]
 }
 
-function problemsOf(root: string, { places, reason, tests }: CallRow): readonly string[] {
+function problemsOf(root: string, ids: TestIds, { places, reason, tests }: CallRow): readonly string[] {
   return [
     ...(tests.length === 0 ? ['no test is named (tooling/checks/calls)'] : []),
     ...(places.length === 0 && !reason ? ['nobody makes it, and no reason is given'] : []),
     ...(places.length > 0 && reason ? ['has both a maker and a reason for having none'] : []),
     ...places.flatMap(({ evidence }) => evidence.flatMap((one) => missingEvidence(root, one))),
-    ...tests.flatMap((test) => missingTest(root, test)),
+    ...tests.flatMap((test) => missingTest(root, ids, test)),
   ]
 }
 
@@ -32,13 +38,14 @@ function missingEvidence(root: string, { file, says }: Evidence): readonly strin
   return says !== '' && text.includes(says) ? [] : [`${file} does not say "${says}"`]
 }
 
-function missingTest(root: string, { file, title, row, table = file }: ProvingTest): readonly string[] {
-  const text = textOf(root, file)
-  if (text === undefined) return [`${file} does not exist`]
-  // A title stands as a string of its own: the beginning of another one does not count.
-  const titles = [`'${title}'`, `"${title}"`, `\`${title}\``]
-  if (!titles.some((one) => text.includes(one))) return [`${file} has no test "${title}"`]
-  if (row === undefined) return []
+function missingTest(
+  root: string,
+  ids: TestIds,
+  { id, row, table = ids.fileOf.get(id) }: ProvingTest,
+): readonly string[] {
+  const broken = brokenId(ids, id)
+  if (broken !== undefined) return [broken]
+  if (row === undefined || table === undefined) return []
   const rows = textOf(root, table) ?? ''
   return new RegExp(`\\b${row}\\b['"]?(?:\\(|:|,)`).test(rows) ? [] : [`${table} has no row "${row}"`]
 }

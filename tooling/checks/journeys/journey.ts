@@ -13,16 +13,10 @@ export type Way = keyof typeof ways
 /** The names of the ways, in the order of the document. */
 export const wayNames: readonly Way[] = ['script', 'noScript', 'keyboard']
 
-/** A test by its file below `e2e/` and its own title. */
-export interface JourneyTest {
-  readonly file: string
-  readonly title: string
-}
-
-/** Why a way has no journey; `said` is the test that the page says so to whoever comes that way. */
+/** Why a way has no journey; `said` is the id of the test that the page says so to whoever comes that way. */
 export interface Gap {
   readonly reason: string
-  readonly said?: JourneyTest
+  readonly said?: string
 }
 
 /** What a person does by one method, and the journeys that prove it in every way it can be done. */
@@ -30,7 +24,8 @@ export interface JourneyRow {
   readonly method: string
   /** The flow and the method's name on the wire, where it has one. */
   readonly wire?: readonly [FlowKind, string]
-  readonly tests: readonly JourneyTest[]
+  /** Tests of `e2e/` by their ids. */
+  readonly tests: readonly string[]
   readonly without?: Readonly<Partial<Record<Way, Gap>>>
 }
 
@@ -42,14 +37,9 @@ export interface JourneyPart {
   readonly rows: readonly JourneyRow[]
 }
 
-/** The tests of one file, by their titles. */
-export function by(file: string, ...titles: readonly string[]): readonly JourneyTest[] {
-  return titles.map((title) => ({ file, title }))
-}
-
-/** What only script can do; `said` is where the page tells so. */
-export function needsScript(reason: string, file: string, title: string): Readonly<Partial<Record<Way, Gap>>> {
-  return { noScript: { reason, said: { file, title } } }
+/** What only script can do; `said` is the id of the test that the page tells so. */
+export function needsScript(reason: string, said: string): Readonly<Partial<Record<Way, Gap>>> {
+  return { noScript: { reason, said } }
 }
 
 /** Nobody does it in a browser. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { root } from '../../runners/tool.ts'
 import { allJourneys } from './all-journeys.ts'
-import { by, type JourneyRow } from './journey.ts'
+import type { JourneyRow } from './journey.ts'
 import { readPlayedTests } from './played-tests.ts'
 import { renderJourneys } from './render.ts'
 import { unplayedJourneys } from './unplayed.ts'
@@ -12,36 +12,36 @@ const report = {
     {
       specs: [],
       suites: [
-        spec('a.spec.ts', 'everybody can', ['js', 'kratos']),
-        spec('a.spec.ts', 'everybody can', ['no-js']),
-        spec('a.spec.ts', 'everybody can', ['keyboard']),
-        spec('a.spec.ts', 'the page says why', ['no-js']),
-        spec('b.spec.ts', 'who can see', ['js']),
+        spec('a-1', 'everybody can', ['js', 'kratos']),
+        spec('a-1', 'everybody can', ['no-js']),
+        spec('a-1', 'everybody can', ['keyboard']),
+        spec('a-2', 'the page says why', ['no-js']),
+        spec('b-1', 'who can see', ['js']),
       ],
     },
   ],
 }
 
-function spec(file: string, title: string, projects: readonly string[]) {
-  return { specs: [{ file, title, tests: projects.map((projectName) => ({ projectName })) }] }
+function spec(id: string, title: string, projects: readonly string[]) {
+  return { specs: [{ title: `${title} @${id}`, tests: projects.map((projectName) => ({ projectName })) }] }
 }
 
 function problemsWith(row: Partial<JourneyRow>, wanted = { methods: [] as string[], pages: ['x'] }): readonly string[] {
-  const whole = { method: 'm', tests: by('a.spec.ts', 'everybody can'), ...row }
+  const whole = { method: 'm', tests: ['a-1'], ...row }
   return unplayedJourneys([{ title: 'Flow', pages: ['x'], rows: [whole] }], readPlayedTests(report), wanted)
 }
 
-const said = { file: 'a.spec.ts', title: 'the page says why' }
+const said = 'a-2'
 const reason = 'a reason'
 
 test('a row holds where its journeys are played in every way, or say why not', () => {
   expect(problemsWith({})).toEqual([])
-  const tests = by('b.spec.ts', 'who can see')
+  const tests = ['b-1']
   expect(problemsWith({ tests, without: { noScript: { reason, said }, keyboard: { reason } } })).toEqual([])
 })
 
 test('a cell without a journey, and a reason for one that is played, are findings', () => {
-  expect(problemsWith({ tests: by('b.spec.ts', 'who can see') })).toEqual([
+  expect(problemsWith({ tests: ['b-1'] })).toEqual([
     'docs/journeys.md: Flow, m: no journey without script, and no reason',
     'docs/journeys.md: Flow, m: no journey keyboard alone, and no reason',
   ])
@@ -51,10 +51,8 @@ test('a cell without a journey, and a reason for one that is played, are finding
 })
 
 test('a test that is gone, or does not prove what the page says in that way, is a finding', () => {
-  expect(problemsWith({ tests: by('a.spec.ts', 'everybody can', 'nobody can') })).toEqual([
-    'docs/journeys.md: Flow, m: e2e/a.spec.ts has no test "nobody can"',
-  ])
-  const tests = by('b.spec.ts', 'who can see')
+  expect(problemsWith({ tests: ['a-1', 'a-9'] })).toEqual(['docs/journeys.md: Flow, m: no test of e2e has the id @a-9'])
+  const tests = ['b-1']
   expect(problemsWith({ tests, without: { noScript: { reason, said }, keyboard: { reason, said } } })).toEqual([
     'docs/journeys.md: Flow, m: what the page says keyboard alone is proved by a test that is not played so',
   ])
@@ -74,5 +72,5 @@ test('a method and a page that no row names are findings, and so are those that 
 test('every method of the wire and every page of the account has a row', () => {
   const problems = unplayedJourneys(allJourneys, new Map(), wantedJourneys(root))
   expect(problems.filter((problem) => /no row|no part|there is no/.test(problem))).toEqual([])
-  expect(renderJourneys(allJourneys)).toContain('| password | yes | yes | yes | `journeys/account.spec.ts`')
+  expect(renderJourneys(allJourneys)).toContain('| password | yes | yes | yes | `@account-1`')
 })

@@ -2,13 +2,8 @@ import { list, text } from '../../runners/json-report.ts'
 import { runTool } from '../../runners/tool.ts'
 import { type Way, wayNames, ways } from './journey.ts'
 
-/** In which ways each test of `e2e/` is played; the key is its file and its title, as `playedKey` makes it. */
+/** In which ways each test of `e2e/` with an id is played, by that id. */
 export type PlayedTests = ReadonlyMap<string, ReadonlySet<Way>>
-
-/** Tests of two files may have the same title, so the file is part of it. */
-export function playedKey(file: string, title: string): string {
-  return `${file}: ${title}`
-}
 
 /** Asks Playwright what it would play in front of the embedded service. Throws where it cannot tell. */
 export async function askPlayedTests(): Promise<PlayedTests> {
@@ -24,10 +19,11 @@ export async function askPlayedTests(): Promise<PlayedTests> {
 export function readPlayedTests(report: unknown): PlayedTests {
   const played = new Map<string, Set<Way>>()
   for (const spec of list(report, 'suites').flatMap(specsOf)) {
-    const key = playedKey(text(spec, 'file'), text(spec, 'title'))
+    const id = / @([a-z0-9-]+)$/.exec(text(spec, 'title'))?.[1]
+    if (id === undefined) continue
     const projects = list(spec, 'tests').map((one) => text(one, 'projectName'))
     const own = wayNames.filter((way) => projects.includes(ways[way].project))
-    played.set(key, new Set([...(played.get(key) ?? []), ...own]))
+    played.set(id, new Set([...(played.get(id) ?? []), ...own]))
   }
   return played
 }

@@ -1,4 +1,4 @@
-import { type JourneyPart, type JourneyRow, type JourneyTest, type Way, wayNames, ways } from './journey.ts'
+import { type JourneyPart, type JourneyRow, type Way, wayNames, ways } from './journey.ts'
 
 /** The text of docs/journeys.md: what people do, by which method, in which way, and the journey that proves it. */
 export function renderJourneys(parts: readonly JourneyPart[]): string {
@@ -21,7 +21,7 @@ function tableOf({ rows }: JourneyPart): string {
   const lines = rows.map((row) => [
     row.method,
     ...wayNames.map((way) => cellOf(row, way)),
-    row.tests.map(shown).join('<br>'),
+    row.tests.map(shown).join(', '),
   ])
   return [titles, titles.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
@@ -43,6 +43,6 @@ function notesOf({ rows }: JourneyPart): readonly string[] {
   return notes.length === 0 ? [] : [notes.join('\n')]
 }
 
-function shown({ file, title }: JourneyTest): string {
-  return `\`${file}\`: ${title}`
+function shown(id: string): string {
+  return `\`@${id}\``
 }

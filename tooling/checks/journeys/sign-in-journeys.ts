@@ -1,25 +1,13 @@
-import { by, type JourneyPart, needsScript } from './journey.ts'
-
-const account = 'journeys/account.spec.ts'
-const sms = 'text-messages/sign-in.spec.ts'
-const smsSecond = 'text-messages/second-factor.spec.ts'
-const keys = 'passkey/key-alone.spec.ts'
-const secondKey = 'passkey/security-key.spec.ts'
-const passkeys = 'passkey/passkey.spec.ts'
-const factors = 'second-factor/second-factor.spec.ts'
-const organization = 'organization/sign-in.spec.ts'
+import { type JourneyPart, needsScript } from './journey.ts'
 
 const asksByScript = 'browsers ask for a key by script alone'
-const keyAdded = by(keys, 'a security key is added, signs in without a password, and is removed')
-const keyWithoutScript = 'a key takes script, which every page that could ask for one says'
-const secondKeyAdded = by(secondKey, 'a security key is added with a name, and asked for after the password')
-const secondKeyWithoutScript = 'a key that is the second factor takes script, which the page says'
-const appAndCodes = by(factors, 'an authenticator app and backup codes are set up, asked for, and taken away')
-const byAddress = by(
-  smsSecond,
-  'after the password, and to confirm who somebody is, comes a code by text message or by mail',
-)
-const organizations = by(organization, 'an address of an organization leads to its connection')
+const keyAdded = ['key-alone-1']
+const keyWithoutScript = 'key-alone-3'
+const secondKeyAdded = ['security-key-1']
+const secondKeyWithoutScript = 'security-key-2'
+const appAndCodes = ['second-factor-1']
+const byAddress = ['second-factor-3']
+const organizations = ['sign-in-4']
 
 /** TABLE: signing in, confirming who one is, and the second factor. */
 // oxfmt-ignore
@@ -28,19 +16,19 @@ export const signInJourneys: readonly JourneyPart[] = [
     title: 'Signing in',
     pages: ['login', ''],
     rows: [
-      { method: 'password', wire: ['login', 'password'], tests: by(account, 'an account from sign-up over settings to recovery') },
-      { method: 'address first, then password', tests: by('journeys/identifier-first-login.spec.ts', 'the address first, then the password') },
-      { method: 'address first, then code by mail', tests: by('journeys/identifier-first-login.spec.ts', 'the address first, then a code by mail') },
-      { method: 'code by mail', wire: ['login', 'code'], tests: by(account, 'sign in with a code by mail') },
-      { method: 'code by text message', wire: ['login', 'code'], tests: by(sms, 'a phone number is confirmed by text message, and gets the code to sign in with') },
-      { method: 'passkey', wire: ['login', 'passkey'], tests: by(passkeys, 'a passkey is added in the settings, signs in with its button, and is removed'),
-        without: needsScript(asksByScript, 'unhappy/closed-doors.spec.ts', 'whoever cannot use them is told why') },
-      { method: 'security key', wire: ['login', 'webauthn'], tests: keyAdded, without: needsScript(asksByScript, keys, keyWithoutScript) },
-      { method: 'provider', wire: ['login', 'oidc'], tests: by('oidc/provider.spec.ts', 'signing in with an account elsewhere makes an account here') },
+      { method: 'password', wire: ['login', 'password'], tests: ['account-1'] },
+      { method: 'address first, then password', tests: ['identifier-first-login-1'] },
+      { method: 'address first, then code by mail', tests: ['identifier-first-login-2'] },
+      { method: 'code by mail', wire: ['login', 'code'], tests: ['account-2'] },
+      { method: 'code by text message', wire: ['login', 'code'], tests: ['sign-in-6'] },
+      { method: 'passkey', wire: ['login', 'passkey'], tests: ['passkey-1'],
+        without: needsScript(asksByScript, 'closed-doors-1') },
+      { method: 'security key', wire: ['login', 'webauthn'], tests: keyAdded, without: needsScript(asksByScript, keyWithoutScript) },
+      { method: 'provider', wire: ['login', 'oidc'], tests: ['provider-1'] },
       { method: 'connection of an organization', tests: organizations },
-      { method: 'account chooser of the browser (FedCM)', tests: by('fedcm/chooser.spec.ts', 'an account is chosen in the browser, beside the form'),
+      { method: 'account chooser of the browser (FedCM)', tests: ['chooser-1'],
         without: {
-          ...needsScript('browsers are asked for it by script alone', 'fedcm/chooser.spec.ts', 'who is not signed in there, or has no such browser, has the form'),
+          ...needsScript('browsers are asked for it by script alone', 'chooser-3'),
           keyboard: { reason: 'the chooser is a window of the browser, which no key of a page reaches' },
         } },
     ],
@@ -49,18 +37,18 @@ export const signInJourneys: readonly JourneyPart[] = [
     title: 'Confirming who one is (refresh)',
     pages: ['login'],
     rows: [
-      { method: 'password', tests: by('journeys/confirm-first.spec.ts', 'a change over an old sign-in is made once the person has confirmed who they are') },
-      { method: 'code by mail', tests: by('journeys/refresh.spec.ts', 'a code by mail confirms who somebody is') },
-      { method: 'code by text message', tests: by(sms, 'a phone number is confirmed by text message, and gets the code to sign in with') },
-      { method: 'passkey', tests: by(passkeys, 'a passkey confirms who somebody is'),
-        without: needsScript(asksByScript, 'unhappy/closed-doors.spec.ts', 'whoever cannot use them is told why') },
-      { method: 'security key', tests: keyAdded, without: needsScript(asksByScript, keys, keyWithoutScript) },
-      { method: 'provider', tests: by('oidc/provider.spec.ts', 'an account elsewhere is connected in the settings, confirms who somebody is, and is taken off again') },
+      { method: 'password', tests: ['confirm-first-1'] },
+      { method: 'code by mail', tests: ['refresh-1'] },
+      { method: 'code by text message', tests: ['sign-in-6'] },
+      { method: 'passkey', tests: ['passkey-2'],
+        without: needsScript(asksByScript, 'closed-doors-1') },
+      { method: 'security key', tests: keyAdded, without: needsScript(asksByScript, keyWithoutScript) },
+      { method: 'provider', tests: ['provider-3'] },
       { method: 'connection of an organization', tests: organizations },
-      { method: 'authenticator app, for the second factor', tests: by(factors, 'an authenticator app confirms who somebody is') },
+      { method: 'authenticator app, for the second factor', tests: ['second-factor-2'] },
       { method: 'backup code, for the second factor', tests: appAndCodes },
       { method: 'code, for the second factor', tests: byAddress },
-      { method: 'security key, for the second factor', tests: secondKeyAdded, without: needsScript(asksByScript, secondKey, secondKeyWithoutScript) },
+      { method: 'security key, for the second factor', tests: secondKeyAdded, without: needsScript(asksByScript, secondKeyWithoutScript) },
     ],
   },
   {
@@ -69,10 +57,10 @@ export const signInJourneys: readonly JourneyPart[] = [
     rows: [
       { method: 'authenticator app', wire: ['login', 'totp'], tests: appAndCodes },
       { method: 'backup code', wire: ['login', 'lookup_secret'], tests: appAndCodes },
-      { method: 'security key', wire: ['login', 'webauthn'], tests: secondKeyAdded, without: needsScript(asksByScript, secondKey, secondKeyWithoutScript) },
+      { method: 'security key', wire: ['login', 'webauthn'], tests: secondKeyAdded, without: needsScript(asksByScript, secondKeyWithoutScript) },
       { method: 'code by mail', wire: ['login', 'code'], tests: byAddress },
       { method: 'code by text message', wire: ['login', 'code'], tests: byAddress },
-      { method: 'spared on a device that is remembered', tests: by('second-factor/remembered-device.spec.ts', 'a device that is remembered is asked no more, until its owner wants it asked again') },
+      { method: 'spared on a device that is remembered', tests: ['remembered-device-1'] },
     ],
   },
 ]

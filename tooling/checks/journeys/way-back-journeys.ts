@@ -1,8 +1,6 @@
-import { by, type JourneyPart } from './journey.ts'
+import type { JourneyPart } from './journey.ts'
 
-const account = by('journeys/account.spec.ts', 'an account from sign-up over settings to recovery')
-const links = 'journeys/links.spec.ts'
-const choice = 'text-messages/recovery.spec.ts'
+const account = ['account-1']
 
 /** TABLE: getting back into an account, and confirming an address. */
 // oxfmt-ignore
@@ -12,15 +10,15 @@ export const wayBackJourneys: readonly JourneyPart[] = [
     pages: ['recovery'],
     rows: [
       { method: 'code by mail', wire: ['recovery', 'code'], tests: account },
-      { method: 'link by mail', wire: ['recovery', 'link'], tests: by(links, 'a link in a mail leads back into an account once, and to a new password') },
+      { method: 'link by mail', wire: ['recovery', 'link'], tests: ['links-4'] },
     ],
   },
   {
     title: 'Recovery by one of several addresses (`choose_recovery_address`)',
     pages: ['recovery'],
     rows: [
-      { method: 'code by mail', wire: ['recovery', 'code'], tests: by(choice, 'of several addresses one is chosen and typed in full, and its code leads back in') },
-      { method: 'code by text message', wire: ['recovery', 'code'], tests: by(choice, 'of several addresses one is chosen and typed in full, and its code leads back in', 'who has a phone number alone gets the code there') },
+      { method: 'code by mail', wire: ['recovery', 'code'], tests: ['recovery-2'] },
+      { method: 'code by text message', wire: ['recovery', 'code'], tests: ['recovery-2', 'recovery-3'] },
     ],
   },
   {
@@ -28,8 +26,8 @@ export const wayBackJourneys: readonly JourneyPart[] = [
     pages: ['verification'],
     rows: [
       { method: 'code by mail', wire: ['verification', 'code'], tests: account },
-      { method: 'code by text message', wire: ['verification', 'code'], tests: by('text-messages/sign-in.spec.ts', 'a phone number is confirmed by text message, and gets the code to sign in with') },
-      { method: 'link by mail', wire: ['verification', 'link'], tests: by(links, 'a link in a mail confirms an address once') },
+      { method: 'code by text message', wire: ['verification', 'code'], tests: ['sign-in-6'] },
+      { method: 'link by mail', wire: ['verification', 'link'], tests: ['links-5'] },
     ],
   },
 ]

@@ -17,7 +17,7 @@ describe.skipIf(!isBuilt)('pages for what goes wrong', () => {
     expect(page.html).toContain('data-testid="error-reference"')
   })
 
-  it('shows an error that the service has stored, under its id', async () => {
+  it('shows an error that the service has stored, under its id @failure-1', async () => {
     const reader = site.visit()
     const page = await reader.open(
       `/self-service/login/browser?${new URLSearchParams({ return_to: 'https://evil.example/' })}`,
@@ -27,7 +27,7 @@ describe.skipIf(!isBuilt)('pages for what goes wrong', () => {
     expect(page.html).toContain(page.path.slice('/error?id='.length))
   })
 
-  it('shows an OAuth2 error by its code, and no sentence of the address', async () => {
+  it('shows an OAuth2 error by its code, and no sentence of the address @failure-2', async () => {
     const page = await site.visit().open('/error?error=invalid_request&error_description=Call+this+number')
     expect(page.status).toBe(400)
     expect(page.html).toContain('invalid_request')
@@ -39,7 +39,7 @@ describe.skipIf(!isBuilt)('pages for what goes wrong', () => {
     expect((await site.visit().open(path)).status).toBe(404)
   })
 
-  it('remembers a language and returns, and never to another site', async () => {
+  it('remembers a language and returns, and never to another site @failure-3', async () => {
     const reader = site.visit()
     const page = await reader.open('/language?language=ar&return_to=%2Flogin')
     expect(page.path).toBe('/login')

@@ -95,7 +95,7 @@ describe.skipIf(!isBuilt)('a form that is sent twice', () => {
     expect((await reader.press(form, password, typed)).path).toBe('/')
   })
 
-  it('is nothing to a browser without the cookies of the first', async () => {
+  it('is nothing to a browser without the cookies of the first @submit-once-1', async () => {
     const reader = site.visit()
     const { form, typed } = await signInForm(reader)
     const thief = site.visit()
@@ -105,7 +105,7 @@ describe.skipIf(!isBuilt)('a form that is sent twice', () => {
     expect(await isSignedIn(thief)).toBe(false)
   })
 
-  it('with another password is no second sending', async () => {
+  it('with another password is no second sending @submit-once-2', async () => {
     const reader = site.visit()
     const { form, typed } = await signInForm(reader)
     const second = twinOf(reader)
@@ -114,7 +114,7 @@ describe.skipIf(!isBuilt)('a form that is sent twice', () => {
     expect(await isSignedIn(second)).toBe(false)
   })
 
-  it('brings no session back that was signed out of', async () => {
+  it('brings no session back that was signed out of @submit-once-3', async () => {
     const reader = site.visit()
     const { form, typed } = await signInForm(reader)
     await reader.press(form, password, typed)
@@ -123,7 +123,7 @@ describe.skipIf(!isBuilt)('a form that is sent twice', () => {
     expect(await isSignedIn(reader)).toBe(false)
   })
 
-  it('is forgotten after a moment', async () => {
+  it('is forgotten after a moment @submit-once-4', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const { typed } = signUpForm()
     const reader = site.visit()

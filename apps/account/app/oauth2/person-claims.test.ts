@@ -30,7 +30,7 @@ it.each([
   [['email'], { email: 'Ada@example.org', email_verified: true }],
   [['phone'], { phone_number: '+41791234567', phone_number_verified: false }],
   [['profile'], { name: 'Ada Lovelace', given_name: 'Ada', family_name: 'Lovelace', updated_at: 1767225600 }],
-])('%j tells %j', (scopes, claims) => {
+])('%j tells %j @person-claims-1', (scopes, claims) => {
   expect(claimsFor(scopes, ada)).toEqual(claims)
 })
 

@@ -7,7 +7,7 @@ function pageWith(cookie: string, secureCookies: boolean) {
 
 const planted = 'p'.repeat(43)
 
-test('over https the token is not taken from a cookie that a sibling host can set', () => {
+test('over https the token is not taken from a cookie that a sibling host can set @form-token-1', () => {
   const page = pageWith(`gatehouse_form=${planted}`, true)
   const token = formToken(page)
   expect(token).not.toBe(planted)

@@ -77,7 +77,7 @@ describe.skipIf(!isBuilt)('a page that was drawn before', () => {
     expect(dark.html).toContain('data-theme="dark"')
   })
 
-  it('keeps its scripts, whatever a visitor before calls the request', async () => {
+  it('keeps its scripts, whatever a visitor before calls the request @stamped-pages-1', async () => {
     const script = /[\w.-]{16,}\.js/.exec((await site.visit().open('/recovery')).html)?.[0] ?? ''
     expect(script).not.toBe('')
     const path = '/recovery?return_to=%2Factivity'
@@ -107,7 +107,7 @@ describe.skipIf(!isBuilt)('a page that was drawn before', () => {
     expect(await answer.text()).toBe('')
   })
 
-  it('is not one with something typed into it', async () => {
+  it('is not one with something typed into it @stamped-pages-2', async () => {
     const reader = site.visit()
     const typed = { identifier: 'somebody@example.org', password: 'wrong-on-purpose' }
     const refused = await reader.press(await reader.open('/login'), ['method', 'password'], typed)

@@ -31,7 +31,7 @@ function merge(...args: string[]): Promise<{ code: number; output: string; compl
   })
 }
 
-test('collected texts are added at the end, and nothing that stands there changes', async () => {
+test('collected texts are added at the end, and nothing that stands there changes @locales-1', async () => {
   const before = await catalogue()
   await collect({ title: 'Overwritten?', 'hint.new': 'A new hint', '../evil': 'x' })
   const { code, output } = await merge()

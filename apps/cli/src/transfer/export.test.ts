@@ -28,7 +28,7 @@ const emailsIn = (rows: readonly { create: { traits: { email: string } } }[]) =>
   rows.map(({ create }) => create.traits.email).toSorted()
 const exporting = (...args: readonly string[]) => run(service.folder, ['export', ...args])
 
-test('one line for each identity, readable by its owner alone, and no hash beside it', async () => {
+test('one line for each identity, readable by its owner alone, and no hash beside it @export-1', async () => {
   const { code, output, complaint } = await exporting('--admin-url', service.adminUrl, '-o', 'all.jsonl')
   expect([code, output, complaint]).toEqual([0, '', expect.stringContaining('5 identities')])
   expect(complaint).not.toMatch(/\$2|example\.org/)
@@ -109,7 +109,7 @@ test('an export that broke off goes on where it was, with everybody once', async
   server.close()
 })
 
-test('hashes do not go over a network that everybody reads, and keys go to their own service alone', async () => {
+test('hashes do not go over a network that everybody reads, and keys go to their own service alone @export-2', async () => {
   const far = await exporting('--admin-url', 'http://kratos.example.org:4434', '-o', 'far.jsonl')
   expect([far.code, far.complaint]).toEqual([1, expect.stringContaining('--plain-http')])
   const seen: (string | undefined)[] = []

@@ -30,7 +30,7 @@ const report = async () => {
 const emailsThere = async (): Promise<readonly string[]> =>
   (await service.admin('GET', '/identities')).body.map((one: { traits: { email: string } }) => one.traits.email)
 
-test('what is wrong is said by line, and stops nothing', async () => {
+test('what is wrong is said by line, and stops nothing @import-1', async () => {
   await service.account('there@example.org', 'correct horse 7 battery')
   const name = await file(
     'mixed.jsonl',
@@ -88,7 +88,7 @@ test('files of every shape', async () => {
   expect(new Set(names)).toEqual(new Set(shapes.map((shape) => `${shape}@shapes.example.org`)))
 })
 
-test('a dry run looks at the schemas of the service, and creates nothing', async () => {
+test('a dry run looks at the schemas of the service, and creates nothing @import-2', async () => {
   const name = await file(
     'dry.jsonl',
     jsonLines([

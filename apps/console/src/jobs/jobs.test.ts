@@ -28,7 +28,7 @@ function handed() {
 
 const row = (line: number, result = 'created') => ({ line, result })
 
-test('after a restart, work that was under way is interrupted, with everything that was reported', async () => {
+test('after a restart, work that was under way is interrupted, with everything that was reported @jobs-1', async () => {
   const { folder, jobs } = open()
   const { work, handle } = handed()
   const started = jobs.start({ ...order, work })
@@ -55,7 +55,7 @@ test('after a restart, work that was under way is interrupted, with everything t
   again.end()
 })
 
-test('work that is stopped ends after what is at hand, and stays stopped', async () => {
+test('work that is stopped ends after what is at hand, and stays stopped @jobs-2', async () => {
   const { folder, jobs } = open()
   const { work, handle, end } = handed()
   const started = jobs.start({ ...order, work })

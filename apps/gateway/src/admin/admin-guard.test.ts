@@ -36,13 +36,13 @@ test('probes need no key', async () => {
 })
 
 test.each(['/admin/identities/health/', '/admin/sessions/health/extend', '/health/', '/admin/health/ready/more'])(
-  'what only looks like a probe needs the key: %s',
+  'what only looks like a probe needs the key: %s @admin-door-1',
   async (path) => {
     expect((await ask('a-long-enough-admin-key', {}, `http://127.0.0.1:4434${path}`)).status).toBe(401)
   },
 )
 
-test('without a key, a page in a browser on this machine stays out', async () => {
+test('without a key, a page in a browser on this machine stays out @admin-door-2', async () => {
   expect((await ask(undefined, { origin: 'https://evil.example' })).status).toBe(403)
   expect((await ask(undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect((await ask(undefined, {}, 'http://rebound.evil.example:4434/admin/identities')).status).toBe(403)

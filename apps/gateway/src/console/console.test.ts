@@ -9,7 +9,7 @@ afterEach(() => desk.gateway.stop())
 const pages = ['', '/members', '/keys', '/audit', '/settings']
 
 describe.skipIf(!isBuilt)('signing in to the console', () => {
-  test('the session token stays in a cookie of the console, which script cannot read', async () => {
+  test('the session token stays in a cookie of the console, which script cannot read @console-1', async () => {
     desk = await openDesk()
     const ada = await desk.member('ada', 'owner')
     const browser = desk.browser()
@@ -27,7 +27,7 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
     expect((await browser.open(`/w/${desk.workspace.slug}`)).path).toMatch(/^\/sign-in\?/)
   })
 
-  test('on https the cookie is bound to the host', async () => {
+  test('on https the cookie is bound to the host @console-2', async () => {
     desk = await openDesk({
       GATEHOUSE_PUBLIC_URL: 'https://account.example.org',
       GATEHOUSE_CONSOLE_URL: 'https://console.example.org',
@@ -63,7 +63,7 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
   })
 
   test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/.//evil.example'])(
-    'a sign-in leads to this console, and not to %s',
+    'a sign-in leads to this console, and not to %s @console-3',
     async (target) => {
       desk = await openDesk()
       const { email } = await desk.member('ada', 'owner')
@@ -73,7 +73,7 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
     },
   )
 
-  test('somebody without any role sees what that means, and nothing else', async () => {
+  test('somebody without any role sees what that means, and nothing else @console-4', async () => {
     desk = await openDesk()
     const { email } = await desk.member('eve')
     const browser = desk.browser()
@@ -83,7 +83,7 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
     for (const page of pages) expect((await browser.open(`/w/${desk.workspace.slug}${page}`)).status).toBe(404)
   })
 
-  test('whoever loses their role, or their account, is out with the next page', async () => {
+  test('whoever loses their role, or their account, is out with the next page @console-5', async () => {
     desk = await openDesk()
     await desk.member('ada', 'owner')
     const grace = await desk.member('grace', 'owner')
@@ -100,7 +100,7 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
 })
 
 describe.skipIf(!isBuilt)('the set-up link', () => {
-  test('makes somebody the owner who signs in, once', async () => {
+  test('makes somebody the owner who signs in, once @console-6', async () => {
     desk = await openDesk()
     const { email } = await desk.member('ada')
     const link = `/set-up/${desk.setUpToken()}`
@@ -135,7 +135,7 @@ describe.skipIf(!isBuilt)('the set-up link', () => {
 })
 
 describe.skipIf(!isBuilt)('a viewer', () => {
-  test('is offered no change, and refused each one by the server', async () => {
+  test('is offered no change, and refused each one by the server @console-7', async () => {
     desk = await openDesk()
     const ada = await desk.member('ada', 'owner')
     const { email } = await desk.member('vera', 'viewer')
@@ -170,7 +170,7 @@ describe.skipIf(!isBuilt)('a viewer', () => {
 })
 
 describe.skipIf(!isBuilt)('the console’s pages', () => {
-  test('carry no style attribute and no script without the nonce, in every state', async () => {
+  test('carry no style attribute and no script without the nonce, in every state @console-8', async () => {
     desk = await openDesk()
     const { email } = await desk.member('ada', 'owner')
     const browser = desk.browser()
@@ -195,7 +195,7 @@ describe.skipIf(!isBuilt)('the console’s pages', () => {
     }
   })
 
-  test('refuse forms of other sites, and forms that do not say where they come from', async () => {
+  test('refuse forms of other sites, and forms that do not say where they come from @console-9', async () => {
     desk = await openDesk()
     const { email } = await desk.member('ada', 'owner')
     const browser = desk.browser()

@@ -36,7 +36,7 @@ async function proveBy(browser: Browser, html: string, address: string) {
 }
 
 describe.skipIf(!isBuilt)('the token of a link', () => {
-  test('leaves the address with the first answer, and stays in a cookie that no script reads', async () => {
+  test('leaves the address with the first answer, and stays in a cookie that no script reads @links-1', async () => {
     desk = await openDesk()
     const token = await invite('ada@example.com')
     for (const path of [`/invitation/${token}`, `/invitation?token=${token}`]) {
@@ -58,7 +58,7 @@ describe.skipIf(!isBuilt)('the token of a link', () => {
     expect(arrived.html).not.toContain(token)
   })
 
-  test('is in no line of the log', async () => {
+  test('is in no line of the log @links-2', async () => {
     desk = await openDesk({ LOG_LEVEL: 'debug' })
     const tokens = [
       await invite('ada@example.com'),
@@ -148,7 +148,7 @@ describe.skipIf(!isBuilt)('an invitation', () => {
     expect((await browser.post(path, { intent: 'accept' })).path).toBe(`/w/${desk.workspace.slug}`)
   })
 
-  test('tells the holder of another account to sign in with the right one, and does not say which', async () => {
+  test('tells the holder of another account to sign in with the right one, and does not say which @links-3', async () => {
     desk = await openDesk()
     const { email } = await desk.member('mallory')
     const browser = desk.browser()

@@ -31,7 +31,7 @@ async function openTail({ visitor }: ReturnType<Desk['browser']>) {
 }
 
 describe.skipIf(!isBuilt)('the live tail of the console', () => {
-  test('tells what happens to whoever may read it, and nobody else', async () => {
+  test('tells what happens to whoever may read it, and nobody else @live-tail-1', async () => {
     desk = await openDesk()
     const { email } = await desk.member('ada', 'owner')
     const browser = desk.browser()
@@ -49,7 +49,7 @@ describe.skipIf(!isBuilt)('the live tail of the console', () => {
     expect((await openTail(other)).status).toBe(403)
   })
 
-  test('ends with the session, before it tells anything more', async () => {
+  test('ends with the session, before it tells anything more @live-tail-2', async () => {
     desk = await openDesk()
     const { email } = await desk.member('ada', 'owner')
     const browser = desk.browser()
@@ -61,7 +61,7 @@ describe.skipIf(!isBuilt)('the live tail of the console', () => {
     expect(await tail.rest()).not.toContain(id)
   })
 
-  test('ends with the role, before it tells anything more', async () => {
+  test('ends with the role, before it tells anything more @live-tail-3', async () => {
     desk = await openDesk()
     await desk.member('ada', 'owner')
     const lin = await desk.member('lin', 'developer')

@@ -130,7 +130,7 @@ describe.skipIf(!isBuilt)('a console before a control plane elsewhere', () => {
     expect((await there.control('GET', '/projects')).body).toHaveLength(1)
   })
 
-  test('a revoked key is a page that says so, and what is here goes on', async () => {
+  test('a revoked key is a page that says so, and what is here goes on @elsewhere-1', async () => {
     await openBoth()
     const browser = await ownersBrowser()
     const keys = (await there.control('GET', `/workspaces/${workspace}/tokens`)).body

@@ -71,7 +71,7 @@ function methodOf(method: string) {
   return known
 }
 
-test('a redirect is an answer, and the key does not follow it', async () => {
+test('a redirect is an answer, and the key does not follow it @control-plane-elsewhere-1', async () => {
   status = 302
   const client = createControlPlaneClient({ baseUrl, key: 'gwk_hush' })
   const answer = await client.call(call)

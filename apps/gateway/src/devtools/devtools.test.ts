@@ -42,7 +42,7 @@ test.each([
   'http://192.168.1.10:4455',
   'http://0.0.0.0:4455',
   'http://localhost.evil.example',
-])('there is no desk at %s, which others can reach', (publicUrl) => {
+])('there is no desk at %s, which others can reach @desk-1', (publicUrl) => {
   expect(() => desk(publicUrl)).toThrow(/others can reach/)
 })
 
@@ -92,7 +92,7 @@ test('the clock goes where it is told, and back', async () => {
   expect([parseMove('-2d'), parseMove('90s'), parseMove('1.5h')]).toEqual([-172_800_000, 90_000, undefined])
 })
 
-test('a form of another site changes nothing, whatever it calls itself', async () => {
+test('a form of another site changes nothing, whatever it calls itself @desk-2', async () => {
   const { post, clock } = desk()
   const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const form = { 'content-type': 'application/x-www-form-urlencoded' }

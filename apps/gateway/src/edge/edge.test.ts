@@ -147,7 +147,7 @@ describe('the one origin', () => {
     expect(answer.headers.get('location')).toBe('http://localhost:4455/login?flow=1')
   })
 
-  test('behind TLS a browser that came in the clear is led to https, and a program is refused before it is answered', async () => {
+  test('behind TLS a browser that came in the clear is led to https, and a program is refused before it is answered @edge-1', async () => {
     const asked: string[] = []
     const identity = async (request: Request) => (asked.push(request.url), new Response('{}'))
     const { ask } = open({ identity }, ['192.0.2.7/32'], new URL('https://account.example.org'))
@@ -184,7 +184,7 @@ describe('the one origin', () => {
 })
 
 describe('forged forms', () => {
-  test('a post of another site never reaches a page', async () => {
+  test('a post of another site never reaches a page @edge-2', async () => {
     const headers = { ...html, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     expect((await open().ask('/login', { method: 'POST', headers })).status).toBe(403)
     expect((await open().ask('/login', { method: 'POST', headers: html })).status).toBe(403)
@@ -225,7 +225,7 @@ describe('every answer', () => {
     ['a way to https', '/login', { headers: { ...html, 'x-forwarded-proto': 'http' } }],
     ['plain http of a program', '/sessions/whoami', { headers: { 'x-forwarded-proto': 'http' } }],
   ])(
-    'cannot be framed, sniffed, cached by accident or had in the clear: %s',
+    'cannot be framed, sniffed, cached by accident or had in the clear: %s @edge-3',
     async (_what, path, init, services = {}) => {
       const { ask } = open(services, ['192.0.2.7/32'], at)
       const { headers } = await ask(path, { ...init, headers: { ...forwarded, ...(init.headers as object) } })
@@ -269,7 +269,7 @@ describe('the answer', () => {
     expect((await open({ identity }).ask('/self-service/login/browser')).headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })
 
-  test('the log has the path, never the query, the cookies or the body', async () => {
+  test('the log has the path, never the query, the cookies or the body @edge-4', async () => {
     const { ask, lines } = open()
     await ask('/login?code=123456&token=hunter2', {
       method: 'POST',
@@ -285,7 +285,7 @@ describe('the answer', () => {
 describe('the place of a visitor', () => {
   const told = async ({ headers }: Request) => Response.json([headers.get('cf-ipcity'), headers.get('cf-ipcountry')])
 
-  test('cannot be claimed by the visitor, at the service or at the pages', async () => {
+  test('cannot be claimed by the visitor, at the service or at the pages @edge-5', async () => {
     const { ask } = open({ identity: told, pages: told }, ['192.0.2.7/32'])
     const headers = { 'cf-ipcity': 'Forged', 'cf-ipcountry': 'XX' }
     expect(await (await ask('/sessions/whoami', { headers })).json()).toEqual([null, null])

@@ -75,7 +75,7 @@ describe.skipIf(!isReady)('however odd the request', () => {
     expect((await desk.browser().open('/onboarding/gol_nobody')).status).toBe(410)
   })
 
-  test.each(consolePages)('the console keeps in step: %s', async (path) => {
+  test.each(consolePages)('the console keeps in step: %s @hostile-1', async (path) => {
     // Anew for each page: there are some that sign out.
     const browser = desk.browser()
     await browser.signIn('owner@example.com')

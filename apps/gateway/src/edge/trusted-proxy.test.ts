@@ -39,7 +39,7 @@ async function open(trustedProxy: string) {
   return { ask, clients }
 }
 
-test('whoever reaches the port past the proxy is known by the socket, whatever X-Forwarded-For says', async () => {
+test('whoever reaches the port past the proxy is known by the socket, whatever X-Forwarded-For says @trusted-proxy-1', async () => {
   const { ask, clients } = await open('127.0.0.1')
   for (let number = 1; number <= 70; number += 1) {
     const claimed = `198.51.100.${number}`
@@ -54,7 +54,7 @@ test('the proxy itself is believed', async () => {
   expect(clients()).toEqual(['198.51.100.1'])
 })
 
-test('a host, a scheme and a request id are believed from the proxy alone', async () => {
+test('a host, a scheme and a request id are believed from the proxy alone @trusted-proxy-2', async () => {
   const { ask } = await open('127.0.0.1')
   const forged = { 'x-forwarded-host': 'evil.example', 'x-request-id': 'chosen-by-the-visitor' }
   const direct = await ask('127.0.0.2', forged)

@@ -44,7 +44,7 @@ async function open(environment: Record<string, string> = {}) {
   return { ask, report, collected, data }
 }
 
-test('a text that a page misses is collected once, in the form of the catalogues', async () => {
+test('a text that a page misses is collected once, in the form of the catalogues @missing-texts-1', async () => {
   const { report, collected } = await open()
   expect((await report('/locales/add/fr/login', { 'hint.new': 'A new hint' })).status).toBe(204)
   expect((await report('/locales/add/fr/login', { 'hint.new': 'Something else', 'hint.other': 'Other' })).status).toBe(
@@ -80,7 +80,7 @@ test.each([
     400,
   ],
   ['more than 32 KiB', '/locales/add/de/login', { a: 'x'.repeat(40_000) }, 413],
-])('%s is refused with the reason, and nothing is kept', async (_, path, body, status) => {
+])('%s is refused with the reason, and nothing is kept @missing-texts-2', async (_, path, body, status) => {
   const { report, data } = await open()
   const answer = await report(path, body)
   expect(answer.status).toBe(status)
@@ -88,7 +88,7 @@ test.each([
   expect(await readdir(data)).not.toContain('missing-texts')
 })
 
-test('only our own pages may report, and only by POST with JSON', async () => {
+test('only our own pages may report, and only by POST with JSON @missing-texts-3', async () => {
   const { ask, report, data } = await open()
   expect((await report('/locales/add/de/login', { a: 'A' }, { origin: 'https://evil.example' })).status).toBe(403)
   expect((await report('/locales/add/de/login', { a: 'A' }, { 'content-type': 'text/plain' })).status).toBe(415)
@@ -97,7 +97,7 @@ test('only our own pages may report, and only by POST with JSON', async () => {
   expect(await readdir(data)).not.toContain('missing-texts')
 })
 
-test('one address that reports without end is told to wait, and others are not', async () => {
+test('one address that reports without end is told to wait, and others are not @missing-texts-4', async () => {
   const { report } = await open()
   for (let n = 0; n < reportsPerMinute.one; n += 1) await report('/locales/add/de/login', { a: 'A' })
   const refused = await report('/locales/add/de/login', { b: 'B' })
@@ -106,7 +106,7 @@ test('one address that reports without end is told to wait, and others are not',
   expect((await report('/locales/add/de/login', { b: 'B' }, {}, '192.0.2.8')).status).toBe(204)
 })
 
-test('a catalogue that is full of reports takes no more', async () => {
+test('a catalogue that is full of reports takes no more @missing-texts-5', async () => {
   const { report, collected } = await open()
   const keys = (from: number) => Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`k${from + n}`, 'x']))
   for (const from of [0, 50, 100, 150]) expect((await report('/locales/add/de/login', keys(from))).status).toBe(204)
@@ -125,7 +125,7 @@ test('away from development nothing is collected unless somebody switches it on'
   expect((await on.report('/locales/add/de/login', { a: 'A' })).status).toBe(204)
 })
 
-test('a catalogue is served with a validator, and not sent again to who has it', async () => {
+test('a catalogue is served with a validator, and not sent again to who has it @missing-texts-6', async () => {
   const { ask } = await open()
   const first = await ask('/locales/de/login.json')
   expect(await first.json()).toMatchObject({ title: 'Anmelden' })

@@ -193,7 +193,7 @@ describe('a start that fails', () => {
 })
 
 describe('the link for the first operator', () => {
-  test('is not in output that no terminal shows, but in a file that only this user reads', async () => {
+  test('is not in output that no terminal shows, but in a file that only this user reads @ending-1', async () => {
     const gateway = await startGateway({ environment: { GATEHOUSE_DEV: 'false' } })
     cleanups.push(() => gateway.stop())
     expect(gateway.logs()).not.toContain('gsu_')

@@ -35,7 +35,7 @@ async function startWithLittleRoom(data: string) {
   return { origin, service }
 }
 
-test('with no room left on the disk the process lives, is not ready, and the page says what it is', async () => {
+test('with no room left on the disk the process lives, is not ready, and the page says what it is @full-disk-1', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-full-'))
   cleanups.push(() => rm(folder, { recursive: true, force: true }))
   const data = join(folder, 'data')

@@ -70,7 +70,7 @@ test('two gateways live side by side, and a session of one is none of the other'
   expect(await whoami(other.origin, token)).toBeUndefined()
 })
 
-test('a second gateway on the same data folder, or the same port, says what to do', async () => {
+test('a second gateway on the same data folder, or the same port, says what to do @gateway-process-1', async () => {
   const dataFolder = await newFolder()
   const gateway = await start({ dataFolder })
   await expect(startGateway({ dataFolder, timeoutMs: 10_000 })).rejects.toThrow(/in use by another Gatehouse/)
@@ -130,7 +130,7 @@ test('the same pages run before an identity service in another process', async (
   expect((await fetch(`${gateway.origin}/health/alive`)).status).toBe(200)
 })
 
-test('a live tail ends properly when the process is asked to end, instead of being cut off after the grace', async () => {
+test('a live tail ends properly when the process is asked to end, instead of being cut off after the grace @gateway-process-2', async () => {
   const gateway = await start()
   const key = (await readFile(join(gateway.dataFolder, 'workspace-api-key'), 'utf8')).trim()
   const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' }

@@ -10,7 +10,7 @@ test('ready once every part works', async () => {
   expect(await answer.json()).toEqual({ status: 'ok' })
 })
 
-test('not ready while a part fails, by name and without its reason', async () => {
+test('not ready while a part fails, by name and without its reason @health-1', async () => {
   const checks = { database: async () => true, identity: () => Promise.reject(new Error('10.0.0.5 refused')) }
   const answer = await ask(checks, '/health/ready')
   expect(answer.status).toBe(503)

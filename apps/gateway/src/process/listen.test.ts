@@ -36,7 +36,7 @@ test('a handler gets the URL and the address of the other end', async () => {
   expect(answer).toBe(`http://127.0.0.1:${port}/login?flow=1 127.0.0.1`)
 })
 
-test('a header with the end of a line in it is not written, and nothing behind it', async () => {
+test('a header with the end of a line in it is not written, and nothing behind it @listen-1', async () => {
   const { port } = await open(async () => {
     const headers = new AnswerHeaders({ 'x-told': 'a\r\nset-cookie: stolen=1' })
     return new Response('told', { headers })
@@ -91,7 +91,7 @@ test.each([
   expect(answer).not.toMatch(/at .*\.(?:ts|js|mjs)/)
 })
 
-test('TRACE is refused and echoes nothing', async () => {
+test('TRACE is refused and echoes nothing @listen-2', async () => {
   const { port } = await open(async () => new Response('answered'))
   const answer = await sendRaw(
     port,
@@ -107,7 +107,7 @@ test('huge headers are a 431', async () => {
   expect(status(answer)).toBe(431)
 })
 
-test('a connection opened ahead and never used is closed without a word; one that was used stays', async () => {
+test('a connection opened ahead and never used is closed without a word; one that was used stays @listen-3', async () => {
   const listener = await listen(echo, { host: '127.0.0.1', port: 0, variable: 'TEST_PORT', silentMs: 50 })
   opened.push(listener)
   const ahead = connect(listener.port, '127.0.0.1')
@@ -166,13 +166,16 @@ test.each([
   ['https://127.0.0.1:4434/admin/identities', '127.0.0.1:4434'],
   ['evil.example/admin/identities', '127.0.0.1:4434'],
   ['http://127.0.0.1:4435/admin/identities', '127.0.0.1:4434'],
-])('an address that names another host than the Host header reaches no handler: %s and %s', async (target, host) => {
-  const asked: string[] = []
-  const { port } = await open(async ({ url }) => (asked.push(url), new Response('admin')))
-  const answer = await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
-  expect([400, 421]).toContain(status(answer))
-  expect(asked).toEqual([])
-})
+])(
+  'an address that names another host than the Host header reaches no handler: %s and %s @listen-4',
+  async (target, host) => {
+    const asked: string[] = []
+    const { port } = await open(async ({ url }) => (asked.push(url), new Response('admin')))
+    const answer = await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    expect([400, 421]).toContain(status(answer))
+    expect(asked).toEqual([])
+  },
+)
 
 test('an address in absolute form that names the same host is served', async () => {
   const { port } = await open(echo)

@@ -108,7 +108,7 @@ const because = { 'x-audit-reason': 'Ticket 42' }
 describe.each(addresses)('$name', (address) => {
   const { call } = address
 
-  test('every change leaves one line, under the id of the key', async () => {
+  test('every change leaves one line, under the id of the key @admin-policy-1', async () => {
     const changes: (readonly [string, (id: string) => ReturnType<typeof call>])[] = [
       [
         'patchIdentity',
@@ -130,7 +130,7 @@ describe.each(addresses)('$name', (address) => {
     }
   })
 
-  test('reading hashes and messages leaves one line; reading people leaves none', async () => {
+  test('reading hashes and messages leaves one line; reading people leaves none @admin-policy-2', async () => {
     const id = await newPerson(address)
     const readings: (readonly [string, string | undefined])[] = [
       [`/identities/${id}?include_credential=password`, 'getIdentity'],
@@ -151,7 +151,7 @@ describe.each(addresses)('$name', (address) => {
     }
   })
 
-  test('a recovery code or link takes a reason, which the log keeps', async () => {
+  test('a recovery code or link takes a reason, which the log keeps @admin-policy-3', async () => {
     const id = await newPerson(address)
     for (const way of ['code', 'link']) {
       const refused = await call('POST', `/recovery/${way}`, { identity_id: id })
@@ -161,7 +161,7 @@ describe.each(addresses)('$name', (address) => {
     expect(line?.reason).toBe('Ticket 42')
   })
 
-  test('a header that names somebody else as the actor changes nothing', async () => {
+  test('a header that names somebody else as the actor changes nothing @admin-policy-4', async () => {
     const id = await newPerson(address)
     const forged = {
       'x-gatehouse-operator': 'somebody-else',
@@ -222,7 +222,7 @@ test.each([
   '/%61dmin/courier/messages',
   '/courier/messages',
   '/admin/courier;x/messages',
-])('no spelling of a path is a way around the policy: %s', async (path) => {
+])('no spelling of a path is a way around the policy: %s @admin-policy-5', async (path) => {
   const viewer = await gateway.ask(`${shop.origin}${path}`, { headers: bearer(keys['viewer']?.value ?? '') })
   expect([path, JSON.stringify(viewer.body)]).toEqual([path, expect.not.stringMatching(/^\[/)])
   const [before] = [(await gateway.control('GET', `/projects/${shop.id}/audit?page_size=200`)).body.entries.length]
@@ -231,7 +231,7 @@ test.each([
   expect([path, after - before]).toEqual([path, Array.isArray(developer.body) ? 1 : 0])
 })
 
-test('every call of the identity service’s admin API is in the table, or open to whoever may reach it', async () => {
+test('every call of the identity service’s admin API is in the table, or open to whoever may reach it @admin-policy-6', async () => {
   const { operations } = gateway.installation.controlPlane
   const governed = operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, ':')}`)
   const routes = gateway.installation.projects.main().runtime.service().routes

@@ -62,7 +62,7 @@ describe('a viewer may look', () => {
   })
 })
 
-describe('the field’s client, unchanged', () => {
+describe('the field’s client, unchanged @client-operations-1', () => {
   test.each(Object.entries(walks))('%s', async (_, { valid, answers, missing, status = 404 }) => {
     const answer = await valid(desk.owner, desk)
     expect(answer).toEqual(withAnythingElse(answers))

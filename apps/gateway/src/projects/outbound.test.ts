@@ -150,7 +150,7 @@ const attacks: Readonly<Record<OfProjects, (host: string) => Promise<string>>> =
 }
 
 describe.each(Object.entries(attacks))('a project that points its %s at this network', (_purpose, attack) => {
-  test.each(hosts)('connects nowhere, and is shown nothing of it: %s', async (host) => {
+  test.each(hosts)('connects nowhere, and is shown nothing of it: %s @outbound-1', async (host) => {
     await open()
     const shown = await attack(host)
     expect(target.seen.connections).toBe(0)
@@ -166,7 +166,7 @@ test('a project’s message that was refused by the guard says so, and nothing e
   })
 })
 
-test('the mail server that the operator has named may be in this network, for that project as well', async () => {
+test('the mail server that the operator has named may be in this network, for that project as well @outbound-2', async () => {
   await open({ GATEHOUSE_SMTP_URL: `smtp://127.0.0.1:${target.port}/?disable_starttls=true` })
   const shown = await messageError()
   expect(target.seen.connections).toBe(1)

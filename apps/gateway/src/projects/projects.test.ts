@@ -16,7 +16,7 @@ async function open(...given: Parameters<typeof openGateway>): Promise<TestGatew
 const config = '/services/identity/config'
 
 describe('a new project', () => {
-  test('answers at once at its own address: people register there, and are nobody elsewhere', async () => {
+  test('answers at once at its own address: people register there, and are nobody elsewhere @projects-1', async () => {
     const { ask, createProject, register, whoami, origin } = await open()
     const shop = await createProject('Shop')
     const office = await createProject('Office')
@@ -72,7 +72,7 @@ describe('a new project', () => {
 })
 
 describe('addresses', () => {
-  test('a name that no project has is no way to another one', async () => {
+  test('a name that no project has is no way to another one @projects-2', async () => {
     const { ask } = await open()
     expect((await ask('http://nobody.localhost:4455/login')).status).toBe(404)
     expect((await ask('http://nobody.localhost:4455/self-service/login/api')).status).toBe(404)
@@ -81,7 +81,7 @@ describe('addresses', () => {
     expect([other.status, other.headers.get('location')]).toEqual([307, 'http://localhost:4455/login'])
   })
 
-  test('the admin API of a project opens to its keys, and to nothing else', async () => {
+  test('the admin API of a project opens to its keys, and to nothing else @projects-3', async () => {
     const { ask, control, createProject, rootKey } = await open()
     const shop = await createProject('Shop')
     const office = await createProject('Office')
@@ -111,7 +111,7 @@ describe('addresses', () => {
     expect(main.body).toContain('page of')
   })
 
-  test('keys are never in the log', async () => {
+  test('keys are never in the log @projects-4', async () => {
     const { ask, control, createProject, lines, rootKey } = await open()
     const shop = await createProject('Shop')
     const { value } = (await control('POST', `/projects/${shop.id}/tokens`, { name: 'key' })).body
@@ -178,7 +178,7 @@ describe('a change of the configuration', () => {
       [{ op: 'add', path: `${config}/courier`, value: { template_override_path: '/etc' } }],
       'courier.template_override_path',
     ],
-  ])('is refused with the reason, and changes nothing: %s', async (_, patch, reason) => {
+  ])('is refused with the reason, and changes nothing: %s @projects-5', async (_, patch, reason) => {
     const { ask, control, createProject } = await open()
     const shop = await createProject('Shop')
     const refused = await control('PATCH', `/projects/${shop.id}`, patch)
@@ -188,7 +188,7 @@ describe('a change of the configuration', () => {
     expect((await ask(`${shop.origin}/self-service/login/api`)).status).toBe(200)
   })
 
-  test('cannot move what the gateway decides: it is left out, with a warning', async () => {
+  test('cannot move what the gateway decides: it is left out, with a warning @projects-6', async () => {
     const { data, control, createProject } = await open()
     const shop = await createProject('Shop')
     const value = {

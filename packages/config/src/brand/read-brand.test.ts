@@ -83,7 +83,7 @@ describe('a brand', () => {
     }
   })
 
-  it('has corners, fonts and room in CSS made of its own numbers and names', () => {
+  it('has corners, fonts and room in CSS made of its own numbers and names @read-brand-1', () => {
     const { css } = soundOf({ tokens: { radius: 6, font: ['Avenir Next', 'sans-serif'], density: 'compact' } }).main
     expect(css).toContain("--font:'Avenir Next',sans-serif,")
     expect(css).toContain('--radius-m:0.375rem')
@@ -138,7 +138,7 @@ describe('a brand that cannot be used', () => {
     [{ projects: { 'Shop!': {} } }, 'projects.Shop!', 'address of the project'],
     [{ projects: { shop: { projects: {} } } }, 'projects.shop.projects', 'use one of'],
     ['purple', 'brand', 'use one of name'],
-  ])('%j is refused with its place and the way out', (brand, place, fix) => {
+  ])('%j is refused with its place and the way out @read-brand-2', (brand, place, fix) => {
     const [fault] = faultsOf(brand)
     expect(fault?.subject).toContain(place)
     expect(fault?.fix).toContain(fix)
@@ -155,7 +155,7 @@ describe('a brand that cannot be used', () => {
   })
 
   it.each(['../secret.svg', '/etc/passwd', 'sub/../../secret.svg', 'linked.svg', '.', 'nothing.svg'])(
-    'a picture outside of its folder, or none at all, is not read: %s',
+    'a picture outside of its folder, or none at all, is not read: %s @read-brand-3',
     (name) => {
       const path = folder({
         'brand/gatehouse.yml': JSON.stringify({ brand: { logo: { light: name } } }),
@@ -168,7 +168,7 @@ describe('a brand that cannot be used', () => {
     },
   )
 
-  it('a picture is what its bytes say, and not larger than it needs to be', () => {
+  it('a picture is what its bytes say, and not larger than it needs to be @read-brand-4', () => {
     expect(faultsOf({ logo: { light: 'logo.svg' } }, { 'logo.svg': '<html><script>1</script></html>' })).toHaveLength(1)
     expect(faultsOf({ favicon: 'icon.png' }, { 'icon.png': 'GIF89a' })[0]?.fix).toBe('use svg, png, ico')
     expect(faultsOf({ logo: { light: 'logo.svg' } }, { 'logo.svg': svg + ' '.repeat(300_000) })[0]?.wrong).toContain(

@@ -69,18 +69,22 @@ const cells = Object.entries(permissions).flatMap(([operation, row]) =>
 )
 
 describe('a role at a workspace', () => {
-  test.each(cells)('$operation as $role: $may', async ({ operation, role, may }) => {
+  test.each(cells)('$operation as $role: $may @permissions-1', async ({ operation, role, may }) => {
     const key = keys.get(`workspaces ${role}`) ?? ''
     expect(await verdict(operation, key)).toBe(may ? 'allowed' : 'not this role')
   })
 })
 
 describe('a role at a project', () => {
-  test.each(cells)('$operation as $role: $may, but nothing of its workspace', async ({ operation, role, may }) => {
-    const key = keys.get(`projects ${role}`) ?? ''
-    const inside = may && operation !== 'createWorkspace' && operation !== 'createProject' ? 'allowed' : 'not this role'
-    expect(await verdict(operation, key)).toBe(elsewhere(operation) ? 'no role' : inside)
-  })
+  test.each(cells)(
+    '$operation as $role: $may, but nothing of its workspace @permissions-2',
+    async ({ operation, role, may }) => {
+      const key = keys.get(`projects ${role}`) ?? ''
+      const inside =
+        may && operation !== 'createWorkspace' && operation !== 'createProject' ? 'allowed' : 'not this role'
+      expect(await verdict(operation, key)).toBe(elsewhere(operation) ? 'no role' : inside)
+    },
+  )
 })
 
 test('every operation has a row in both tables, and every row an operation', () => {
@@ -90,7 +94,7 @@ test('every operation has a row in both tables, and every row an operation', () 
   expect(asking.toSorted()).toEqual(Object.keys(permissions).toSorted())
 })
 
-test('without a key, with a wrong one and with one of another workspace nothing is open', async () => {
+test('without a key, with a wrong one and with one of another workspace nothing is open @permissions-3', async () => {
   const about = plane.plane.operations.filter(({ place }) => place === 'workspace' || place === 'project')
   const named = Object.keys(permissions) as RoleOperation[]
   for (const operation of named)
@@ -111,7 +115,7 @@ test('every operation that is no reading is a change in the table of policies, a
   expect(wrong.map(({ operation }) => operation)).toEqual([])
 })
 
-test('what a caller has no role at looks like what does not exist', async () => {
+test('what a caller has no role at looks like what does not exist @permissions-4', async () => {
   const key = keys.get('stranger') ?? ''
   const hidden = await plane.call('GET', `/projects/${projectId}`, undefined, key)
   const unknown = await plane.call('GET', `/projects/${someId}`, undefined, key)
@@ -123,7 +127,7 @@ test.each<[Role, boolean]>([
   ['owner', true],
   ['developer', true],
   ['viewer', false],
-])('%s sees the secrets of a configuration: %s', async (role, sees) => {
+])('%s sees the secrets of a configuration: %s @permissions-5', async (role, sees) => {
   const config = {
     courier: { smtp: { connection_uri: 'smtps://user:hush@mail.example.org' } },
     selfservice: {
@@ -142,7 +146,7 @@ test.each<[Role, boolean]>([
   expect(seen.body.services.identity.config.selfservice.methods.password).toEqual({ enabled: true })
 })
 
-test('how people sign in at the first project is for owners of its workspace alone: operators sign in there', async () => {
+test('how people sign in at the first project is for owners of its workspace alone: operators sign in there @permissions-6', async () => {
   const first = plane.projectId
   const rename = [{ op: 'replace', path: '/name', value: 'Taken' }]
   const owner = await plane.call('POST', `/projects/${first}/tokens`, { name: 'owner', role: 'owner' })

@@ -16,7 +16,7 @@ interface Line {
   readonly project_id: string | null
 }
 
-test('every operation that changes something leaves one line, with who, when, what and why', async () => {
+test('every operation that changes something leaves one line, with who, when, what and why @audit-1', async () => {
   const { call, callAs, person, projectId, workspaceId, clock, plane, rootKey } = await createTestControlPlane(
     undefined,
     {
@@ -180,7 +180,7 @@ test('what is refused changes nothing and leaves no line', async () => {
   expect(await count()).toBe(before)
 })
 
-test('the log is read page by page, and taken along as JSON Lines', async () => {
+test('the log is read page by page, and taken along as JSON Lines @audit-2', async () => {
   const { call, workspaceId } = await createTestControlPlane()
   const workspace = `/workspaces/${workspaceId}`
   for (let round = 0; round < 520; round += 1) await call('PUT', workspace, { name: `Name ${round}` })
@@ -199,7 +199,7 @@ test('the log is read page by page, and taken along as JSON Lines', async () => 
   expect((await call('GET', `${workspace}/audit?page_token=nonsense`)).status).toBe(400)
 })
 
-test('the log cannot be changed or shortened, not even by who has the file', async () => {
+test('the log cannot be changed or shortened, not even by who has the file @audit-3', async () => {
   const { plane, folder } = await createTestControlPlane()
   await plane.stop()
   const database = new DatabaseSync(join(folder, 'control-plane.sqlite'))
@@ -208,7 +208,7 @@ test('the log cannot be changed or shortened, not even by who has the file', asy
   database.close()
 })
 
-test('the log is read by operation, actor and time, and taken along as CSV', async () => {
+test('the log is read by operation, actor and time, and taken along as CSV @audit-4', async () => {
   const { call, callAs, person, workspaceId, clock } = await createTestControlPlane()
   const workspace = `/workspaces/${workspaceId}`
   const ada = person('ada@example.org')

@@ -51,12 +51,12 @@ describe('the key may do everything, so every call is decided here', () => {
           row[role] && !madeThere.test(operation) && (role === 'owner' || !policyOf(operation as RoleOperation).signIn),
       })),
     )
-  test.each(cells)('$operation as $role: $may', async ({ operation, role, may }) => {
+  test.each(cells)('$operation as $role: $may @elsewhere-2', async ({ operation, role, may }) => {
     const answer = await ask(operation, await both.member(`${role}-${operation}`, role))
     expect([answer.wasCalled, answer.status === 403]).toEqual([may, !may])
   })
 
-  test('who has no role, or one at a project or another workspace only, is told of nothing and calls nobody', async () => {
+  test('who has no role, or one at a project or another workspace only, is told of nothing and calls nobody @elsewhere-3', async () => {
     const { here, member } = both
     const stranger = await member('stranger')
     const elsewhere = await member('elsewhere')
@@ -71,7 +71,7 @@ describe('the key may do everything, so every call is decided here', () => {
     }
   })
 
-  test('whoever was taken off the list of operators, or is gone, is out with the next call', async () => {
+  test('whoever was taken off the list of operators, or is gone, is out with the next call @elsewhere-4', async () => {
     const { here, member } = both
     const ada = await member('ada', 'owner')
     expect((await ask('getProject', ada)).status).toBe(200)
@@ -105,7 +105,7 @@ describe('the key may do everything, so every call is decided here', () => {
     expect((await here.plane.placesElsewhere(owner.identityId)).workspaces[0]?.secondFactorRequired).toBe(true)
   })
 
-  test('viewers see no secrets of a configuration, and only owners see credentials', async () => {
+  test('viewers see no secrets of a configuration, and only owners see credentials @elsewhere-5', async () => {
     const { here, there, member, owner } = both
     const config = { courier: { smtp: { connection_uri: 'smtps://ada:hush@mail.example.org' } } }
     await there.call('PATCH', `/projects/${shop}`, [
@@ -188,7 +188,7 @@ describe('what was done elsewhere', () => {
     expect((await there.call('GET', `/projects/${made.body.id}`)).status).toBe(404)
   })
 
-  test('an id that is here stays here, whatever the other control plane says', async () => {
+  test('an id that is here stays here, whatever the other control plane says @elsewhere-6', async () => {
     const { here, owner, calls, answerWith } = both
     answerWith(() => ({ kind: 'answered', response: Response.json({ id: here.projectId, name: 'Taken' }) }))
     const before = calls.length

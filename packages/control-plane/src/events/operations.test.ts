@@ -45,7 +45,7 @@ async function openTail(headers: Record<string, string> = {}, query = '') {
 }
 
 describe('what has happened', () => {
-  test('is read oldest first, page by page, with nothing left out', async () => {
+  test('is read oldest first, page by page, with nothing left out @operations-12', async () => {
     happened(1, 2, 3)
     await plane.call('PUT', `/workspaces/${plane.workspaceId}`, { name: 'New' })
     const seen: number[] = []
@@ -89,7 +89,7 @@ describe('what has happened', () => {
     expect(sequencesOf((await waiting).body.events)).toEqual([1])
   })
 
-  test('to one person is read newest first', async () => {
+  test('to one person is read newest first @operations-13', async () => {
     happened(1, 2, 3)
     const path = `/projects/${plane.projectId}/identities/${ada}/events`
     const first = (await plane.call('GET', `${path}?page_size=2`)).body
@@ -100,7 +100,7 @@ describe('what has happened', () => {
     expect((await plane.call('GET', path.replace(ada, 'ada'))).status).toBe(400)
   })
 
-  test('at sign-ins is counted, for a range that makes sense', async () => {
+  test('at sign-ins is counted, for a range that makes sense @operations-14', async () => {
     happened(1)
     const activity = (query: string) => plane.call('GET', `/projects/${plane.projectId}/sign-ins?${query}`)
     const from = new Date(plane.clock()).toISOString()

@@ -16,7 +16,7 @@ const accept = (identityId: string, token: string) =>
 const statuses = async () =>
   (await plane.call('GET', invites)).body.invites.map(({ status }: { status: string }) => status)
 
-test('an invitation lets in the person it is for, once', async () => {
+test('an invitation lets in the person it is for, once @invites-1', async () => {
   const ada = plane.person('Ada@Example.org')
   const made = await invite('ada@example.org')
   expect(made.status).toBe(201)
@@ -33,7 +33,7 @@ test('an invitation lets in the person it is for, once', async () => {
   expect(await statuses()).toEqual(['removed'])
 })
 
-test('of two at once with the same token, one gets in', async () => {
+test('of two at once with the same token, one gets in @invites-2', async () => {
   const one = plane.person('ada@example.org')
   const other = plane.person('ada@example.org')
   const { token } = (await invite('ada@example.org')).body
@@ -41,7 +41,7 @@ test('of two at once with the same token, one gets in', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
 })
 
-test('somebody else cannot use it, nor can a key', async () => {
+test('somebody else cannot use it, nor can a key @invites-3', async () => {
   const mallory = plane.person('mallory@example.org')
   const { token } = (await invite('ada@example.org')).body
   const refused = await accept(mallory.identityId, token)
@@ -50,7 +50,7 @@ test('somebody else cannot use it, nor can a key', async () => {
   expect(await statuses()).toEqual(['pending'])
 })
 
-test('who has the address but has not proved it gets in by proving it, and not before', async () => {
+test('who has the address but has not proved it gets in by proving it, and not before @invites-4', async () => {
   const mallory = plane.person('ada@example.org', false)
   const { token } = (await invite('ada@example.org')).body
   const refused = await accept(mallory.identityId, token)
@@ -72,7 +72,7 @@ test('any proved address of an account counts, in whatever case', async () => {
   expect((await accept(ada.identityId, token)).status).toBe(200)
 })
 
-test('it ends with its time, when it is taken back, and when another one takes its place', async () => {
+test('it ends with its time, when it is taken back, and when another one takes its place @invites-5', async () => {
   const ada = plane.person('ada@example.org')
   const late = (await invite('ada@example.org')).body
   plane.clock.advance(7 * 24 * 60 * 60_000)

@@ -8,7 +8,7 @@ import { createTestControlPlane } from '../service.fixture.ts'
 
 const minute = 60_000
 
-test('the first start leaves a key that only its user can read, and a second start makes none', async () => {
+test('the first start leaves a key that only its user can read, and a second start makes none @keys-1', async () => {
   const first = await createTestControlPlane()
   expect(first.keyFileMode).toBe(0o600)
   await first.plane.stop()
@@ -18,7 +18,7 @@ test('the first start leaves a key that only its user can read, and a second sta
   expect((await second.call('GET', '/projects')).body).toHaveLength(1)
 })
 
-test('a key is shown once, and neither it nor any other secret lies in the database', async () => {
+test('a key is shown once, and neither it nor any other secret lies in the database @keys-2', async () => {
   const { call, folder, plane, rootKey, projectId, workspaceId } = await createTestControlPlane()
   const made = await call('POST', `/projects/${projectId}/tokens`, { name: 'web' })
   const listed = (await call('GET', `/projects/${projectId}/tokens`)).body
@@ -38,7 +38,7 @@ test('a key is shown once, and neither it nor any other secret lies in the datab
   expect(stored).not.toContain(link.body.value.slice(-43))
 })
 
-test('a key ends when it expires or is revoked, and what it could do ends with it', async () => {
+test('a key ends when it expires or is revoked, and what it could do ends with it @keys-3', async () => {
   const { call, clock, projectId } = await createTestControlPlane()
   const path = `/projects/${projectId}/tokens`
   const expires_at = new Date(clock() + 10 * minute).toISOString()
@@ -56,7 +56,7 @@ test('a key ends when it expires or is revoked, and what it could do ends with i
 
 const day = 24 * 60 * minute
 
-test('a key ends by itself after 90 days, the first one too, unless somebody asks for another end', async () => {
+test('a key ends by itself after 90 days, the first one too, unless somebody asks for another end @keys-4', async () => {
   const { call, callAs, person, clock, projectId, workspaceId, rootKey } = await createTestControlPlane()
   const path = `/projects/${projectId}/tokens`
   const usual = (await call('POST', path, { name: 'usual' })).body
@@ -87,7 +87,7 @@ test('keys that were made before keep their terms', async () => {
   expect((await later.call('GET', `/projects/${later.projectId}`)).status).toBe(200)
 })
 
-test('a key of one place is no key of another, whoever names its id', async () => {
+test('a key of one place is no key of another, whoever names its id @keys-5', async () => {
   const { call, projectId, workspaceId } = await createTestControlPlane()
   const { id } = (await call('POST', `/projects/${projectId}/tokens`, { name: 'web' })).body
   expect((await call('DELETE', `/workspaces/${workspaceId}/tokens/${id}`)).status).toBe(404)

@@ -49,7 +49,7 @@ async function configure(oidc: unknown): Promise<void> {
 }
 
 describe('an onboarding link', () => {
-  test('shows its organization, and what to register at the provider', async () => {
+  test('shows its organization, and what to register at the provider @onboarding-1', async () => {
     const { token } = await linkFor(acme)
     const { status, body } = await seen(token)
     expect(status).toBe(200)
@@ -62,7 +62,7 @@ describe('an onboarding link', () => {
     expect(body.sign_in_url).toContain(`organization=${acme}`)
   })
 
-  test('sets the connection up, which is tried before it counts', async () => {
+  test('sets the connection up, which is tried before it counts @onboarding-2', async () => {
     const { token } = await linkFor(acme)
     const { status, body } = await set(token)
     expect([status, body.connection]).toEqual([
@@ -103,7 +103,7 @@ describe('an onboarding link', () => {
     }
   })
 
-  test('opens nothing any more once it has expired', async () => {
+  test('opens nothing any more once it has expired @onboarding-3', async () => {
     const { token, at } = await linkFor(acme, { expires_at: new Date(plane.clock() + dayMs).toISOString() })
     plane.clock.advance(dayMs)
     for (const answer of [await seen(token), await set(token), await check(token)]) {
@@ -115,7 +115,7 @@ describe('an onboarding link', () => {
     expect((await seen(token)).status).toBe(200)
   })
 
-  test('opens nothing any more once it is taken back, or its organization is gone', async () => {
+  test('opens nothing any more once it is taken back, or its organization is gone @onboarding-4', async () => {
     const [first, second] = [await linkFor(acme), await linkFor(acme)]
     await plane.call('DELETE', first.at)
     await plane.call('DELETE', `${shop}/organizations/${acme}`)
@@ -125,7 +125,7 @@ describe('an onboarding link', () => {
     }
   })
 
-  test('that is taken back while its provider is tried changes nothing', async () => {
+  test('that is taken back while its provider is tried changes nothing @onboarding-5', async () => {
     const { token, at } = await linkFor(acme)
     plane.probing.meanwhile = () => plane.call('DELETE', at)
     const answer = await set(token)
@@ -133,7 +133,7 @@ describe('an onboarding link', () => {
     expect(await providers()).toEqual([])
   })
 
-  test('that was made up opens nothing, nor does a key', async () => {
+  test('that was made up opens nothing, nor does a key @onboarding-6', async () => {
     const { token } = await linkFor(acme)
     const forged = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
     const foreign = token.replace(/gol_[0-9a-f-]{36}/, `gol_${crypto.randomUUID()}`)
@@ -143,7 +143,7 @@ describe('an onboarding link', () => {
     }
   })
 
-  test('opens nothing but the connection: it is no key', async () => {
+  test('opens nothing but the connection: it is no key @onboarding-7', async () => {
     const { token } = await linkFor(acme)
     for (const path of [shop, `${shop}/organizations/${acme}`, `${shop}/admin/identities`, '/projects']) {
       expect((await plane.call('GET', path, undefined, token)).status).toBe(401)
@@ -151,7 +151,7 @@ describe('an onboarding link', () => {
     expect((await plane.call('DELETE', `${shop}/organizations/${acme}`, undefined, token)).status).toBe(401)
   })
 
-  test('of one organization leaves the connections of others alone', async () => {
+  test('of one organization leaves the connections of others alone @onboarding-8', async () => {
     const blue = await organization('Blue', ['blue.example'])
     const [ours, theirs] = [await linkFor(acme), await linkFor(blue)]
     await set(theirs.token, { ...wanted, client_id: 'shop-at-blue' })
@@ -164,7 +164,7 @@ describe('an onboarding link', () => {
     expect((await seen(ours.token)).body.organization.label).toBe('Acme')
   })
 
-  test('says nothing about domains: an administrator cannot claim somebody else’s', async () => {
+  test('says nothing about domains: an administrator cannot claim somebody else’s @onboarding-9', async () => {
     const { token } = await linkFor(acme)
     for (const more of [{ domains: ['other.example'] }, { organization_id: acme }, { label: 'Other' }, { id: 'x' }]) {
       expect((await set(token, { ...wanted, ...more })).status).toBe(400)
@@ -178,7 +178,7 @@ describe('an onboarding link', () => {
     expect((await seen(token)).status).toBe(403)
   })
 
-  test('stops trying providers out after a while', async () => {
+  test('stops trying providers out after a while @onboarding-10', async () => {
     const { token } = await linkFor(acme)
     await set(token)
     const statuses: number[] = []
@@ -200,7 +200,7 @@ describe('the secret of a connection', () => {
     expect(await providers()).toMatchObject([wanted])
   })
 
-  test('of one issuer is never sent to another', async () => {
+  test('of one issuer is never sent to another @onboarding-11', async () => {
     const { token } = await linkFor(acme)
     await set(token)
     const { client_secret: _left, ...rest } = wanted
@@ -242,7 +242,7 @@ test.each([
   expect(plane.probed).toEqual([])
 })
 
-test('providers that an operator has switched off are not switched on by a link', async () => {
+test('providers that an operator has switched off are not switched on by a link @onboarding-12', async () => {
   await configure({ enabled: false, config: { providers: [{ id: 'social', client_id: 'x', client_secret: 'y' }] } })
   const { token } = await linkFor(acme)
   const refused = await set(token)
@@ -250,7 +250,7 @@ test('providers that an operator has switched off are not switched on by a link'
   expect((await config()).selfservice.methods.oidc.enabled).toBe(false)
 })
 
-test('what is wrong with the rest of a configuration is for its operators', async () => {
+test('what is wrong with the rest of a configuration is for its operators @onboarding-13', async () => {
   plane = await createTestControlPlane(undefined, {
     isRefused: (tree) => JSON.stringify(tree).includes('shop-at-acme'),
   })
@@ -261,7 +261,7 @@ test('what is wrong with the rest of a configuration is for its operators', asyn
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.not.stringContaining('nonsense')])
 })
 
-test('every change is a line of the audit log, with the link as its actor', async () => {
+test('every change is a line of the audit log, with the link as its actor @onboarding-14', async () => {
   const { id, token } = await linkFor(acme)
   await set(token)
   await check(token)
@@ -274,7 +274,7 @@ test('every change is a line of the audit log, with the link as its actor', asyn
   ])
 })
 
-test('operators check the connections of their own project’s organizations', async () => {
+test('operators check the connections of their own project’s organizations @onboarding-15', async () => {
   const { token } = await linkFor(acme)
   await set(token)
   const at = `${shop}/organizations/${acme}/connections`

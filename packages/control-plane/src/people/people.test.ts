@@ -44,14 +44,14 @@ test('a change of a person goes to the project, and into the audit log with thei
   })
 })
 
-test('reading leaves no line, and passes the query on', async () => {
+test('reading leaves no line, and passes the query on @people-1', async () => {
   expect((await plane.call('GET', `/projects/${shop}/admin/identities?page_size=2`)).status).toBe(200)
   expect(asked).toEqual(['GET /admin/identities?page_size=2'])
   const { entries } = (await plane.call('GET', `/projects/${shop}/audit`)).body
   expect(entries.map(({ operation }: { operation: string }) => operation)).not.toContain('listIdentities')
 })
 
-test('viewers read people, but neither credentials nor messages, and change nothing', async () => {
+test('viewers read people, but neither credentials nor messages, and change nothing @people-2', async () => {
   const key = await keyAs('viewer')
   const status = async (method: string, path: string, body?: unknown) =>
     (await plane.call(method, `/projects/${shop}/admin${path}`, body, key)).status
@@ -121,7 +121,7 @@ test('a service that is away is told apart from a fault', async () => {
   expect(plane.failures).toEqual([])
 })
 
-test('whoever takes all people along is written down before, and needs the right to see credentials to have those', async () => {
+test('whoever takes all people along is written down before, and needs the right to see credentials to have those @people-3', async () => {
   const exports = `/projects/${shop}/exports`
   const by = async (key: string | undefined, body: unknown) => (await plane.call('POST', exports, body, key)).status
   expect(await by(undefined, { credentials: true, filter: 'state=active' })).toBe(204)

@@ -18,7 +18,7 @@ test('a stale revision is refused with the present one, and nothing is lost', as
   expect((await call('GET', path)).body.name).toBe('First')
 })
 
-test('of many at once with the same revision one wins; without one, all of them happen', async () => {
+test('of many at once with the same revision one wins; without one, all of them happen @projects-7', async () => {
   const { call, projectId } = await createTestControlPlane()
   const path = `/projects/${projectId}`
   const { revision_id } = (await call('GET', path)).body
@@ -33,7 +33,7 @@ test('of many at once with the same revision one wins; without one, all of them 
   expect(keys).toEqual(expect.arrayContaining(names.map((name) => name.replace(' ', '_'))))
 })
 
-test('revisions can be looked up: what the project was, and who made it so', async () => {
+test('revisions can be looked up: what the project was, and who made it so @projects-8', async () => {
   const { call, projectId } = await createTestControlPlane()
   const path = `/projects/${projectId}`
   await call('PATCH', path, [{ op: 'add', path: '/services/identity/config/session/lifespan', value: '1h' }])
@@ -116,7 +116,7 @@ test('services that do not run here are named, and left out', async () => {
   expect(answer.project.services).not.toHaveProperty('oauth2')
 })
 
-test('a deletion that was interrupted is finished at the next start', async () => {
+test('a deletion that was interrupted is finished at the next start @projects-9', async () => {
   const first = await createTestControlPlane()
   const { id, slug } = (await first.call('POST', '/projects', { name: 'Shop', environment: 'dev' })).body
   first.host.remove = () => Promise.reject(new Error('the process ends here'))

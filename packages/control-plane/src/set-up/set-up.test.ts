@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createTestControlPlane } from '../service.fixture.ts'
 import { setUpLifespanMs } from './set-up.ts'
 
-test('a set-up link makes one person the owner, once', async () => {
+test('a set-up link makes one person the owner, once @set-up-1', async () => {
   const { plane, person, callAs, workspaceId } = await createTestControlPlane()
   const { setUp } = plane
   const [ada, grace] = [person('ada@example.org'), person('grace@example.org')]
@@ -42,7 +42,7 @@ test.each(['', 'gsu_', 'gsu_guess', '../..'])('the token %j opens nothing', asyn
   expect(await plane.setUp.accept(token, person('eve@example.org').identityId)).toEqual({ kind: 'gone' })
 })
 
-test('where mail reaches people, the first owner proves their address before', async () => {
+test('where mail reaches people, the first owner proves their address before @set-up-2', async () => {
   const { plane, person, verify } = await createTestControlPlane(undefined, { provesOwners: () => true })
   const ada = person('ada@example.org', false)
   const token = plane.setUp.issue() ?? ''
@@ -61,7 +61,7 @@ test('somebody whom the identity service does not know gets nothing, and leaves 
   expect(plane.setUp.isOpen(token)).toBe(true)
 })
 
-test('of the token only a digest is on the disk', async () => {
+test('of the token only a digest is on the disk @set-up-3', async () => {
   const { plane, folder } = await createTestControlPlane()
   const token = plane.setUp.issue() ?? ''
   const database = new DatabaseSync(join(folder, 'control-plane.sqlite'), { readOnly: true })

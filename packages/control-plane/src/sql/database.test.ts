@@ -13,7 +13,7 @@ import { readMigrations } from './open.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'gatehouse-control-sql-'))
 
-test('a kill -9 in the middle of writing loses nothing that was answered, and each change has its line', async () => {
+test('a kill -9 in the middle of writing loses nothing that was answered, and each change has its line @database-1', async () => {
   const data = folder()
   const program = fileURLToPath(new URL('crash.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [program, data], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -49,7 +49,7 @@ describe('what a service can do beyond the wire', () => {
 })
 
 describe('the history of one’s own account', () => {
-  test('lists sign-ins and attempts newest first, and nobody else’s', async () => {
+  test('lists sign-ins and attempts newest first, and nobody else’s @own-account-1', async () => {
     await desk.browser().signIn(ada, 'not-the-password')
     await desk.browser().signIn(eve)
     const answer = await browser.ask(ownAccountPaths.activity)
@@ -78,7 +78,7 @@ describe('the history of one’s own account', () => {
 })
 
 describe('the export of one’s own data', () => {
-  test('holds identity, kinds of credentials, sessions and history, and no secret', async () => {
+  test('holds identity, kinds of credentials, sessions and history, and no secret @own-account-2', async () => {
     const answer = await browser.ask(ownAccountPaths.data)
     expect(answer.body.identity).toMatchObject({ id, traits: { email: ada } })
     expect(answer.body.credentials.map(({ type }: { type: string }) => type)).toContain('password')
@@ -114,7 +114,7 @@ describe('deleting one’s own account', () => {
     expect((await browser.whoami()).status).toBe(200)
   })
 
-  test('wants a recent sign-in', async () => {
+  test('wants a recent sign-in @own-account-3', async () => {
     desk.clock.advance(16 * 60_000)
     const answer = await deleteAccount(browser, { confirm: ada })
     expect(answer).toMatchObject({ status: 403, body: { error: { id: 'session_refresh_required' } } })
@@ -122,7 +122,7 @@ describe('deleting one’s own account', () => {
     expect((await desk.admin('GET', `/identities/${id}`)).status).toBe(200)
   })
 
-  test('cannot be done by a form, nor without a session', async () => {
+  test('cannot be done by a form, nor without a session @own-account-4', async () => {
     const form = await browser.visitor.fetch(`${service}${ownAccountPaths.account}`, {
       method: 'POST',
       body: new URLSearchParams({ confirm: ada }),

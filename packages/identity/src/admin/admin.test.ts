@@ -14,7 +14,7 @@ const patch = (id: string, body: unknown) => service.admin(`/admin/identities/${
 
 const noTime = '0001-01-01T00:00:00Z'
 
-test('an identity is created with what its schema calls for, and read back by every door', async () => {
+test('an identity is created with what its schema calls for, and read back by every door @admin-1', async () => {
   const created = await create({ ...ada, external_id: 'ext 1', metadata_public: { p: 1 }, metadata_admin: { a: 1 } })
   const { id } = created.body
   expect(created.status).toBe(201)
@@ -106,7 +106,7 @@ test('imported verified states count only for addresses of the traits', async ()
   ])
 })
 
-test('a replacement clears what it leaves out and keeps the password', async () => {
+test('a replacement clears what it leaves out and keeps the password @admin-2', async () => {
   const id = await createAccount(service, 'ada@example.org')
   const put = (body: unknown) => service.admin(`/admin/identities/${id}`, { method: 'PUT', body })
   await put({ ...ada, state: 'active', metadata_admin: { a: 1 }, external_id: 'x' })
@@ -121,7 +121,7 @@ test('a replacement clears what it leaves out and keeps the password', async () 
   expect(await signIn(service, 'ada@example.org')).toMatch(/^ory_st_/)
 })
 
-test('a patch changes parts, and what it must not touch it cannot', async () => {
+test('a patch changes parts, and what it must not touch it cannot @admin-3', async () => {
   const id = await createAccount(service, 'ada@example.org')
   const changed = await patch(id, [
     { op: 'add', path: '/metadata_admin', value: { b: 2 } },
@@ -155,7 +155,7 @@ test('a patch changes parts, and what it must not touch it cannot', async () => 
   expect(await signIn(service, 'ada@example.org')).toMatch(/^ory_st_/)
 })
 
-test('deleting an identity ends its sessions', async () => {
+test('deleting an identity ends its sessions @admin-4', async () => {
   const id = await createAccount(service, 'ada@example.org')
   const token = await signIn(service, 'ada@example.org')
   expect((await service.admin(`/admin/identities/${id}`, { method: 'DELETE' })).status).toBe(204)
@@ -224,7 +224,7 @@ test('identities page by opaque tokens or by number, and filter', async () => {
   expect((await service.admin('/admin/identities?page_size=99999999')).status).toBe(200)
 })
 
-test('a credential is removed unless it is missing or the last way in', async () => {
+test('a credential is removed unless it is missing or the last way in @admin-5', async () => {
   const id = await createAccount(service, 'ada@example.org')
   const remove = async (type: string) =>
     (await service.admin(`/admin/identities/${id}/credentials/${type}`, { method: 'DELETE' })).status
@@ -239,7 +239,7 @@ test('a credential is removed unless it is missing or the last way in', async ()
   expect((await strict.admin(`/admin/identities/${only}/credentials/password`, { method: 'DELETE' })).status).toBe(400)
 })
 
-test('sessions are listed, expanded, extended and ended', async () => {
+test('sessions are listed, expanded, extended and ended @admin-6', async () => {
   const id = await createAccount(service, 'ada@example.org')
   await signIn(service, 'ada@example.org')
   service.clock.now += 1_000

@@ -69,7 +69,7 @@ test('passkeys and security keys come with an imported account, under its old id
   expect((await browser.whoami()).body).toMatchObject({ authenticator_assurance_level: 'aal2', identity: { id } })
 })
 
-test('a key and an id have one owner', async () => {
+test('a key and an id have one owner @import-keys-1', async () => {
   const { id, keys } = await accountElsewhere()
   const desk = await open()
   expect((await create(desk, { id, credentials: { password, ...keys } })).status).toBe(201)

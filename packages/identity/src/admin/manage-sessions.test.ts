@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createAccount, createTestService, signIn } from '../service.fixture.ts'
 
-test('administrators end or remove many sessions at once', async () => {
+test('administrators end or remove many sessions at once @manage-sessions-1', async () => {
   const service = await createTestService()
   const ada = await createAccount(service, 'ada@example.org')
   await createAccount(service, 'bob@example.org')

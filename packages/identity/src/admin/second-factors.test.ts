@@ -20,7 +20,7 @@ function imported(credentials: object) {
   })
 }
 
-test('keys and codes are shown to who asks for them, and to nobody else', async () => {
+test('keys and codes are shown to who asks for them, and to nobody else @second-factors-1', async () => {
   desk = await createFactorDesk()
   const id = await desk.account(ada)
   const browser = desk.browser()
@@ -43,7 +43,7 @@ test('keys and codes are shown to who asks for them, and to nobody else', async 
   }
 })
 
-test('both are taken away, once', async () => {
+test('both are taken away, once @second-factors-2', async () => {
   desk = await createFactorDesk()
   const id = await desk.account(ada)
   const browser = desk.browser()

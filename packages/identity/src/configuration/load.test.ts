@@ -108,7 +108,7 @@ test('an unknown key is named by its path', async () => {
   ])
 })
 
-test('a session cookie may be bound to its host by its name', async () => {
+test('a session cookie may be bound to its host by its name @load-1', async () => {
   const { config } = await parseIdentityConfig({ ...minimal, session: { cookie: { name: '__Host-session' } } })
   expect(config.session.cookie).toMatchObject({ name: '__Host-session', secure: true, path: '/', domain: undefined })
 })
@@ -169,7 +169,7 @@ test('the environment overrides the file, and overrides win over both', async ()
   )
 })
 
-test('a stray DEV in the environment does not switch development mode on', async () => {
+test('a stray DEV in the environment does not switch development mode on @load-2', async () => {
   const { config } = await parseIdentityConfig(minimal, { env: { DEV: '1', VERSION: '12' } })
   expect(config.dev).toBe(false)
   expect(config.session.cookie.secure).toBe(true)

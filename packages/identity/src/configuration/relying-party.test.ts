@@ -61,7 +61,7 @@ test.each([
   [{ id: 'example.org', origins: ['http://auth.example.org'] }, 'is not secure'],
   [{ id: 'example.org', origins: ['https://example.org/login'] }, 'has more than an origin'],
   [{ id: 'example.org', origins: ['example.org'] }, 'is no origin'],
-])('refuses %o', async (rp, fault) => {
+])('refuses %o @relying-party-1', async (rp, fault) => {
   expect(await faultsOf(rp)).toEqual([expect.stringContaining(fault)])
 })
 

@@ -36,7 +36,7 @@ function everyRow(): string {
   return rows.join('\n')
 }
 
-test('no code, link or session token lies readable in any table, and the developer still sees the messages', async () => {
+test('no code, link or session token lies readable in any table, and the developer still sees the messages @at-rest-1', async () => {
   desk = await open({
     selfservice: { methods: { link: { enabled: true } }, flows: { recovery: { use: 'link' } } },
   })
@@ -101,7 +101,7 @@ test('a message of an older version, in plain text, is sent after the upgrade', 
   }
 })
 
-test('a message whose secret is lost is given up with the reason, and holds up no other', async () => {
+test('a message whose secret is lost is given up with the reason, and holds up no other @at-rest-2', async () => {
   const mailbox = await startMailbox()
   try {
     desk = await open({ dev: false })
@@ -130,7 +130,7 @@ test('a message whose secret is lost is given up with the reason, and holds up n
   }
 })
 
-test('outside development mode the texts of messages are shown to nobody', async () => {
+test('outside development mode the texts of messages are shown to nobody @at-rest-3', async () => {
   desk = await open({ dev: false })
   await desk.account(ada)
   await recover()

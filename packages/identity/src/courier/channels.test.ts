@@ -196,7 +196,7 @@ describe.skipIf(lacksJsonnet)("an operator's own program for the body", () => {
     })
   })
 
-  test('leaves nothing of what it was told in the outbox', async () => {
+  test('leaves nothing of what it was told in the outbox @channels-1', async () => {
     desk = await createDesk({
       dev: false,
       courier: { delivery_strategy: 'http', http: { request_config: { ...request(), body: everything } } },
@@ -253,7 +253,7 @@ describe("an operator's own texts", () => {
     })
   })
 
-  test('that say more than values are named at start, as are channels without an address', async () => {
+  test('that say more than values are named at start, as are channels without an address @channels-2', async () => {
     const valid = {
       email: { subject: base64('{{ if .LoginCode }}x{{ end }}'), body: { plaintext: base64('{{ .Nope }}') } },
     }

@@ -116,7 +116,7 @@ test.each([
   ['the recipient', { ...login, recipient: 'ada@example.org\r\nBcc: eve@example.net' }],
   ['the recipient, as a second one', { ...login, recipient: 'ada@example.org, eve@example.net' }],
   ['a value', { ...login, data: { code: '123456\r\nBcc: eve@example.net\r\n\r\nHello', minutes: 60 } }],
-])('a line break in %s gives a mail neither headers nor recipients', async (_place, message) => {
+])('a line break in %s gives a mail neither headers nor recipients @courier-1', async (_place, message) => {
   const { mails, port } = await mailServer()
   const { courier } = courierFor(port)
   courier.start()
@@ -158,7 +158,7 @@ test.each([
   expect(outbox.list({ size: 1 }).messages[0]).toMatchObject({ status: 'abandoned', sendCount: attempts })
 })
 
-test('what a dead process had taken is sent by the next one, after a while', async () => {
+test('what a dead process had taken is sent by the next one, after a while @courier-2', async () => {
   const { mails, port } = await mailServer()
   const { courier, outbox, wait } = courierFor(port)
   courier.enqueue(login, freeAllowance(login.recipient))
@@ -215,7 +215,7 @@ test('texts of messages are hidden outside development mode', async () => {
   expect(presentMessage(message, true).body).toContain('123456')
 })
 
-test('what people typed is never markup in a mail, and only web links are links', () => {
+test('what people typed is never markup in a mail, and only web links are links @courier-3', () => {
   const data = { code: '<b>1</b>', link: 'javascript:alert(1)', minutes: 1 }
   const { html, body } = renderMessage({ ...login, template: 'verification_code_valid', data })
   expect(html).not.toContain('<b>')

@@ -54,7 +54,7 @@ async function recover() {
 describe('the owner of an account is told by mail', () => {
   beforeEach(() => open({ recovery: alone, settings: aloneAfterPassword }))
 
-  test('of a new password, which ends all other sessions', async () => {
+  test('of a new password, which ends all other sessions @notices-1', async () => {
     const thief = desk.browser()
     await thief.signIn(ada)
     await change({ method: 'password', password: newPassword })
@@ -77,7 +77,7 @@ describe('the owner of an account is told by mail', () => {
     expect(await sentTo(ada)).toEqual(['second_factor_added', 'second_factor_removed'])
   })
 
-  test('at the old address, when it is replaced', async () => {
+  test('at the old address, when it is replaced @notices-2', async () => {
     const flow = (await browser.ask(settings)).body
     await browser.send(flow, { method: 'profile', traits: { email: 'new@example.org' } })
     expect(await sentTo(ada)).toEqual(['address_changed'])
@@ -108,7 +108,7 @@ test('nobody is written to who has not proved the address, nor on signing up', a
   expect(await sentTo(eve)).toEqual(['verification_code_valid'])
 })
 
-test('changing things back and forth fills no mailbox, and keeps no code away', async () => {
+test('changing things back and forth fills no mailbox, and keeps no code away @notices-3', async () => {
   const two = { count: 2, periodMs: 60_000 }
   await open({}, { ...noLimits, noticesPerRecipient: two, codesPerRecipient: two })
   for (let round = 0; round < 4; round += 1) await change({ method: 'password', password: `${newPassword}${round}` })

@@ -44,7 +44,7 @@ test('a hash of the other algorithm is recognised and asks for a new one', async
   expect(await withArgon2.verify(hash, 'correct horse')).toEqual({ ok: true, needsRehash: true })
 })
 
-test('damaged, foreign and monstrous hashes match nothing and throw nothing', async () => {
+test('damaged, foreign and monstrous hashes match nothing and throw nothing @password-hasher-1', async () => {
   const monsters = [
     '',
     'plain',
@@ -59,7 +59,7 @@ test('damaged, foreign and monstrous hashes match nothing and throw nothing', as
   expect(withArgon2.reads(known.argon2id)).toBe(true)
 })
 
-test('over-long passwords are refused before any work', async () => {
+test('over-long passwords are refused before any work @password-hasher-2', async () => {
   const tooLong = 'x'.repeat(4097)
   await expect(withArgon2.hash(tooLong)).rejects.toThrow(RangeError)
   await expect(withBcrypt.hash('ä'.repeat(37))).rejects.toThrow(RangeError)
@@ -68,7 +68,7 @@ test('over-long passwords are refused before any work', async () => {
   await withArgon2.verifyNobody(tooLong)
 })
 
-test('checking a password for nobody costs about as much work as for somebody', async () => {
+test('checking a password for nobody costs about as much work as for somebody @password-hasher-3', async () => {
   const slow = createPasswordHasher({
     algorithm: 'argon2',
     argon2: { ...cheap, memoryKiB: 65_536, iterations: 3 },
@@ -92,7 +92,7 @@ test('the event loop stays free while passwords are hashed', async () => {
   expect(ticks).toBeGreaterThan(5)
 })
 
-test('many sign-ins at one project do not delay those of another', async () => {
+test('many sign-ins at one project do not delay those of another @password-hasher-4', async () => {
   const slow = { algorithm: 'bcrypt', argon2: cheap, bcrypt: { cost: 8 } } as const
   const [busy, other] = [createPasswordHasher(slow), createPasswordHasher(slow)]
   const hash = await other.hash('correct horse')
@@ -108,7 +108,7 @@ test('many sign-ins at one project do not delay those of another', async () => {
   await Promise.all([busy.close(), other.close()])
 })
 
-test('where too many wait the next one is refused, with 503 and when to try again', async () => {
+test('where too many wait the next one is refused, with 503 and when to try again @password-hasher-5', async () => {
   const slow = createPasswordHasher({ algorithm: 'bcrypt', argon2: cheap, bcrypt: { cost: 4 } })
   const hash = await slow.hash('correct horse')
   const results = await Promise.allSettled(Array.from({ length: 400 }, () => slow.verify(hash, 'wrong')))

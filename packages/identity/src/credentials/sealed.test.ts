@@ -7,7 +7,7 @@ import { createSeals, openOrThrow } from './sealed.ts'
 const [old, fresh] = [new Secret('an-older-secret-of-32-characters'), new Secret('the-newest-secret-of-32-chars-00')]
 const seals = createSeals([old])
 
-test('what was sealed opens, each seal looks different, and the text is not in it', () => {
+test('what was sealed opens, each seal looks different, and the text is not in it @sealed-1', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (plain, context) => {
       expect(seals.open(seals.seal(plain, context), context)).toBe(plain.toWellFormed())
@@ -25,7 +25,7 @@ test('a new secret in front: old seals open, new ones need the new secret', () =
   expect(createSeals([fresh]).open(seals.seal('kept', 'x'), 'x')).toBeUndefined()
 })
 
-test('one changed bit, a cut, another context or version, and nonsense do not open', () => {
+test('one changed bit, a cut, another context or version, and nonsense do not open @sealed-2', () => {
   const sealed = seals.seal('secret', 'totp of ada')
   const bytes = Buffer.from(sealed.slice(3), 'base64url')
   for (let index = 0; index < bytes.length; index += 1) {

@@ -96,7 +96,7 @@ describe('a device that somebody asked to remember', () => {
     ])
   })
 
-  test('does not stand for a second factor before the account is changed', async () => {
+  test('does not stand for a second factor before the account is changed @remembered-devices-1', async () => {
     const { secret } = await withFactors()
     const browser = await remembered(secret)
     expect(await isSpared(browser)).toBe(true)
@@ -111,7 +111,7 @@ describe('a device that somebody asked to remember', () => {
     expect([given.status, (await browser.ask(settings)).status]).toEqual([200, 200])
   })
 
-  test('raises no session that began before: confirming that it is you gives the level you had', async () => {
+  test('raises no session that began before: confirming that it is you gives the level you had @remembered-devices-2', async () => {
     const { secret } = await withFactors()
     const browser = await remembered(secret)
     const other = desk.browser()
@@ -130,7 +130,7 @@ describe('a device that somebody asked to remember', () => {
     expect(await isSpared(browser)).toBe(false)
   })
 
-  test('still needs the password', async () => {
+  test('still needs the password @remembered-devices-3', async () => {
     const { secret } = await withFactors()
     const browser = await remembered(secret)
     expect((await browser.signIn(ada, 'not-the-password')).status).toBe(400)
@@ -146,7 +146,7 @@ describe('a device that somebody asked to remember', () => {
     }
   })
 
-  test('is not remembered where the operator does not want it', async () => {
+  test('is not remembered where the operator does not want it @remembered-devices-4', async () => {
     const { secret } = await withFactors({})
     const browser = desk.browser()
     const done = await signInTwice(browser, secret, { remember_device: 'true' })
@@ -154,7 +154,7 @@ describe('a device that somebody asked to remember', () => {
     expect((await browser.ask(ownAccountPaths.features)).body.remember_device_days).toBeNull()
   })
 
-  test('is no use to another account, nor with a made-up token', async () => {
+  test('is no use to another account, nor with a made-up token @remembered-devices-5', async () => {
     const { secret } = await withFactors()
     const browser = await remembered(secret)
     const [, key = '', value = ''] = /(gatehouse_device_\w+)=([\w-]+)/.exec(browser.visitor.cookieHeader(service)) ?? []
@@ -181,7 +181,7 @@ describe('a device that somebody asked to remember', () => {
     ['a new password', async () => ({ method: 'password', password: 'another-Horse-battery-9' })],
     ['an authenticator app taken away', async () => ({ method: 'totp', totp_unlink: true })],
     ['backup codes taken away', async () => ({ method: 'lookup_secret', lookup_secret_disable: true })],
-  ] as const)('is forgotten with %s', async (_what, change) => {
+  ] as const)('is forgotten with %s @remembered-devices-6', async (_what, change) => {
     const { secret, browser: own } = await withFactors()
     const browser = await remembered(secret)
     expect((await own.ask(path)).body).toHaveLength(1)
@@ -206,7 +206,7 @@ describe('a device that somebody asked to remember', () => {
         desk.admin('POST', '/sessions', { action: 'delete', identities: [(await own.whoami()).body.identity.id] }),
     ],
     ['an operator who takes a factor away', async (own: Browser) => admin(own, 'DELETE', 'credentials/totp')],
-  ] as const)('is forgotten with %s', async (_what, event) => {
+  ] as const)('is forgotten with %s @remembered-devices-11', async (_what, event) => {
     const { secret, browser: own } = await withFactors()
     const browser = await remembered(secret)
     const { status } = await event(own)
@@ -215,7 +215,7 @@ describe('a device that somebody asked to remember', () => {
     expect(await isSpared(browser)).toBe(false)
   })
 
-  test('is forgotten sooner once the operator allows fewer days', async () => {
+  test('is forgotten sooner once the operator allows fewer days @remembered-devices-7', async () => {
     const dsn = `sqlite://${await mkdtemp(join(tmpdir(), 'devices-'))}/identity.db`
     const { secret } = await withFactors({ rememberDeviceMs: 30 * day, dsn })
     const cookie = deviceCookie(await remembered(secret))
@@ -234,7 +234,7 @@ describe('a device that somebody asked to remember', () => {
     }
   })
 
-  test('is known by a cookie that no script reads, and by one at a time', async () => {
+  test('is known by a cookie that no script reads, and by one at a time @remembered-devices-8', async () => {
     const { secret, browser: own } = await withFactors()
     const browser = await remembered(secret)
     const before = deviceCookie(browser)
@@ -279,7 +279,7 @@ describe('a device that somebody asked to remember', () => {
     expect((await own.ask(path)).body).toHaveLength(1)
   })
 
-  test('is asked all the same where a fresh second factor is wanted', async () => {
+  test('is asked all the same where a fresh second factor is wanted @remembered-devices-9', async () => {
     const { secret } = await withFactors()
     const browser = await remembered(secret)
     await browser.signIn(ada)
@@ -290,7 +290,7 @@ describe('a device that somebody asked to remember', () => {
 })
 
 describe('the list of remembered devices', () => {
-  test('is one’s own, says when each ends, and forgets one or all', async () => {
+  test('is one’s own, says when each ends, and forgets one or all @remembered-devices-10', async () => {
     const { secret, browser: own } = await withFactors()
     const first = await remembered(secret)
     await remembered(secret)

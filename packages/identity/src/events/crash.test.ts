@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 
 import { openDatabase } from '../sql/open.ts'
 
-test('a killed process has an event for each account it answered, and none for an account that is not there', async () => {
+test('a killed process has an event for each account it answered, and none for an account that is not there @crash-2', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-events-')), 'crash.sqlite')
   const script = fileURLToPath(new URL('./crash.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [script, file], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -28,7 +28,7 @@ function isDefined(type: string): type is keyof typeof identityEvents {
 }
 
 describe('what happens is told', () => {
-  test('of signing up and out: each event in its order, whose it is, and by which flow', async () => {
+  test('of signing up and out: each event in its order, whose it is, and by which flow @events-2', async () => {
     desk = await createDesk()
     const browser = desk.browser()
     const flow = (await browser.ask('/self-service/registration/browser')).body
@@ -62,7 +62,7 @@ describe('what happens is told', () => {
     expect(out).toMatchObject([{ type: 'SessionRevoked', session_id: session.id, identity_id: identity.id }])
   })
 
-  test('in the shape that is documented, whatever happened', async () => {
+  test('in the shape that is documented, whatever happened @events-3', async () => {
     desk = await createDesk({ selfservice: { methods: { link: { enabled: true } } } })
     const id = await desk.account(ada)
     const browser = desk.browser()
@@ -98,7 +98,7 @@ describe('what happens is told', () => {
     }
   })
 
-  test('of a change: which parts and credentials, and no value of any', async () => {
+  test('of a change: which parts and credentials, and no value of any @events-4', async () => {
     desk = await createDesk()
     await desk.account(ada)
     const browser = desk.browser()
@@ -117,7 +117,7 @@ describe('what happens is told', () => {
     for (const secret of [ada, goodPassword, 'another-Horse', '$2', 'csrf']) expect(text).not.toContain(secret)
   })
 
-  test('of administrators and the operators they name', async () => {
+  test('of administrators and the operators they name @events-5', async () => {
     desk = await createDesk()
     const id = await desk.account(ada)
     expect(last('IdentityCreated')?.actor).toEqual({ type: 'administrator', id: null })
@@ -134,7 +134,7 @@ describe('what happens is told', () => {
 })
 
 describe('a failed sign-in', () => {
-  test('names the account it was about, and never what was typed', async () => {
+  test('names the account it was about, and never what was typed @events-6', async () => {
     desk = await createDesk()
     const id = await desk.account(ada)
     const browser = desk.browser()
@@ -159,7 +159,7 @@ describe('a failed sign-in', () => {
     expect(JSON.stringify(all())).not.toMatch(/body@/i)
   })
 
-  test('says why by class: input, account, code, too many tries, forged request', async () => {
+  test('says why by class: input, account, code, too many tries, forged request @events-7', async () => {
     desk = await createDesk()
     const id = await desk.account(ada)
     const browser = desk.browser()
@@ -194,7 +194,7 @@ describe('where people come from', () => {
     expect(answer.status).toBe(200)
   }
 
-  test('is told, unless the operator decided against it, and forgotten with the account', async () => {
+  test('is told, unless the operator decided against it, and forgotten with the account @events-8', async () => {
     desk = await createDesk()
     const id = await desk.account(ada)
     await visit()
@@ -279,7 +279,7 @@ describe('the history', () => {
   })
 })
 
-test('a change that does not come about leaves no event', async () => {
+test('a change that does not come about leaves no event @events-9', async () => {
   desk = await createDesk()
   await desk.account(ada)
   const credentials = { password: { config: { password: goodPassword } } }

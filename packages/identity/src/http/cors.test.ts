@@ -10,7 +10,7 @@ const preflight = (origin: string) => ({
   headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-session-token' },
 })
 
-test('pages of named origins may call, with cookies; others get nothing', async () => {
+test('pages of named origins may call, with cookies; others get nothing @cors-1', async () => {
   const allowed_origins = ['https://app.example.org', 'https://*.friend.test']
   const service = await createTestService(cors({ allowed_origins, max_age: 600, exposed_headers: ['X-Total-Count'] }))
   const ask = (origin: string) => service.fetch('/sessions/whoami', { headers: { origin } })

@@ -14,7 +14,7 @@ async function signUp(traits: object, schema = 'closed') {
   return { ...answer, stored: JSON.stringify(stored).length }
 }
 
-test('many unknown fields are named in part', async () => {
+test('many unknown fields are named in part @bounds-1', async () => {
   const traits = Object.fromEntries(numbered(900).map((index) => [`field${index}`, 1]))
   const answer = await signUp({ email, ...traits })
   expect(answer.status).toBe(400)
@@ -41,7 +41,7 @@ test('traits that are more than every session can carry are refused', async () =
   expect(answer.text.length).toBeLessThan(6_000)
 })
 
-test('more addresses than an account can have are refused', async () => {
+test('more addresses than an account can have are refused @bounds-2', async () => {
   const emails = numbered(101).map((index) => `a${index}@example.org`)
   const answer = await signUp({ email, emails }, 'default')
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('at most 100 addresses')])
@@ -62,7 +62,7 @@ test('administrators are told as well', async () => {
   expect([answer.status, answer.body.error.reason]).toEqual([400, expect.stringContaining('at most 65536 characters')])
 })
 
-test('a patch cannot blow an identity up', async () => {
+test('a patch cannot blow an identity up @bounds-3', async () => {
   const patch = (body: object) => service.admin(`/admin/identities/${id}`, { method: 'PATCH', body })
   const copy = (index: number) => ({ op: 'copy', from: '/metadata_public', path: `/metadata_public/n${index}` })
   const start = { op: 'add', path: '/metadata_public', value: { text: 'x'.repeat(1_000) } }

@@ -21,7 +21,7 @@ function person(email: string): Identity {
   return composed.identity
 }
 
-test('each schema keyword has its message id and context, at its field', () => {
+test('each schema keyword has its message id and context, at its field @identities-1', () => {
   const wrong = {
     username: 'A',
     email: 'nope',
@@ -130,7 +130,7 @@ test('form fields follow the schema: type, order, label, requirement', () => {
   expect(nodes[1]?.meta).toEqual({})
 })
 
-test('form values become the types of the schema, the last of a name counts', () => {
+test('form values become the types of the schema, the last of a name counts @identities-2', () => {
   const form: [string, string][] = [
     ['traits.username', 'ada'],
     ['traits.age', '20'],
@@ -156,7 +156,7 @@ test('form values become the types of the schema, the last of a name counts', ()
   expect(decodeTraits(personSchema, [['traits.name.first', 'Ada']])).toEqual({ name: { first: 'Ada' } })
 })
 
-test('no form can reach a prototype or break the decoder', () => {
+test('no form can reach a prototype or break the decoder @identities-3', () => {
   decodeTraits(personSchema, [
     ['traits.__proto__.polluted', 'yes'],
     ['traits.constructor.prototype.polluted', 'yes'],
@@ -236,7 +236,7 @@ test('an address that stays keeps its verified state and the password stays; a n
   })
 })
 
-test('people never see credentials or admin metadata; administrators see secrets only when asked', () => {
+test('people never see credentials or admin metadata; administrators see secrets only when asked @identities-4', () => {
   const identity: Identity = { ...person('ada@example.org'), metadataAdmin: { note: 1 }, metadataPublic: { plan: 'a' } }
   const shown = presentIdentity(identity, 'https://auth.example.org')
   expect(shown).not.toHaveProperty('credentials')

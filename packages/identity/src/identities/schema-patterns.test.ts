@@ -11,7 +11,7 @@ const schemaWith = (properties: object, rest: object = {}) => ({
 const withPattern = (pattern: string) => compileSchema('default', schemaWith({ nick: { type: 'string', pattern } }))
 const fits = (pattern: string, nick: string) => validateTraits(withPattern(pattern), { nick }).length === 0
 
-test('a pattern that backtracks without end elsewhere is answered in linear time', () => {
+test('a pattern that backtracks without end elsewhere is answered in linear time @schema-patterns-1', () => {
   // A backtracking engine takes 2^29 steps for 29 letters, which is seconds, and never ends with 5,000.
   const schema = withPattern('^([a-z]+)+$')
   for (const letters of [29, 5_000]) {
@@ -113,7 +113,7 @@ test.each([
   expect(validateTraits(schema, { it: wrong })).toHaveLength(1)
 })
 
-test('definitions that refer to each other cannot multiply without end', () => {
+test('definitions that refer to each other cannot multiply without end @schema-patterns-2', () => {
   const twice = (name: string) => ({ allOf: [{ $ref: `#/definitions/${name}` }, { $ref: `#/definitions/${name}` }] })
   const definitions = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`d${at}`, twice(`d${at + 1}`)]))
   const document = { ...schemaWith({ it: { $ref: '#/definitions/d0' } }), definitions: { ...definitions, d40: {} } }

@@ -20,7 +20,7 @@ async function createProject(program: string) {
 }
 
 describe.skipIf(lacksJsonnet)('programs of two projects', () => {
-  test('that never end at one do not delay the other', { timeout: 60_000 }, async () => {
+  test('that never end at one do not delay the other @fairness-1', { timeout: 60_000 }, async () => {
     const [busy, other] = [await createProject(neverEnds), await createProject('{ claims: { a: 1 } }')]
     const order: string[] = []
     const ask = async (name: string, call: typeof busy) => {
@@ -38,7 +38,7 @@ describe.skipIf(lacksJsonnet)('programs of two projects', () => {
   })
 
   test(
-    'that wait too long, or are too many, are refused with 503 and when to try again',
+    'that wait too long, or are too many, are refused with 503 and when to try again @fairness-2',
     { timeout: 60_000 },
     async () => {
       const busy = await createProject(neverEnds)

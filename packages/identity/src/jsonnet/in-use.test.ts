@@ -77,7 +77,7 @@ describe.skipIf(lacksJsonnet)('Jsonnet', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('claims mappers of sessions add claims, and cannot change whose token it is', async () => {
+  test('claims mappers of sessions add claims, and cannot change whose token it is @in-use-1', async () => {
     const program = `
     local claims = std.extVar('claims');
     local session = std.extVar('session');

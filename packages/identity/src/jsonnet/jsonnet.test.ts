@@ -18,7 +18,7 @@ describe.skipIf(lacksJsonnet)('a program', () => {
     expect(await evaluateJsonnet(program, { b: { c: 2 } }, { ctx: { a: 40 } })).toEqual({ sum: 42, quoted: '"' })
   })
 
-  test('cannot be changed by its values', async () => {
+  test('cannot be changed by its values @jsonnet-1', async () => {
     const hostile = '"}; error "broken'
     expect(await evaluateJsonnet('std.extVar("v")', { v: { text: hostile, none: undefined } })).toEqual({
       text: hostile,
@@ -32,7 +32,7 @@ describe.skipIf(lacksJsonnet)('a program', () => {
     ['never ends', 'local f(n) = if n == 0 then 0 else f(n - 1) tailstrict; f(1e12)', 'too long, or too much memory'],
     ['fills the memory', 'std.length(std.join("", std.makeArray(1e9, function(i) "xxxxxxxx")))', 'too much memory'],
     ['gives too much', 'std.join("", std.makeArray(110000, function(i) "xxxxxxxxxx"))', 'the result is too long'],
-  ])('that %s is a fault, and the next one works', async (_what, program, reason) => {
+  ])('that %s is a fault, and the next one works @jsonnet-2', async (_what, program, reason) => {
     const thrown = await evaluateJsonnet(program, {}).catch((error: unknown) => error)
     expect(thrown).toBeInstanceOf(JsonnetFault)
     expect(String(thrown)).toContain(reason)
@@ -40,7 +40,7 @@ describe.skipIf(lacksJsonnet)('a program', () => {
   })
 
   test.each(['importstr "/etc/hostname"', "(import'/etc/x')", 'local a = importbin "/etc/x"; a', '{a:1,b:import"x"}'])(
-    'reads no file: %s',
+    'reads no file: %s @jsonnet-3',
     async (program) => {
       await expect(evaluateJsonnet(program, {})).rejects.toThrow('they read no files')
     },

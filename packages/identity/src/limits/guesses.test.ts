@@ -173,7 +173,7 @@ const wrongCode = [4010008, 4040003, 4060006, 4070006]
 const wasCompared = (answer: Answer | undefined) =>
   (answer?.body.ui ? messages(answer.body) : []).some((id) => wrongCode.includes(id))
 
-describe('no more than ten codes in fifteen minutes are compared for one recipient', () => {
+describe('no more than ten codes in fifteen minutes are compared for one recipient @guesses-1', () => {
   test.each(ways)('$way', async ({ configuration = 'usual', begin }) => {
     crowd = await createCrowd(configurations[configuration])
     const guess = await begin(crowd)

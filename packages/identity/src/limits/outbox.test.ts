@@ -236,7 +236,7 @@ const ways: readonly Way[] = [
 ]
 
 describe('a stranger gets no more than six messages in fifteen minutes', () => {
-  test.each(ways)('by $way', async ({ configuration = 'usual', to = victim, before = 0, begin }) => {
+  test.each(ways)('by $way @outbox-1', async ({ configuration = 'usual', to = victim, before = 0, begin }) => {
     crowd = await createCrowd(configurations[configuration])
     const attempt = await begin(crowd)
     expect(await crowd.messagesTo(to)).toBe(before)
@@ -250,7 +250,7 @@ describe('a stranger gets no more than six messages in fifteen minutes', () => {
     expect(await crowd.messagesTo(to)).toBe(6)
   })
 
-  test.each(ways)('by $way, at once', async ({ configuration = 'usual', to = victim, begin }) => {
+  test.each(ways)('by $way, at once @outbox-2', async ({ configuration = 'usual', to = victim, begin }) => {
     crowd = await createCrowd(configurations[configuration])
     const attempt = await begin(crowd)
     await Promise.all(Array.from({ length: tries }, (_, round) => attempt(round)))

@@ -46,7 +46,7 @@ describe('where a message may not be sent', () => {
     expect([other.status, (await identities())[0]?.traits]).toEqual([200, { name: 'new' }])
   })
 
-  test('a sign-in goes on without it', async () => {
+  test('a sign-in goes on without it @reached-1', async () => {
     crowd = await createCrowd(configurations.verifiesAfterSignIn)
     await crowd.signUp({ name: 'eve', contact: victim })
     const signIn = async () => (await crowd.submit('login', { ...byPassword, identifier: 'eve' })).answer
@@ -78,7 +78,7 @@ test('an invitation to the console is not mailed for the seventh time, and whoev
 })
 
 describe('what one address may cause', () => {
-  test('sign-ups with the addresses of strangers send no more than thirty messages', async () => {
+  test('sign-ups with the addresses of strangers send no more than thirty messages @reached-2', async () => {
     crowd = await createCrowd()
     crowd.fromOne()
     const statuses: number[] = []
@@ -101,7 +101,7 @@ describe('what one address may cause', () => {
     expect([await crowd.allMessages(), await identities()]).toEqual([0, []])
   })
 
-  test('wrong codes count with failed sign-ins, in whatever flow', async () => {
+  test('wrong codes count with failed sign-ins, in whatever flow @reached-3', async () => {
     crowd = await createCrowd()
     crowd.fromOne()
     const flows = []
@@ -120,7 +120,7 @@ describe('what one address may cause', () => {
 })
 
 describe('nothing is used up', () => {
-  test('by a list of addresses that comes along with something else', async () => {
+  test('by a list of addresses that comes along with something else @reached-4', async () => {
     crowd = await createCrowd()
     const traits = [victim, ...Array.from({ length: 5_000 }, (_, index) => `stranger${index}@example.org`)]
     for (let count = 0; count < 7; count += 1) {
@@ -159,7 +159,7 @@ describe('nothing is used up', () => {
   })
 })
 
-test('a right code forgives only those of its own recipient', async () => {
+test('a right code forgives only those of its own recipient @reached-5', async () => {
   crowd = await createCrowd()
   const own = 'eve@example.org'
   await crowd.signUp({ email: victim })

@@ -40,7 +40,7 @@ const statusOf = async (browser: Browser, flow: { ui: { action: string } }, fiel
 
 describe('a proof within a session', () => {
   test.each(['totp', 'lookup_secret', 'webauthn'])(
-    'that is wrong counts for the owner of the session, not for the name beside it: %s',
+    'that is wrong counts for the owner of the session, not for the name beside it: %s @session-methods-1',
     async (method) => {
       desk = await createFactorDesk({ methods }, { limits: standardLimits })
       const victim = await owing(ada)
@@ -53,7 +53,7 @@ describe('a proof within a session', () => {
     },
   )
 
-  test('that is right forgives the owner of the session, not the name beside it', async () => {
+  test('that is right forgives the owner of the session, not the name beside it @session-methods-2', async () => {
     desk = await createFactorDesk({ methods }, { limits: standardLimits })
     const victim = await owing(ada)
     const thief = await owing(eve)

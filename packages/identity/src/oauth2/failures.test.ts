@@ -40,14 +40,14 @@ test.each([
   expect([status, body.error.id]).toEqual([502, 'upstream_error'])
 })
 
-test('nobody at the address is a bad gateway too', async () => {
+test('nobody at the address is a bad gateway too @failures-1', async () => {
   const url = await answering(() => {})
   close?.()
   desk = await createDesk({ oauth2_provider: { url } })
   expect((await desk.browser().ask(start)).status).toBe(502)
 })
 
-test('the configured headers go along', async () => {
+test('the configured headers go along @failures-2', async () => {
   const seen: unknown[] = []
   const url = await answering((request, response) => {
     seen.push(request.headers['authorization'])

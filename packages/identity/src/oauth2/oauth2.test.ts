@@ -78,7 +78,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     expect(session.identity.id).toBe(id)
   })
 
-  test('whom both know goes on at once; nobody else is let through by that', async () => {
+  test('whom both know goes on at once; nobody else is let through by that @oauth2-1', async () => {
     await open()
     await desk.account(ada)
     await desk.account(eve)
@@ -100,7 +100,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     expect(new URL(other.location ?? '').searchParams.get('prompt')).toBe('login')
   })
 
-  test('a client that wants a fresh sign-in gets one, by the person who is signed in', async () => {
+  test('a client that wants a fresh sign-in gets one, by the person who is signed in @oauth2-2', async () => {
     await open()
     await desk.account(ada)
     const [browser, hydra] = [desk.browser(), server.browser()]
@@ -128,7 +128,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     expect(back.searchParams.get('error')).toBe('login_required')
   })
 
-  test('a second factor that is owed comes first, and the client is not forgotten over it', async () => {
+  test('a second factor that is owed comes first, and the client is not forgotten over it @oauth2-3', async () => {
     await open({ selfservice: { methods: { code: { passwordless_enabled: false }, totp: { enabled: true } } } })
     await desk.account(ada, proved(ada))
     const owner = desk.browser()
@@ -159,7 +159,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     expect(late.refresh).toBe(true)
   })
 
-  test('an account made on the way leads back to the client, after its address is proved', async () => {
+  test('an account made on the way leads back to the client, after its address is proved @oauth2-4', async () => {
     await open()
     const [browser, hydra] = [desk.browser(), server.browser()]
     const query = new URLSearchParams({ login_challenge: await hydra.authorize() })
@@ -264,7 +264,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     expect([page.status, page.location]).toEqual([303, expect.stringContaining(`${pages}/error?id=`)])
   })
 
-  test('a request that was answered is no door: who has its address still has to sign in', async () => {
+  test('a request that was answered is no door: who has its address still has to sign in @oauth2-5', async () => {
     await open()
     await desk.account(ada)
     const [browser, hydra] = [desk.browser(), server.browser()]

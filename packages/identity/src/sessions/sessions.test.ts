@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createAccount, createTestService, signIn } from '../service.fixture.ts'
 
-test('whoami knows the session by header, cookie and bearer, in this order, and never by a foreign header', async () => {
+test('whoami knows the session by header, cookie and bearer, in this order, and never by a foreign header @sessions-5', async () => {
   const service = await createTestService()
   const id = await createAccount(service, 'ada@example.org')
   const token = await signIn(service, 'ada@example.org', {
@@ -52,7 +52,7 @@ test('whoami answers every method, and HEAD without a body', async () => {
   expect(await service.fetch('/sessions/whoami', { method: 'HEAD' })).toMatchObject({ status: 401, text: '' })
 })
 
-test('a session ends with its time, its account and its revocation', async () => {
+test('a session ends with its time, its account and its revocation @sessions-6', async () => {
   const service = await createTestService()
   const id = await createAccount(service, 'ada@example.org')
   const status = async (token: string) =>
@@ -85,7 +85,7 @@ test('cacheable sessions say for how long', async () => {
   expect(tokenized).toMatchObject({ status: 400, body: { error: { code: 400 } } })
 })
 
-test('people see and end their other sessions, and only theirs', async () => {
+test('people see and end their other sessions, and only theirs @sessions-7', async () => {
   const service = await createTestService()
   await createAccount(service, 'ada@example.org')
   await createAccount(service, 'eve@example.org')

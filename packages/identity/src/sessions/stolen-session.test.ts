@@ -41,7 +41,7 @@ const remove = (browser: Browser, at: string) =>
   browser.visitor.fetch(`${service}${at}`, { method: 'DELETE', headers: { accept: 'application/json' } })
 
 describe('a session of one factor', () => {
-  test('ends none of the owner’s sessions and forgets no device, where the account has a second factor', async () => {
+  test('ends none of the owner’s sessions and forgets no device, where the account has a second factor @stolen-session-1', async () => {
     await open()
     await desk.account(ada)
     const owner = await signedIn()
@@ -90,7 +90,7 @@ async function signedInHalf(): Promise<Browser> {
 }
 
 describe('a session cookie that was copied', () => {
-  test('before the second factor was given opens nothing afterwards', async () => {
+  test('before the second factor was given opens nothing afterwards @stolen-session-2', async () => {
     await open()
     await desk.account(ada)
     const secret = await setUpTotp(await signedIn(), desk.clock())
@@ -101,7 +101,7 @@ describe('a session cookie that was copied', () => {
     expect((await thief(copy).whoami()).status).toBe(401)
   })
 
-  test('before a sign-in was confirmed opens nothing afterwards', async () => {
+  test('before a sign-in was confirmed opens nothing afterwards @stolen-session-3', async () => {
     await open()
     await desk.account(ada)
     const owner = await signedIn()
@@ -141,7 +141,7 @@ describe('a session cookie that was copied', () => {
 })
 
 describe('a sign-in of long ago', () => {
-  test('does not export the data of the account', async () => {
+  test('does not export the data of the account @stolen-session-4', async () => {
     await open()
     await desk.account(ada)
     const browser = await signedIn()
@@ -155,7 +155,7 @@ describe('a sign-in of long ago', () => {
     expect((await browser.ask(ownAccountPaths.data)).status).toBe(200)
   })
 
-  test('does not change the password: it asks for the old one, or another way in', async () => {
+  test('does not change the password: it asks for the old one, or another way in @stolen-session-5', async () => {
     await open()
     await desk.account(ada)
     const browser = await signedIn()

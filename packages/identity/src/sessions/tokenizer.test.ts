@@ -104,7 +104,7 @@ test('the length of validity for caches is not told with a token', async () => {
   expect([plain, token].map((answer) => answer.headers.get('ory-session-cache-for'))).toEqual(['86400', null])
 })
 
-test('keys that cannot sign are named at start', async () => {
+test('keys that cannot sign are named at start @tokenizer-1', async () => {
   const publicOnly = JSON.stringify({ keys: [{ kty: 'EC', alg: 'ES256', kid: 'a', crv: 'P-256', x: 'AA', y: 'AA' }] })
   const failure = await createTestService(
     templates({

@@ -25,7 +25,7 @@ async function signedIn(email: string) {
 }
 
 describe('a session that nobody uses', () => {
-  test('ends after its time, before its lifespan is over, and stays ended', async () => {
+  test('ends after its time, before its lifespan is over, and stays ended @unused-session-1', async () => {
     await open({ sessionIdleMs: 30 * day })
     await desk.account(ada)
     const browser = await signedIn(ada)

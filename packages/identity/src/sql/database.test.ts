@@ -66,7 +66,7 @@ test('every migration of the service has its place and its name', () => {
   for (const name of names) expect(name).toMatch(/^\d{14}_[a-z_]+$/)
 })
 
-test('a transaction is all or nothing; a nested one that failed takes only its own part back', () => {
+test('a transaction is all or nothing; a nested one that failed takes only its own part back @database-2', () => {
   const database = openDatabase('memory', { migrations: [flush] })
   const insert = database.prepare('INSERT INTO t (a) VALUES (?)')
   const all = () =>
@@ -105,7 +105,7 @@ test('a file that another process writes to, or that is no database, is refused 
   expect(() => openDatabase('sqlite:///dev/null/place.sqlite')).toThrow()
 })
 
-test('what was acknowledged survives a process that is killed in the middle of its work', async () => {
+test('what was acknowledged survives a process that is killed in the middle of its work @database-3', async () => {
   const file = join(folder(), 'crash.sqlite')
   const script = fileURLToPath(new URL('./crash.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [script, file], { stdio: ['ignore', 'pipe', 'inherit'] })

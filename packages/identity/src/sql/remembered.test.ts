@@ -36,7 +36,7 @@ test('a second look costs no read and gives the same object', () => {
   expect(reads).toBe(1)
 })
 
-test('a change is seen at once', () => {
+test('a change is seen at once @remembered-1', () => {
   database.amend(() => put.run('a', '2'))
   expect(find('a')).toEqual({ value: '2' })
   database.amend(() => put.run('a', '3'))

@@ -130,7 +130,7 @@ test('identities page by key, and filter', () => {
   expect(identities.list({ size: 9, ids: [all[0]?.id ?? ''] }).identities).toHaveLength(1)
 })
 
-test('a session is found by its token hash with its identity, and lists by state', () => {
+test('a session is found by its token hash with its identity, and lists by state @stores-1', () => {
   const { identities, sessions } = stores()
   const ada = identity('ada@example.org')
   identities.insert(ada)

@@ -95,7 +95,7 @@ describe('a call that may only reach the public internet', () => {
     await expect(outbound.call(get(`http://first.example.org:${named.port}/`))).rejects.toMatchObject(private_address)
   })
 
-  test('looks a name up once for each connection: there is no second answer that could differ', async () => {
+  test('looks a name up once for each connection: there is no second answer that could differ @call-1', async () => {
     const { port, seen } = await internal((_request, response) => response.end('fine'))
     let asked = 0
     const resolve: Resolve = (_name, done) => {
@@ -109,7 +109,7 @@ describe('a call that may only reach the public internet', () => {
     expect([asked, seen.connections]).toEqual([2, 1])
   })
 
-  test('is not served by a connection that an exception has opened', async () => {
+  test('is not served by a connection that an exception has opened @call-2', async () => {
     const { url, seen } = await internal((_request, response) => response.end('fine'))
     const outbound = client({ reachOf: (to) => (to.endsWith('/allowed') ? 'any' : 'public'), keepsConnections: true })
     expect((await outbound.call(get(`${url}/allowed`))).status).toBe(200)
@@ -121,7 +121,7 @@ describe('a call that may only reach the public internet', () => {
 describe('what a caller is told', () => {
   const inside = (options: Partial<OutboundOptions> = {}) => client({ reachOf: () => 'any', ...options })
 
-  test('names a reason and none of the bytes of the other side', async () => {
+  test('names a reason and none of the bytes of the other side @call-3', async () => {
     const banner = createTcpServer((socket) => socket.end('220 internal-mail-7.corp ESMTP secret-build\r\n'))
     banner.listen(0, '127.0.0.1')
     await once(banner, 'listening')

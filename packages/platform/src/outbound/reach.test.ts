@@ -74,7 +74,7 @@ const special: readonly (readonly [address: string, what: string])[] = [
   ['127.1', 'no address as sockets have it'],
 ]
 
-test.each(special)('%s (%s) is not on the public internet', (address) => {
+test.each(special)('%s (%s) is not on the public internet @reach-1', (address) => {
   expect(isPublicAddress(address)).toBe(false)
   expect(mayConnect(address, 'public')).toBe(false)
 })

@@ -32,7 +32,7 @@ describe.skipIf(!isBuilt)('allowing an application', () => {
     })
   }
 
-  it('hands over what the scopes cover, and leads on without a redirect after the form', async () => {
+  it('hands over what the scopes cover, and leads on without a redirect after the form @consent-1', async () => {
     const reader = await personWhoIsAsked()
     const page = await reader.open(here)
     expect(page.html).toContain('notes.read')
@@ -67,7 +67,7 @@ describe.skipIf(!isBuilt)('allowing an application', () => {
     ['a form that says nothing of its origin', {}, { Origin: '' }],
     ['a form without the token', { form_token: '' }, {}],
     ['a form with another token', { form_token: 'A'.repeat(43) }, {}],
-  ])('%s allows nothing', async (_what, changes, headers) => {
+  ])('%s allows nothing @consent-2', async (_what, changes, headers) => {
     const reader = await personWhoIsAsked()
     const page = await reader.open(here)
     const answer = await post(reader, page, { answer: 'allow', ...changes }, headers)
@@ -75,7 +75,7 @@ describe.skipIf(!isBuilt)('allowing an application', () => {
     expect(hydra.told).toEqual([])
   })
 
-  it('is for the person it is about, and for nobody else', async () => {
+  it('is for the person it is about, and for nobody else @consent-3', async () => {
     await personWhoIsAsked()
     const other = visit()
     await signUp(other)

@@ -10,7 +10,7 @@ const here = `/device?device_challenge=${knownChallenge}`
 describe.skipIf(!isBuilt)('signing in on a device', () => {
   const { hydra, visit } = useOAuth2Site()
 
-  it('fills in the code of a link, and sends it only when asked to', async () => {
+  it('fills in the code of a link, and sends it only when asked to @device-1', async () => {
     const reader = visit()
     const page = await reader.open(`${here}&user_code=${knownCode}`)
     expect(valueOf(page, 'user_code')).toBe(knownCode)

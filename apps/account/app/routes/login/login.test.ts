@@ -43,7 +43,7 @@ describe.skipIf(!isBuilt)('the sign-in page', () => {
     expect(scripts.length - run.length).toBeGreaterThan(2)
   })
 
-  it('signs in by password and leads to where somebody wanted to go', async () => {
+  it('signs in by password and leads to where somebody wanted to go @login-1', async () => {
     const person = await signUp(site.visit())
     const reader = site.visit()
     const form = await reader.open('/settings')

@@ -46,7 +46,7 @@ describe.skipIf(!isBuilt)('the sign-in of an organization', () => {
     ['unknown', nobody],
     ['no id at all', 'acme'],
     ['without a connection', quiet],
-  ])('that is not there is the ordinary one, and says why (%s)', async (_what, id) => {
+  ])('that is not there is the ordinary one, and says why (%s) @organization-1', async (_what, id) => {
     const reader = site.visit()
     for (const path of ['/login', '/registration']) {
       const page = await reader.open(`${path}?organization=${id}`)

@@ -10,7 +10,7 @@ describe.skipIf(!isBuilt)('signing out', () => {
   })
   afterAll(() => site.close())
 
-  it('asks first when it is a link, and signs out by its button', async () => {
+  it('asks first when it is a link, and signs out by its button @logout-1', async () => {
     const reader = site.visit()
     await signUp(reader)
     const asked = await reader.open('/logout')
@@ -21,7 +21,7 @@ describe.skipIf(!isBuilt)('signing out', () => {
     expect((await reader.open('/')).path).toBe('/login')
   })
 
-  it('works from the header of every page of the account', async () => {
+  it('works from the header of every page of the account @logout-2', async () => {
     const reader = site.visit()
     await signUp(reader)
     const home = await reader.open('/')
@@ -37,7 +37,7 @@ describe.skipIf(!isBuilt)('signing out', () => {
     expect((await reader.open('/')).path).toBe('/')
   })
 
-  it('is not done by a link with a wrong token', async () => {
+  it('is not done by a link with a wrong token @logout-3', async () => {
     const reader = site.visit()
     await signUp(reader)
     expect((await reader.open('/logout?token=ory_lo_wrong')).status).toBe(403)

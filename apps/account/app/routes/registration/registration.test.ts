@@ -11,7 +11,7 @@ describe.skipIf(!isBuilt)('signing up', () => {
   })
   afterAll(() => site.close())
 
-  it('signs in, confirms the address by code, and says hello', async () => {
+  it('signs in, confirms the address by code, and says hello @registration-1', async () => {
     const reader = site.visit()
     const person = newPerson()
     const sent = await reader.press(await reader.open('/registration'), ['method', 'password'], {

@@ -18,11 +18,11 @@ describe.skipIf(!isBuilt)('the devices page', () => {
   })
   afterAll(() => site.close())
 
-  it('is for people who are signed in', async () => {
+  it('is for people who are signed in @sessions-1', async () => {
     expect((await site.visit().open('/sessions')).path).toMatch(/^\/login\?return_to=/)
   })
 
-  it('shows the others, signs one out, then all', async () => {
+  it('shows the others, signs one out, then all @sessions-2', async () => {
     const first = site.visit()
     const person = await signUp(first)
     expect((await first.open('/sessions')).html).toContain('You are signed in nowhere else.')
@@ -43,7 +43,7 @@ describe.skipIf(!isBuilt)('the devices page', () => {
     expect((await first.open('/')).path).toBe('/')
   })
 
-  it('says nothing that a link makes up', async () => {
+  it('says nothing that a link makes up @sessions-3', async () => {
     const reader = site.visit()
     await signUp(reader)
     const page = await reader.open('/sessions?signed_out=999&gatehouse_notice=signed_out:999')

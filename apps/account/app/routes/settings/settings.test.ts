@@ -16,7 +16,7 @@ describe.skipIf(!isBuilt)('settings', () => {
     expect(page.path).toBe(`/login?${new URLSearchParams({ return_to: 'http://localhost:4455/settings' })}`)
   })
 
-  it('save the profile and return to its section', async () => {
+  it('save the profile and return to its section @settings-1', async () => {
     const reader = site.visit()
     await signUp(reader)
     const page = await reader.press(await reader.open('/settings'), ['method', 'profile'], {
@@ -59,7 +59,7 @@ describe.skipIf(!isBuilt)('settings', () => {
     expect(signedIn.path).toBe('/')
   })
 
-  it('of somebody else are not shown', async () => {
+  it('of somebody else are not shown @settings-2', async () => {
     const [ada, eve] = [site.visit(), site.visit()]
     await signUp(ada)
     const eves = await signUp(eve)

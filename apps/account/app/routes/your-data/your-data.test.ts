@@ -22,7 +22,7 @@ for (const [name, options] of Object.entries(services)) {
     })
     afterAll(() => site.close())
 
-    it('comes as a file, without secrets', async () => {
+    it('comes as a file, without secrets @your-data-1', async () => {
       const reader = site.visit()
       const { email, password } = await signUp(reader)
       expect((await reader.open('/settings/data')).html).toContain('href="/settings/data/export"')
@@ -37,7 +37,7 @@ for (const [name, options] of Object.entries(services)) {
         expect(text).not.toContain(secret)
     })
 
-    it('is deleted once the address was typed, and the address is free again', async () => {
+    it('is deleted once the address was typed, and the address is free again @your-data-2', async () => {
       const reader = site.visit()
       const person = await signUp(reader)
       const wrong = await reader.press(await reader.open('/settings/data'), ['delete', 'account'], { confirm: 'yes' })
@@ -52,7 +52,7 @@ for (const [name, options] of Object.entries(services)) {
       await signUp(site.visit(), person)
     })
 
-    it('is not deleted by a form of another site, nor without a session', async () => {
+    it('is not deleted by a form of another site, nor without a session @your-data-3', async () => {
       const reader = site.visit()
       const { email } = await signUp(reader)
       const body = new URLSearchParams({ confirm: email }).toString()

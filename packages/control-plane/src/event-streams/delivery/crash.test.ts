@@ -11,7 +11,7 @@ import { createReceiver } from '@gatehouse/testing/event-receiver'
 
 const script = fileURLToPath(new URL('./crash.fixture.ts', import.meta.url))
 
-test('a process that is killed again and again in the middle of delivering loses nothing, and keeps the order per identity', async () => {
+test('a process that is killed again and again in the middle of delivering loses nothing, and keeps the order per identity @crash-1', async () => {
   let answered = 0
   let killAt = 60
   let child: ReturnType<typeof spawn> | undefined

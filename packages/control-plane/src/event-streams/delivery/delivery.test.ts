@@ -53,7 +53,7 @@ describe('a stream', () => {
     expect(to.sequences('bob')).toEqual([2, 2, 2, 2, 4, 6, 8, 10, 12])
   })
 
-  test('that is poisoned holds up no other', async () => {
+  test('that is poisoned holds up no other @delivery-1', async () => {
     const silent = await receiver(() => new Promise<undefined>(() => {}))
     const refusing = await receiver(() => 500)
     const good = await receiver()

@@ -71,7 +71,7 @@ describe('nothing is sent', () => {
     'https://2130706433:PORT/',
     'https://0x7f.1:PORT/',
     'https://localhost:PORT/',
-  ])('to this machine as %s', async (endpoint) => {
+  ])('to this machine as %s @forbidden-targets-1', async (endpoint) => {
     const tls = await selfSigned()
     receiver = await createReceiver(() => 200, tls)
     desk = createDeliveryDesk({ reach: 'public', ca: tls.cert })
@@ -79,7 +79,7 @@ describe('nothing is sent', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('in the clear, but to this machine in development', async () => {
+  test('in the clear, but to this machine in development @forbidden-targets-2', async () => {
     receiver = await createReceiver()
     desk = createDeliveryDesk({
       reach: 'public',
@@ -88,7 +88,7 @@ describe('nothing is sent', () => {
     expect(await faultFor('http://events.example.org/')).toContain('https://')
   })
 
-  test('to a name that leads inside, alone or among others', async () => {
+  test('to a name that leads inside, alone or among others @forbidden-targets-3', async () => {
     const tls = await selfSigned()
     receiver = await createReceiver(() => 200, tls)
     const inside = { address: '127.0.0.1', family: 4 }
@@ -98,7 +98,7 @@ describe('nothing is sent', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('to a name that changes its mind between check and connection', async () => {
+  test('to a name that changes its mind between check and connection @forbidden-targets-4', async () => {
     receiver = await createReceiver(
       (_received, response) => void response.writeHead(503, { connection: 'close' }).end(),
     )
@@ -122,7 +122,7 @@ describe('nothing is sent', () => {
 })
 
 describe('an answer', () => {
-  test('that leads elsewhere is not followed', async () => {
+  test('that leads elsewhere is not followed @forbidden-targets-5', async () => {
     const other = await createReceiver()
     receiver = await createReceiver(
       (_received, response) => void response.writeHead(307, { location: other.url }).end(),
@@ -133,7 +133,7 @@ describe('an answer', () => {
     await other.close()
   })
 
-  test('without an end is cut off, and its status counts', async () => {
+  test('without an end is cut off, and its status counts @forbidden-targets-6', async () => {
     receiver = await createReceiver((_received, response) => {
       response.writeHead(200)
       const flood = (): void => {

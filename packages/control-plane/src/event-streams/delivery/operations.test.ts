@@ -48,7 +48,7 @@ async function makeStream(): Promise<string> {
 const people = () => receiver.received.flatMap(({ event }) => (event.identity_id === null ? [] : [event.sequence]))
 
 describe('a stream that was made over the API', () => {
-  test('delivers what happens to people and to the project, and shows how it fares', async () => {
+  test('delivers what happens to people and to the project, and shows how it fares @operations-3', async () => {
     const id = await makeStream()
     happened(1, 2)
     await later(id)
@@ -68,7 +68,7 @@ describe('a stream that was made over the API', () => {
     })
   })
 
-  test('is paused and resumed, and buffers in between', async () => {
+  test('is paused and resumed, and buffers in between @operations-4', async () => {
     const id = await makeStream()
     expect((await plane.call('POST', `${streams()}/${id}/pause`)).body.status).toBe('paused')
     happened(1, 2, 3)
@@ -81,7 +81,7 @@ describe('a stream that was made over the API', () => {
     expect(people()).toEqual([1, 2, 3])
   })
 
-  test('replays from a time and from an event, never forward', async () => {
+  test('replays from a time and from an event, never forward @operations-5', async () => {
     const id = await makeStream()
     happened(1)
     plane.clock.advance(60_000)
@@ -110,7 +110,7 @@ describe('a stream that was made over the API', () => {
     expect((await replay({})).status).toBe(400)
   })
 
-  test('is tried out with an event of its own, paused or not, and says what came of it', async () => {
+  test('is tried out with an event of its own, paused or not, and says what came of it @operations-6', async () => {
     const id = await makeStream()
     await plane.call('POST', `${streams()}/${id}/pause`)
     await plane.plane.idle()
@@ -147,7 +147,7 @@ describe('a stream that was made over the API', () => {
     expect(Date.parse(shown.next_attempt_at)).toBeGreaterThan(0)
   })
 
-  test('lists its deliveries with the reason of each failure, and tries dead letters anew', async () => {
+  test('lists its deliveries with the reason of each failure, and tries dead letters anew @operations-7', async () => {
     const id = await makeStream()
     await later(id)
     status = 418
@@ -184,7 +184,7 @@ describe('a stream that was made over the API', () => {
     expect((await list('?state=dead')).deliveries).toEqual([])
   }, 30_000)
 
-  test('tells its secret to those who may change it, and replaces it', async () => {
+  test('tells its secret to those who may change it, and replaces it @operations-8', async () => {
     const id = await makeStream()
     const before = (await plane.call('GET', `${streams()}/${id}/secret`)).body
     expect(before).toEqual({ secret: expect.stringMatching(/^whsec_/), previous_secret_valid_until: null })
@@ -199,7 +199,7 @@ describe('a stream that was made over the API', () => {
     expect((await plane.call('GET', `${streams()}/${sns.body.id}/secret`)).status).toBe(400)
   })
 
-  test('of another project, or of none, is not found by any of them', async () => {
+  test('of another project, or of none, is not found by any of them @operations-9', async () => {
     const id = await makeStream()
     const other = await plane.call('POST', '/projects', {
       name: 'Other',
@@ -222,7 +222,7 @@ describe('a stream that was made over the API', () => {
   })
 })
 
-test('an endpoint inside is refused when it is set, and plain http everywhere but in development', async () => {
+test('an endpoint inside is refused when it is set, and plain http everywhere but in development @operations-10', async () => {
   const strict = await createTestControlPlane()
   const set = async (endpoint: string) => {
     const path = `/projects/${strict.projectId}/eventstreams`
@@ -247,7 +247,7 @@ test('an endpoint inside is refused when it is set, and plain http everywhere bu
   await strict.plane.stop()
 })
 
-test('a test event does not get inside by a name either', async () => {
+test('a test event does not get inside by a name either @operations-11', async () => {
   const strict = await createTestControlPlane()
   const path = `/projects/${strict.projectId}/eventstreams`
   const inside = `https://localhost:${receiver.port}/in`

@@ -49,7 +49,7 @@ async function deliverOverTls() {
   return first
 }
 
-test('a delivery over https is verified by the documented function and by the Standard Webhooks library', async () => {
+test('a delivery over https is verified by the documented function and by the Standard Webhooks library @signature-1', async () => {
   const { headers, body, event } = await deliverOverTls()
   const verify = await documentedVerify()
   const { current } = desk.secrets.secretsOf('s', desk.clock())
@@ -68,7 +68,7 @@ test('a delivery over https is verified by the documented function and by the St
   expect(() => verify(current, headers, body, desk.clock() - 302_000)).toThrow('from the future')
 })
 
-test('while a secret is replaced both are good, afterwards the new one alone', async () => {
+test('while a secret is replaced both are good, afterwards the new one alone @signature-2', async () => {
   await deliverOverTls()
   const verify = await documentedVerify()
   const old = desk.secrets.secretsOf('s', desk.clock()).current
@@ -89,7 +89,7 @@ test('while a secret is replaced both are good, afterwards the new one alone', a
   expect(JSON.stringify(desk.database.prepare('SELECT * FROM event_stream_secrets').all())).not.toContain('whsec')
 })
 
-test('a receiver whose certificate nobody vouches for gets nothing', async () => {
+test('a receiver whose certificate nobody vouches for gets nothing @signature-3', async () => {
   receiver = await createReceiver(() => 200, await selfSigned())
   desk = createDeliveryDesk()
   desk.stream('s', receiver.url)

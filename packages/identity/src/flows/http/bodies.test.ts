@@ -50,7 +50,7 @@ describe.each(kinds)('%s', (kind) => {
     expect([answer.status, messages(answer.body)]).toEqual([400, [4000001]])
   })
 
-  test('names that reach for prototypes', async () => {
+  test('names that reach for prototypes @bodies-1', async () => {
     const bodies: readonly [body: string, contentType: string][] = [
       ['{"__proto__":{"method":"password"},"constructor":{"prototype":{"x":1}}}', 'application/json'],
       ['{"method":"password","traits":{"__proto__":{"email":"a@b.c"}}}', 'application/json'],

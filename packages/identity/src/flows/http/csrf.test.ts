@@ -6,7 +6,7 @@ import { createCsrfCookies, csrfRefusal, maskCsrfSecret, newCsrfSecret, unmasksT
 
 const cookies = { domain: undefined, path: '/', sameSite: 'Lax', secure: true } as const
 
-test('the cookie is named after the service and hidden from scripts', () => {
+test('the cookie is named after the service and hidden from scripts @csrf-1', () => {
   const csrf = createCsrfCookies({ publicBaseUrl: 'http://127.0.0.1:24433', cookies })
   const line = csrf.write(newCsrfSecret())
   expect(line).toMatch(/^csrf_token_72ee81ac8d4129fcd865cb842b1821c3144b372fdeedcea83134de441eb365f7=/)

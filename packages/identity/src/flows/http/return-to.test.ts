@@ -27,7 +27,7 @@ describe('what is allowed', () => {
   })
 })
 
-describe('how open redirects are tried', () => {
+describe('how open redirects are tried @return-to-1', () => {
   test.each([
     'https://evil.test/',
     '//evil.test/',
@@ -73,7 +73,7 @@ describe('how open redirects are tried', () => {
   })
 })
 
-test('what was allowed once is checked again at the end', () => {
+test('what was allowed once is checked again at the end @return-to-2', () => {
   const now = urls('https://app.test/')
   expect(now.after('https://gone.test/', after)).toBe('https://app.test/')
   expect(now.after('https://app.test/own', after)).toBe('https://app.test/own')

@@ -56,7 +56,7 @@ describe('signing in with a password', () => {
     expect([done.status, done.location]).toEqual([303, `${pages}/`])
   })
 
-  test('a native app gets a token and no cookie, and may use the flow again', async () => {
+  test('a native app gets a token and no cookie, and may use the flow again @login-2', async () => {
     desk = await createDesk()
     await desk.account(ada)
     const app = desk.app()
@@ -68,7 +68,7 @@ describe('signing in with a password', () => {
     expect(second.body.session_token).not.toBe(first.body.session_token)
   })
 
-  test('an unknown name and a wrong password get the same answer', async () => {
+  test('an unknown name and a wrong password get the same answer @login-3', async () => {
     desk = await createDesk()
     await desk.account(ada)
     const app = desk.app()
@@ -108,14 +108,14 @@ describe('signing in with a password', () => {
     expect((await app.send(flow, { method: 'totp', totp_code: '1' })).status).toBe(404)
   })
 
-  test('an inactive account stays outside', async () => {
+  test('an inactive account stays outside @login-4', async () => {
     desk = await createDesk()
     await desk.account(ada, { state: 'inactive' })
     const answer = await desk.app().signIn(ada)
     expect([answer.status, answer.body.error.code, answer.body.session]).toEqual([401, 401, undefined])
   })
 
-  test('a hash of another cost is replaced at the next sign-in', async () => {
+  test('a hash of another cost is replaced at the next sign-in @login-5', async () => {
     desk = await createDesk()
     const foreign = hashSync(goodPassword, 5)
     const id = await desk.account(ada, { credentials: { password: { config: { hashed_password: foreign } } } })
@@ -130,7 +130,7 @@ describe('signing in with a password', () => {
 })
 
 describe('who may submit', () => {
-  test('a token from nowhere, a missing cookie and another browser are refused', async () => {
+  test('a token from nowhere, a missing cookie and another browser are refused @login-6', async () => {
     desk = await createDesk()
     await desk.account(ada)
     const browser = desk.browser()
@@ -151,7 +151,7 @@ describe('who may submit', () => {
     expect((await browser.ask(`/self-service/errors?id=${id}`)).body.error.id).toBe('security_csrf_violation')
   })
 
-  test('every rendering of the token is different and stays valid', async () => {
+  test('every rendering of the token is different and stays valid @login-7', async () => {
     desk = await createDesk()
     await desk.account(ada)
     const browser = desk.browser()
@@ -162,7 +162,7 @@ describe('who may submit', () => {
     expect((await browser.send(flow, { method: 'password', identifier: ada, password: goodPassword })).status).toBe(200)
   })
 
-  test('a page of the time before the sign-in is worth nothing afterwards', async () => {
+  test('a page of the time before the sign-in is worth nothing afterwards @login-8', async () => {
     desk = await createDesk()
     await desk.account(ada)
     const browser = desk.browser()
@@ -172,7 +172,7 @@ describe('who may submit', () => {
     expect((await browser.ask(`/self-service/login/flows?id=${right.id}`)).status).toBe(403)
   })
 
-  test('a native flow refuses browsers', async () => {
+  test('a native flow refuses browsers @login-9', async () => {
     desk = await createDesk()
     await desk.account(ada)
     const flow = (await desk.app().ask('/self-service/login/api')).body
@@ -260,7 +260,7 @@ describe('signing in with a code', () => {
     expect((await app.send(flow, { method: 'code', code: await desk.codeFor(ada) })).status).toBe(200)
   })
 
-  test('guessing in parallel counts every guess', async () => {
+  test('guessing in parallel counts every guess @login-10', async () => {
     // The code's own limit, without the account's.
     desk = await createDesk({}, undefined, {}, { limits: noLimits })
     await desk.account(ada)
@@ -276,7 +276,7 @@ describe('signing in with a code', () => {
     expect(messages((await app.send(flow, { method: 'code', code })).body)).toEqual([4000001])
   })
 
-  test('of two at once with the same code, one gets in', async () => {
+  test('of two at once with the same code, one gets in @login-11', async () => {
     desk = await createDesk()
     await desk.account(ada)
     const app = desk.app()
@@ -287,7 +287,7 @@ describe('signing in with a code', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
-  test('a code is worth nothing once its address has left the account', async () => {
+  test('a code is worth nothing once its address has left the account @login-12', async () => {
     desk = await createDesk()
     const id = await desk.account(ada)
     const app = desk.app()
@@ -299,7 +299,7 @@ describe('signing in with a code', () => {
     expect(messages((await app.send(flow, { method: 'code', code })).body)).toEqual([4010008])
   })
 
-  test('a code does not work in another flow, nor after its time', async () => {
+  test('a code does not work in another flow, nor after its time @login-13', async () => {
     desk = await createDesk({ selfservice: { methods: { code: { config: { lifespan: '5m' } } } } })
     await desk.account(ada)
     const app = desk.app()

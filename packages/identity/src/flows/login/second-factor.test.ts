@@ -41,7 +41,7 @@ const policy = (whoami: string, own = whoami) => ({
 })
 
 describe('a session of one factor, where there are two', () => {
-  test('is sent on to the second one by scripts, forms and every door', async () => {
+  test('is sent on to the second one by scripts, forms and every door @second-factor-5', async () => {
     await withTotp()
     const script = desk.browser()
     const first = await script.signIn(ada)
@@ -209,7 +209,7 @@ describe('the second factor', () => {
     expect((await other.whoami()).status).toBe(401)
   })
 
-  test('stays owed after a password was forgotten: a mailbox is one factor', async () => {
+  test('stays owed after a password was forgotten: a mailbox is one factor @second-factor-6', async () => {
     await withTotp()
     const browser = desk.browser()
     const flow = (await browser.ask('/self-service/recovery/browser')).body

@@ -37,7 +37,7 @@ test('a script gets an empty answer', async () => {
   expect((await browser.ask(url)).status).toBe(204)
 })
 
-test('the browser forgets the pages it kept, and keeps theme, language and trusted devices', async () => {
+test('the browser forgets the pages it kept, and keeps theme, language and trusted devices @logout-4', async () => {
   const browser = await signedIn()
   const { logout_url: url } = (await browser.ask('/self-service/logout/browser')).body
   const done = await browser.go(url)

@@ -27,7 +27,7 @@ test.each(tables)('every arrow of %s leads one way, and flows start where they s
   expect(new Set(table.map(({ from, on }) => `${from} ${on}`)).size).toBe(table.length)
 })
 
-test('an arrow is followed; where there is none, the caller is at fault', () => {
+test('an arrow is followed; where there is none, the caller is at fault @transitions-1', () => {
   expect(advance(settingsTransitions, 'show_form', 'saved')).toBe('success')
   expect(() => advance(verificationTransitions, 'passed_challenge', 'passed')).toThrow('no transition')
 })

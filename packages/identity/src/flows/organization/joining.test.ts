@@ -49,7 +49,7 @@ describe('an account from before', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('with an address elsewhere is out of the reach of an organization', async () => {
+  test('with an address elsewhere is out of the reach of an organization @joining-1', async () => {
     await older('victim@home.test')
     const { browser, answer, isIn } = await desk.enter({ ...ada, email: 'victim@home.test' }, 'acme-sso', acme)
     expect(isIn).toBe(false)
@@ -66,7 +66,7 @@ describe('an account from before', () => {
     expect((await desk.shown(browser, answer)).ui.messages[0].text).toContain('no say over it')
   })
 
-  test('is not opened by a provider for everybody', async () => {
+  test('is not opened by a provider for everybody @joining-2', async () => {
     await older('ada@acme.test')
     desk.provider.signInAs(ada)
     const browser = desk.browser()
@@ -106,7 +106,7 @@ describe('an account that an administrator made for a member', () => {
     expect([isIn, (await browser.whoami()).status]).toEqual([false, 401])
   })
 
-  test('is not the next one’s who comes with the same address', async () => {
+  test('is not the next one’s who comes with the same address @joining-3', async () => {
     await made()
     await desk.enter(ada, 'acme-sso', acme)
     const second = await desk.enter({ ...ada, sub: 'ada-2' }, 'acme-sso', acme)
@@ -158,7 +158,7 @@ describe('in the settings', () => {
   const settings = async (browser: Browser, query = '') =>
     (await browser.ask(`/self-service/settings/browser${query}`)).body
 
-  test('nobody takes an address of an organization', async () => {
+  test('nobody takes an address of an organization @joining-4', async () => {
     await older('eve@home.test')
     const browser = desk.browser()
     await browser.signIn('eve@home.test')

@@ -28,7 +28,7 @@ describe('a flow of an organization', () => {
     expect(buttons(flow)).toEqual(['method=identifier_first', 'provider=social'])
   })
 
-  test('is told to the provider by an address of its own', async () => {
+  test('is told to the provider by an address of its own @sign-in-8', async () => {
     const browser = desk.browser()
     const flow = (await browser.ask(`/self-service/login/browser?organization=${acme}`)).body
     const { redirect_browser_to: address } = (await browser.send(flow, { provider: 'acme-sso' })).body
@@ -93,7 +93,7 @@ describe('who types an address of an organization', () => {
   test.each([
     ['known', true],
     ['unknown', false],
-  ])('is led to its connections, and nothing is said about the account (%s)', async (_what, exists) => {
+  ])('is led to its connections, and nothing is said about the account (%s) @sign-in-9', async (_what, exists) => {
     if (exists) await desk.account('ada@acme.test')
     const browser = desk.browser()
     const first = (await browser.ask('/self-service/login/browser')).body
@@ -112,7 +112,7 @@ describe('who types an address of an organization', () => {
     ['a password', { method: 'password', identifier: 'ada@acme.test', password: goodPassword }],
     ['a wrong password', { method: 'password', identifier: 'ada@acme.example', password: 'wrong' }],
     ['a code', { method: 'code', identifier: 'ada@acme.test' }],
-  ])('is led there with %s too, and signed in by none', async (_what, fields) => {
+  ])('is led there with %s too, and signed in by none @sign-in-10', async (_what, fields) => {
     await desk.account('ada@acme.test')
     const browser = desk.browser()
     const flow = (await browser.ask('/self-service/login/browser')).body
@@ -164,7 +164,7 @@ describe('a member', () => {
     expect([body.organization_id, buttons(body)]).toEqual([acme, ['provider=acme-sso']])
   })
 
-  test('of one organization does not get in by the connection of another', async () => {
+  test('of one organization does not get in by the connection of another @sign-in-11', async () => {
     const { browser } = await desk.enter(ada, 'acme-sso', acme)
     const { id } = (await browser.whoami()).body.identity
     const link = { op: 'replace', path: '/organization_id', value: blue }
@@ -174,7 +174,7 @@ describe('a member', () => {
     expect((await desk.shown(moved.browser, moved.answer)).ui.messages[0].text).toContain('does not belong')
   })
 
-  test('who has left the organization does not get in by its connection', async () => {
+  test('who has left the organization does not get in by its connection @sign-in-12', async () => {
     const { browser } = await desk.enter(ada, 'acme-sso', acme)
     const { id } = (await browser.whoami()).body.identity
     await desk.admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/organization_id', value: null }])
@@ -190,7 +190,7 @@ describe('a member', () => {
     expect((await browser.whoami()).body.authentication_methods).toHaveLength(2)
   })
 
-  test('does not get in by recovery; an administrator can let them in', async () => {
+  test('does not get in by recovery; an administrator can let them in @sign-in-13', async () => {
     const id = await member('ada@home.test')
     const browser = desk.browser()
     const flow = (await browser.ask('/self-service/recovery/browser')).body

@@ -88,7 +88,7 @@ describe('recovery by code', () => {
 })
 
 describe('what a stranger can find out', () => {
-  test('nothing: an unknown address gets the same answers, and no message', async () => {
+  test('nothing: an unknown address gets the same answers, and no message @recovery-4', async () => {
     desk = await createDesk()
     await desk.account(ada)
     const app = desk.app()
@@ -138,7 +138,7 @@ describe('what a stranger can find out', () => {
 })
 
 describe('codes', () => {
-  test('are used once, also by two at once, and a resend ends the old one', async () => {
+  test('are used once, also by two at once, and a resend ends the old one @recovery-5', async () => {
     desk = await createDesk(transitions)
     await desk.account(ada)
     const app = desk.app()
@@ -184,7 +184,7 @@ describe('codes', () => {
     }
   })
 
-  test('a code is worth nothing once its address has left the account', async () => {
+  test('a code is worth nothing once its address has left the account @recovery-6', async () => {
     desk = await createDesk()
     const id = await desk.account(ada)
     const browser = desk.browser()

@@ -99,7 +99,7 @@ describe('signing up with a password', () => {
 })
 
 describe('what is refused', () => {
-  test('passwords: short, long, like the name, missing, of another type', async () => {
+  test('passwords: short, long, like the name, missing, of another type @registration-2', async () => {
     desk = await createDesk()
     const app = desk.app()
     const flow = (await app.ask('/self-service/registration/api')).body
@@ -118,7 +118,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('passwords known from leaks, asked for by five digits of their hash', async () => {
+  test('passwords known from leaks, asked for by five digits of their hash @registration-3', async () => {
     const asked: string[] = []
     const leaks: typeof globalThis.fetch = async (input) => {
       asked.push(new Request(input).url)
@@ -137,7 +137,7 @@ describe('what is refused', () => {
   })
 
   test.each(['password', 'Password', 'qwertyuiop', 'iloveyou', 'sunshine1'])(
-    'the common password %s also while the service of known leaks does not answer',
+    'the common password %s also while the service of known leaks does not answer @registration-4',
     async (password) => {
       const config = { selfservice: { methods: { password: { config: { haveibeenpwned_enabled: true } } } } }
       desk = await createDesk(config, async () => new Response('', { status: 503 }))
@@ -152,7 +152,7 @@ describe('what is refused', () => {
     },
   )
 
-  test('a name that is taken, also when two try at once', async () => {
+  test('a name that is taken, also when two try at once @registration-5', async () => {
     desk = await createDesk()
     const app = desk.app()
     const flows = await Promise.all([1, 2, 3].map(async () => (await app.ask('/self-service/registration/api')).body))

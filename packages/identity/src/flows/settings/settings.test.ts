@@ -19,7 +19,7 @@ async function signedIn(overrides = {}) {
 }
 
 describe('changing the password', () => {
-  test('the new one works, the old one does not, and the flow goes on under a newer id', async () => {
+  test('the new one works, the old one does not, and the flow goes on under a newer id @settings-3', async () => {
     const { browser, flow } = await signedIn()
     const saved = await browser.send(flow, { method: 'password', password: newPassword })
     expect([saved.status, saved.body.state, messages(saved.body)]).toEqual([200, 'success', [1050001]])
@@ -169,7 +169,7 @@ describe('whose settings', () => {
 })
 
 describe('a sign-in that is too long ago', () => {
-  test('the change is kept, applied after the confirmation, and only once', async () => {
+  test('the change is kept, applied after the confirmation, and only once @settings-4', async () => {
     const { browser, flow } = await signedIn()
     desk.clock.advance(15 * 60_000)
     const refused = await browser.send(flow, { method: 'password', password: newPassword })
@@ -211,7 +211,7 @@ describe('a sign-in that is too long ago', () => {
     expect([told.status, told.cookies]).toEqual([403, []])
   })
 
-  test('nobody else can pick the kept change up', async () => {
+  test('nobody else can pick the kept change up @settings-5', async () => {
     const { browser, flow } = await signedIn()
     await desk.account('eve@example.org')
     desk.clock.advance(15 * 60_000)

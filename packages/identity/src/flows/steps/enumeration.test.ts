@@ -150,7 +150,7 @@ function masked({ status, headers, cookies, body }: Answer, address: string): st
     .replaceAll(/[\w-]{43}(?=\\*")/g, 'RANDOM')
 }
 
-describe('with mitigation, nobody learns by sign-in, recovery or verification who has an account', () => {
+describe('with mitigation, nobody learns by sign-in, recovery or verification who has an account @enumeration-1', () => {
   for (const row of table) {
     for (const kind of ['browser', 'form', 'app'] as const) {
       test(`${row.flow}, ${row.style}, ${row.method}, by ${way[kind]}`, async () => {
@@ -193,7 +193,7 @@ function observed(asked: string[]): (database: Database) => Database {
   })
 }
 
-describe('an address that has an account costs as much as one that has none, statement by statement', () => {
+describe('an address that has an account costs as much as one that has none, statement by statement @enumeration-2', () => {
   const sending = table.filter(({ method }) => ['code', 'link', 'code alone'].includes(method))
   for (const row of sending) {
     test(`${row.flow}, ${row.style}, ${row.method}`, async () => {

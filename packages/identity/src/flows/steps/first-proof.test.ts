@@ -81,7 +81,7 @@ const outside = [
 ] as const
 
 describe('an account made beforehand with somebody’s address', () => {
-  test.each(outside)('has nothing of its maker left after %s', async (_what, proof) => {
+  test.each(outside)('has nothing of its maker left after %s @first-proof-1', async (_what, proof) => {
     desk = await open()
     const maker = desk.browser()
     await signUp(maker, ada)
@@ -95,7 +95,7 @@ describe('an account made beforehand with somebody’s address', () => {
     expect((await maker.ask('/self-service/settings/browser')).status, 'the settings of its maker').toBe(401)
   })
 
-  test('takes no second factor before the address is proved, so that nobody is locked out', async () => {
+  test('takes no second factor before the address is proved, so that nobody is locked out @first-proof-2', async () => {
     desk = await open()
     const maker = desk.browser()
     await signUp(maker, ada)
@@ -128,7 +128,7 @@ describe('an account made beforehand with somebody’s address', () => {
     expect(Object.keys((await identityOf(ada)).credentials)).not.toContain('totp')
   })
 
-  test('cannot be taken back by a verification that was begun before', async () => {
+  test('cannot be taken back by a verification that was begun before @first-proof-3', async () => {
     desk = await open()
     const maker = desk.browser()
     await signUp(maker, ada)
@@ -149,7 +149,7 @@ describe('an account made beforehand with somebody’s address', () => {
 })
 
 describe('the owner’s own proof', () => {
-  test('with the session that signing up gave keeps password and session', async () => {
+  test('with the session that signing up gave keeps password and session @first-proof-4', async () => {
     desk = await open()
     const browser = desk.browser()
     await signUp(browser, ada)
@@ -229,7 +229,7 @@ describe('an account with a proved address and another one that nobody has prove
     expect((await browser.whoami()).status).toBe(200)
   })
 
-  test('cannot be taken back by whoever wrote the other addresses there', async () => {
+  test('cannot be taken back by whoever wrote the other addresses there @first-proof-5', async () => {
     desk = await openTwo()
     const [maker, spare] = ['maker@example.net', 'spare@example.net']
     await desk.account(ada, { traits: { email: ada, other: maker, spare } })

@@ -41,7 +41,7 @@ const signIn = (identifier: string, password: string, address?: string) =>
   post('login', { method: 'password', identifier, password }, address)
 
 describe('failed sign-ins', () => {
-  test('are limited for an account: then even the right password has to wait, and gets in afterwards', async () => {
+  test('are limited for an account: then even the right password has to wait, and gets in afterwards @limits-1', async () => {
     desk = await limited()
     await desk.account(ada)
     for (let count = 0; count < 3; count += 1) expect(messages((await signIn(ada, 'wrong')).body)).toEqual([4000006])
@@ -54,7 +54,7 @@ describe('failed sign-ins', () => {
     expect((await signIn(ada, goodPassword)).status).toBe(200)
   })
 
-  test('are limited under the former name of the field too', async () => {
+  test('are limited under the former name of the field too @limits-2', async () => {
     desk = await limited()
     await desk.account(ada)
     const guess = () => post('login', { method: 'password', password_identifier: ada, password: 'wrong' })
@@ -64,7 +64,7 @@ describe('failed sign-ins', () => {
     expect((await signIn(ada, goodPassword)).status).toBe(429)
   })
 
-  test('are not forgiven to another account whose name comes along with a right code', async () => {
+  test('are not forgiven to another account whose name comes along with a right code @limits-3', async () => {
     desk = await limited({ ...few, codesPerRecipient: undefined, codesPerAddress: undefined })
     const eve = 'eve@example.org'
     await desk.account(ada)
@@ -95,7 +95,7 @@ describe('failed sign-ins', () => {
     }
   })
 
-  test('at once count each', async () => {
+  test('at once count each @limits-4', async () => {
     desk = await limited({ ...few, signInsPerAddress: undefined })
     await desk.account(ada)
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(ada, 'wrong')))
@@ -103,14 +103,14 @@ describe('failed sign-ins', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9)
   })
 
-  test('for a name that nobody has look alike', async () => {
+  test('for a name that nobody has look alike @limits-5', async () => {
     desk = await limited()
     const statuses: number[] = []
     for (let count = 0; count < 4; count += 1) statuses.push((await signIn('nobody@example.org', 'wrong')).status)
     expect(statuses).toEqual([400, 400, 400, 429])
   })
 
-  test('shut nobody out of another way in', async () => {
+  test('shut nobody out of another way in @limits-6', async () => {
     desk = await limited()
     await desk.account(ada)
     for (let count = 0; count < 4; count += 1) await signIn(ada, 'wrong', '198.51.100.66')
@@ -121,7 +121,7 @@ describe('failed sign-ins', () => {
     expect((await app.send(flow, { method: 'code', code: await desk.codeFor(ada) })).status).toBe(200)
   })
 
-  test('are limited for an address, whatever accounts it tries', async () => {
+  test('are limited for an address, whatever accounts it tries @limits-7', async () => {
     desk = await limited()
     await desk.account(ada)
     for (let count = 0; count < 5; count += 1) await signIn(`person${count}@example.org`, 'spring2026')
@@ -136,7 +136,7 @@ describe('failed sign-ins', () => {
     expect((await signIn('p9@example.org', 'spring', '2001:db8:0:2::1')).status).toBe(400)
   })
 
-  test('stay counted over a restart, and what was typed is not stored', async () => {
+  test('stay counted over a restart, and what was typed is not stored @limits-8', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-limits-'))
     const more = { limits: few, dsn: `sqlite://${folder}/identity.sqlite` }
     try {
@@ -172,7 +172,7 @@ describe('asking for codes', () => {
     ['recovery', (to: string) => ({ method: 'code', email: to })],
     ['verification', (to: string) => ({ method: 'code', email: to })],
     ['registration', (to: string) => ({ method: 'code', traits: { email: to } })],
-  ])('by %s is limited for a recipient, known or not', async (kind, fields) => {
+  ])('by %s is limited for a recipient, known or not @limits-9', async (kind, fields) => {
     desk = await limited()
     await desk.account(ada)
     for (const to of kind === 'registration' ? ['new@example.org'] : [ada, 'nobody@example.org']) {
@@ -193,7 +193,7 @@ describe('asking for codes', () => {
     ['recovery', { method: 'link', email: ada }],
     ['verification', { method: 'link', email: ada }],
     ['registration', { method: 'code', traits: { email: 'new@example.org' } }],
-  ])('counts where a code comes along that is none: %s %o', async (kind, fields) => {
+  ])('counts where a code comes along that is none: %s %o @limits-10', async (kind, fields) => {
     const use = fields.method
     const flows = { recovery: { use }, verification: { use } }
     desk = await createDesk(
@@ -210,7 +210,7 @@ describe('asking for codes', () => {
     expect(statuses[2]).toBe(429)
   })
 
-  test('counts in a flow that waits for one', async () => {
+  test('counts in a flow that waits for one @limits-11', async () => {
     desk = await limited()
     await desk.account(ada)
     const app = desk.app()

@@ -10,7 +10,7 @@ const ada = 'ada@example.org'
 const start = '/self-service/verification/browser'
 
 describe('verification by code', () => {
-  test('is not moved to another browser by a wrong code, nor its form filled in by it', async () => {
+  test('is not moved to another browser by a wrong code, nor its form filled in by it @verification-1', async () => {
     desk = await createDesk()
     await desk.account(ada)
     const browser = desk.browser()
@@ -90,7 +90,7 @@ describe('verification by code', () => {
     expect(done.body.ui.action).toBe(`${pages}/verified`)
   })
 
-  test('an unknown address gets the same answer, and no message', async () => {
+  test('an unknown address gets the same answer, and no message @verification-2', async () => {
     desk = await createDesk()
     await desk.account(ada)
     const app = desk.app()

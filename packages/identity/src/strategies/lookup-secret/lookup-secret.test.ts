@@ -101,7 +101,7 @@ describe('in the settings', () => {
     }
   })
 
-  test('neither offered nor saved codes lie readable on the disk', async () => {
+  test('neither offered nor saved codes lie readable on the disk @lookup-secret-1', async () => {
     const { browser } = await signedIn()
     const codes = await setUpCodes(browser)
     await reveal(browser)
@@ -134,7 +134,7 @@ describe('confirming a sign-in with one', () => {
     expect(JSON.stringify(shown)).not.toContain(first)
   })
 
-  test('of two at once, one wins', async () => {
+  test('of two at once, one wins @lookup-secret-2', async () => {
     const { browser, codes, flow } = await owing()
     const answers = await Promise.all(
       [1, 2, 3].map(() => browser.send(flow, { method: 'lookup_secret', lookup_secret: codes[5] })),
@@ -162,7 +162,7 @@ describe('confirming a sign-in with one', () => {
     expect((await desk.browser().signIn(ada)).status).toBe(422)
   })
 
-  test('codes of another account are none, and nobody has any by default', async () => {
+  test('codes of another account are none, and nobody has any by default @lookup-secret-3', async () => {
     const { codes } = await owing()
     await desk.account(eve)
     const app = desk.app()

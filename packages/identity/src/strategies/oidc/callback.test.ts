@@ -22,14 +22,14 @@ async function returning(provider = 'corp') {
 
 const errorPage = expect.stringMatching(`${pages}/error\\?id=`)
 
-test('a callback works once', async () => {
+test('a callback works once @callback-1', async () => {
   const { browser, callback } = await returning()
   expect((await browser.go(callback)).location).toBe(`${pages}/`)
   const again = await browser.go(callback)
   expect([again.status, again.location]).toEqual([303, errorPage])
 })
 
-test('another browser cannot use a callback, and does not use it up', async () => {
+test('another browser cannot use a callback, and does not use it up @callback-2', async () => {
   const { browser, callback } = await returning()
   const stranger = desk.browser()
   await stranger.ask('/self-service/login/browser')
@@ -112,7 +112,7 @@ test('an answer that is posted comes back as a visit, with nothing but what is k
   expect((await browser.go(location)).location).toBe(`${pages}/`)
 })
 
-test('the common address takes an answer that names its issuer', async () => {
+test('the common address takes an answer that names its issuer @callback-3', async () => {
   const { browser, callback } = await returning()
   const url = new URL(callback.replace('/callback/corp', '/callback'))
   expect(url.searchParams.get('iss')).toBe(desk.provider.issuer)

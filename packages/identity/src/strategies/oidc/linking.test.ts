@@ -77,7 +77,7 @@ test.each([true, false])('an e-mail is no proof of owning an account (verified: 
   expect(await credentialOf(id)).toBeUndefined()
 })
 
-test('signing in to another account does not link', async () => {
+test('signing in to another account does not link @linking-1', async () => {
   desk.provider.signInAs(ada)
   await desk.account(email)
   const other = await desk.account('other@example.org')
@@ -132,7 +132,7 @@ async function signedIn(): Promise<Browser> {
   return browser
 }
 
-test('settings link and unlink an account, and administrators see its tokens', async () => {
+test('settings link and unlink an account, and administrators see its tokens @linking-2', async () => {
   desk.provider.signInAs(ada)
   const id = await desk.account(email)
   const browser = await signedIn()
@@ -210,7 +210,7 @@ test('a link that needs a fresh sign-in goes on after one with another provider'
   expect(buttons(saved)).toContain('unlink=other')
 })
 
-test('where the account has a second factor, the link waits for it', async () => {
+test('where the account has a second factor, the link waits for it @linking-3', async () => {
   const own = await createProviderDesk({
     selfservice: { methods: { code: { enabled: true, passwordless_enabled: false, mfa_enabled: true } } },
   })

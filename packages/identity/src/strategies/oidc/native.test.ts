@@ -44,7 +44,7 @@ test.each(['login', 'registration'] as const)(
   },
 )
 
-test('one code alone, a foreign one, or one that is too old gets nothing', async () => {
+test('one code alone, a foreign one, or one that is too old gets nothing @native-1', async () => {
   const { flow, code } = await journey()
   const first = flow.session_token_exchange_code
   expect((await desk.app().ask(`/sessions/token-exchange?init_code=${first}`)).status).toBe(400)
@@ -127,7 +127,7 @@ test('an app that has been at the provider itself signs up and in with the id to
   expect([entered.status, entered.body.session.identity.id]).toEqual([200, made.body.identity.id])
 })
 
-test('an id token that was caught signs nobody in a second time, in the same flow or another', async () => {
+test('an id token that was caught signs nobody in a second time, in the same flow or another @native-2', async () => {
   const app = desk.app()
   const body = { provider: 'corp', id_token: await idToken('n-1'), id_token_nonce: 'n-1' }
   const flow = (await app.ask('/self-service/registration/api')).body

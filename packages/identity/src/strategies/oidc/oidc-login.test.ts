@@ -49,7 +49,7 @@ test('sends a script to the provider with 422 and a browser with 303', async () 
   expect([form.status, new URL(form.location ?? '').origin]).toEqual([303, desk.provider.issuer])
 })
 
-test('makes an account of a new person, signs in, and knows them the next time', async () => {
+test('makes an account of a new person, signs in, and knows them the next time @oidc-login-1', async () => {
   desk.provider.signInAs(ada)
   const { browser, answer } = await start()
   const back = await desk.throughProvider(browser, answer)

@@ -60,7 +60,7 @@ test.each([
   expect(await probe(change)).toEqual({ kind: 'faulty', fault: 'client_refused' })
 })
 
-test('an issuer that calls itself something else is told, and how it calls itself', async () => {
+test('an issuer that calls itself something else is told, and how it calls itself @probe-1', async () => {
   const issuerUrl = provider.issuer.replace('127.0.0.1', 'localhost')
   expect(await probe({ issuerUrl })).toEqual({ kind: 'faulty', fault: 'wrong_issuer', said: provider.issuer })
 })
@@ -81,7 +81,7 @@ describe('an address', () => {
     expect(await probe({ issuerUrl: await serve(answer) })).toEqual({ kind: 'faulty', fault: 'not_openid' })
   })
 
-  test('that is not https, itself or by what it names, gets no secret', async () => {
+  test('that is not https, itself or by what it names, gets no secret @probe-2', async () => {
     expect(await probe({}, { dev: false })).toEqual({ kind: 'faulty', fault: 'not_https' })
     const asked: string[] = []
     const issuerUrl = await serve((request, answer) => {
@@ -106,14 +106,17 @@ describe('an address', () => {
     'https://10.0.0.1/',
     'https://localhost/',
     'https://[::ffff:127.0.0.1]/',
-  ])('in a private network is not called: %s', async (issuerUrl) => {
+  ])('in a private network is not called: %s @probe-3', async (issuerUrl) => {
     expect(await probe({ issuerUrl }, { dev: false, guarded: true })).toEqual({ kind: 'faulty', fault: 'private' })
   })
 
-  test.each(['common', 'organizations', 'consumers'])('of all directories at once is refused: %s', async (tenant) => {
-    const issuerUrl = `https://login.microsoftonline.com/${tenant}/v2.0`
-    expect(await probe({ issuerUrl })).toEqual({ kind: 'faulty', fault: 'many_directories' })
-  })
+  test.each(['common', 'organizations', 'consumers'])(
+    'of all directories at once is refused: %s @probe-4',
+    async (tenant) => {
+      const issuerUrl = `https://login.microsoftonline.com/${tenant}/v2.0`
+      expect(await probe({ issuerUrl })).toEqual({ kind: 'faulty', fault: 'many_directories' })
+    },
+  )
 })
 
 test('a provider without the code flow is told', async () => {

@@ -64,15 +64,18 @@ describe('an account whose provider is the source of truth', () => {
     expect(next.identity).toEqual(identity)
   })
 
-  test.each([true, false])('gets a new address, proved only if the provider says so: %s', async (email_verified) => {
-    const desk = await openDesk()
-    const { identity } = await comeBack(desk, ada)
-    const next = await comeBack(desk, { ...ada, email: 'countess@example.org', email_verified })
-    expect(next.identity.id).toBe(identity.id)
-    expect(next.identity.verifiable_addresses).toMatchObject([
-      { value: 'countess@example.org', verified: email_verified },
-    ])
-  })
+  test.each([true, false])(
+    'gets a new address, proved only if the provider says so: %s @renewal-1',
+    async (email_verified) => {
+      const desk = await openDesk()
+      const { identity } = await comeBack(desk, ada)
+      const next = await comeBack(desk, { ...ada, email: 'countess@example.org', email_verified })
+      expect(next.identity.id).toBe(identity.id)
+      expect(next.identity.verifiable_addresses).toMatchObject([
+        { value: 'countess@example.org', verified: email_verified },
+      ])
+    },
+  )
 
   test('does not lose that its address was proved', async () => {
     const desk = await openDesk()
@@ -90,7 +93,7 @@ describe('an account whose provider is the source of truth', () => {
     expect((await desk.browser().signIn(email)).status).toBe(400)
   })
 
-  test("takes nobody else's address", async () => {
+  test("takes nobody else's address @renewal-2", async () => {
     const desk = await openDesk()
     const { identity } = await comeBack(desk, ada)
     await desk.account('bob@example.org')
@@ -115,7 +118,7 @@ describe('an account whose provider is the source of truth', () => {
     expect((await stored(desk, identity.id)).traits).toEqual(identity.traits)
   })
 
-  test('takes no address of an organization, whose connection alone makes members', async () => {
+  test('takes no address of an organization, whose connection alone makes members @renewal-3', async () => {
     const id = '6bb1c7d1-3b3e-4995-9e09-35649dc45a2b'
     const organizations = [{ id, label: 'Acme', domains: ['acme.example'] }]
     const overrides = { selfservice: { methods: { b2b: { config: { organizations } } } } }
@@ -189,7 +192,7 @@ describe('an account that has the e-mail of somebody who comes with Google', () 
     ['the account is linked to another one there', { link: 'ada-2' }],
     ['the operator wants people to confirm', { config: { account_linking_mode: 'confirm_with_existing_credential' } }],
     ['it is another kind of provider', { config: { provider: 'generic' } }],
-  ])('is asked for as always where %s', async (_why, given: Given) => {
+  ])('is asked for as always where %s @renewal-4', async (_why, given: Given) => {
     const desk = await openDesk({ ...google, ...given.config })
     const address = given.email ?? gmail
     const addresses = [{ value: address, via: 'email', verified: true, status: 'completed' }]
@@ -215,7 +218,7 @@ describe('an account that has the e-mail of somebody who comes with Google', () 
     readonly config?: ConfigTree
   }
 
-  test('is linked only after its second factor', async () => {
+  test('is linked only after its second factor @renewal-5', async () => {
     const desk = await openDesk(google, {
       selfservice: { methods: { code: { enabled: true, passwordless_enabled: false, mfa_enabled: true } } },
     })

@@ -110,7 +110,7 @@ describe('signing up and in', () => {
     expect((await browser.whoami()).status).toBe(200)
   })
 
-  test('shows the passkey under the trait that the schema marks, and knows accounts by random handles', async () => {
+  test('shows the passkey under the trait that the schema marks, and knows accounts by random handles @passkey-7', async () => {
     desk = await createKeyDesk()
     const flow = (await desk.browser().ask('/self-service/registration/browser')).body
     const data = JSON.parse(field(flow, 'passkey_create_data').attributes.value)
@@ -163,7 +163,7 @@ describe('signing up and in', () => {
   })
 })
 
-describe('refuses to sign in', () => {
+describe('refuses to sign in @passkey-8', () => {
   const twists: readonly (readonly [string, Twist])[] = [
     ['from another site', { origin: 'http://evil.localhost' }],
     ['from another port', { origin: `${origin}:81` }],
@@ -183,7 +183,7 @@ describe('refuses to sign in', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('twice with one answer, even by a device that does not count', async () => {
+  test('twice with one answer, even by a device that does not count @passkey-9', async () => {
     desk = await createKeyDesk()
     const device = createAuthenticator(origin, { count: false })
     await signUp(device)
@@ -195,7 +195,7 @@ describe('refuses to sign in', () => {
     expect((await app.send(flow, fields)).status).toBe(400)
   })
 
-  test('with an answer that was given to another flow', async () => {
+  test('with an answer that was given to another flow @passkey-10', async () => {
     desk = await createKeyDesk()
     const device = createAuthenticator(origin)
     await signUp(device)
@@ -208,7 +208,7 @@ describe('refuses to sign in', () => {
     expect(optionsAt(refused.body, 'passkey_challenge')).not.toEqual(optionsAt(other, 'passkey_challenge'))
   })
 
-  test('with a counter that does not grow', async () => {
+  test('with a counter that does not grow @passkey-11', async () => {
     desk = await createKeyDesk()
     const device = createAuthenticator(origin)
     await signUp(device)
@@ -278,7 +278,7 @@ describe('the settings', () => {
     expect(messages((await present(desk.browser(), device)).answer.body)).toEqual([4000015])
   })
 
-  test('keep the last way in: the button is off, and pressing it anyway is refused', async () => {
+  test('keep the last way in: the button is off, and pressing it anyway is refused @passkey-12', async () => {
     desk = await createKeyDesk()
     const device = createAuthenticator(origin)
     await signUp(device)
@@ -304,7 +304,7 @@ describe('the settings', () => {
     expect((await present(desk.browser(), device)).answer.status).toBe(200)
   })
 
-  test('refuse a key that belongs to another account already', async () => {
+  test('refuse a key that belongs to another account already @passkey-13', async () => {
     desk = await createKeyDesk()
     await desk.account(ada)
     await desk.account(bob)
@@ -364,7 +364,7 @@ describe('the settings', () => {
 })
 
 describe('a passkey that a browser makes by itself', () => {
-  test('is added for who is signed in, and proves nothing at that moment', async () => {
+  test('is added for who is signed in, and proves nothing at that moment @passkey-14', async () => {
     desk = await createKeyDesk()
     await desk.account(ada)
     const device = createAuthenticator(origin)
@@ -378,7 +378,7 @@ describe('a passkey that a browser makes by itself', () => {
     expect((await present(desk.browser(), device)).answer.status).toBe(200)
   })
 
-  test('is no way to sign up, nor to sign in', async () => {
+  test('is no way to sign up, nor to sign in @passkey-15', async () => {
     desk = await createKeyDesk()
     const device = createAuthenticator(origin)
     await signUp(device, bob)

@@ -62,7 +62,7 @@ describe('setting an authenticator app up', () => {
     expect(messages(again.body)).toEqual([4000001])
   })
 
-  test('raises the session, without being a new sign-in', async () => {
+  test('raises the session, without being a new sign-in @totp-1', async () => {
     const { browser, flow } = await signedIn()
     const before = (await browser.whoami()).body
     desk.clock.advance(60_000)
@@ -122,7 +122,7 @@ describe('setting an authenticator app up', () => {
     expect((await app.ask('/sessions/whoami', token)).body.authenticator_assurance_level).toBe('aal2')
   })
 
-  test('neither the offered nor the saved key lies readable on the disk', async () => {
+  test('neither the offered nor the saved key lies readable on the disk @totp-2', async () => {
     const { browser, flow } = await signedIn()
     const secret = secretIn(flow)
     expect(desk.rows('flows')).not.toContain(secret)
@@ -163,7 +163,7 @@ describe('confirming a sign-in with its code', () => {
     expect((await browser.send(flow, { method: 'totp', totp_code: code(steps) })).status).toBe(status)
   })
 
-  test('a code counts once, also in another session', async () => {
+  test('a code counts once, also in another session @totp-3', async () => {
     const { browser, flow, code } = await owing()
     const twice = desk.browser()
     await twice.signIn(ada)
@@ -182,7 +182,7 @@ describe('confirming a sign-in with its code', () => {
     expect((await late.send(flow3, { method: 'totp', totp_code: code() })).status).toBe(200)
   })
 
-  test('guessing is slowed down in every flow, and a right code after the pause ends that', async () => {
+  test('guessing is slowed down in every flow, and a right code after the pause ends that @totp-4', async () => {
     const { browser, flow, secret, code } = await owing()
     const guess = () => browser.send(flow, { method: 'totp', totp_code: wrongTotpCode(secret, desk.clock()) })
     for (let count = 0; count < 5; count += 1) expect(messages((await guess()).body)).toEqual([4000008])

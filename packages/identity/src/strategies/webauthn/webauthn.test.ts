@@ -91,7 +91,7 @@ describe('as a second factor', () => {
     expect((await browser.whoami()).body.authenticator_assurance_level).toBe('aal2')
   })
 
-  test('cannot be another person’s, and is no first factor', async () => {
+  test('cannot be another person’s, and is no first factor @webauthn-1', async () => {
     desk = await createKeyDesk()
     const device = createAuthenticator(origin)
     const strange = createAuthenticator(origin)

@@ -179,7 +179,7 @@ describe('a token', () => {
     ['for another client', { aud: 'another' }],
     ['that is too old', { iat: 1, exp: 2 }],
     ['about nobody', { sub: '' }],
-  ])('%s signs nobody in', async (_what, change) => {
+  ])('%s signs nobody in @fedcm-1', async (_what, change) => {
     const browser = desk.browser()
     const { csrf_token, providers } = await parameters(browser)
     const token = await provider.sign(claims(providers[0].nonce, change))
@@ -188,7 +188,7 @@ describe('a token', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('with a signature of somebody else signs nobody in', async () => {
+  test('with a signature of somebody else signs nobody in @fedcm-2', async () => {
     const foreign = await startFedcmProvider([client])
     onTestFinished(() => foreign.stop())
     const browser = desk.browser()
@@ -197,7 +197,7 @@ describe('a token', () => {
     expect([answer.status, (await browser.whoami()).status]).toEqual([400, 401])
   })
 
-  test('works once', async () => {
+  test('works once @fedcm-3', async () => {
     await desk.account(ada.email)
     const browser = desk.browser()
     const { csrf_token, providers } = await parameters(browser)
@@ -206,7 +206,7 @@ describe('a token', () => {
     expect(messages((await hand(browser, { csrf_token, token })).body)).toEqual([4000001])
   })
 
-  test('is of use to the browser alone that it was made for, and is not used up by another', async () => {
+  test('is of use to the browser alone that it was made for, and is not used up by another @fedcm-4', async () => {
     const browser = desk.browser()
     const { csrf_token, providers } = await parameters(browser)
     const token = await provider.choose(ada, client, providers[0].nonce)
@@ -224,7 +224,7 @@ describe('a token', () => {
     ['with one that is too long', { token: 'x'.repeat(20_000) }, 400],
     ['with one that is none', { token: 'bogus' }, 400],
     ['with another nonce than it has', { nonce: 'bogus' }, 400],
-  ])('that comes %s is refused', async (_what, change, status) => {
+  ])('that comes %s is refused @fedcm-5', async (_what, change, status) => {
     const browser = desk.browser()
     const { csrf_token, providers } = await parameters(browser)
     const token = await provider.choose(ada, client, providers[0].nonce)
@@ -232,7 +232,7 @@ describe('a token', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('comes too late after a quarter of an hour', async () => {
+  test('comes too late after a quarter of an hour @fedcm-6', async () => {
     const browser = desk.browser()
     const { csrf_token, providers } = await parameters(browser)
     const token = await provider.choose(ada, client, providers[0].nonce)

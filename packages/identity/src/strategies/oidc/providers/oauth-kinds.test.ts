@@ -93,7 +93,7 @@ test('dingtalk: names and bodies of its own', async () => {
   })
 })
 
-test('github: an address that is not verified is no address', async () => {
+test('github: an address that is not verified is no address @oauth-kinds-1', async () => {
   const { github } = oauthCases
   if (!github) throw new Error('github is not played')
   const list = [{ email: 'ceo@example.org', primary: true, verified: false }]

@@ -128,7 +128,7 @@ test('microsoft: the subject is the id in Microsoft Graph, where that is asked f
   expect((await desk.arrive(browser)).subject).toBe('them:graph-1')
 })
 
-test('microsoft: whoever has an account anywhere comes with the issuer of their own directory', async () => {
+test('microsoft: whoever has an account anywhere comes with the issuer of their own directory @openid-kinds-1', async () => {
   const template = 'https://login.microsoftonline.com/{tenantid}/v2.0'
   const tid = '8eaef023-2b34-4da1-9baa-8bc8c9d6a490'
   const common = 'https://login.microsoftonline.com/common/v2.0'
@@ -153,7 +153,7 @@ test('microsoft: whoever has an account anywhere comes with the issuer of their 
 test.each([
   ['of another issuer', { iss: 'https://evil.test' }],
   ['for another visit', { nonce: 'bogus' }],
-])('an id token %s signs nobody in', async (_what, claims) => {
+])('an id token %s signs nobody in @openid-kinds-2', async (_what, claims) => {
   const { google } = openidCases
   if (!google) throw new Error('google is not played')
   const desk = await stageOf('google', { ...google, claims })
