@@ -1,16 +1,16 @@
+import { asksForRole, policyOf, type RoleOperation } from '@gatehouse/contract/control-plane/permissions'
 import { isStorageFull } from '@gatehouse/platform/storage'
 import type { Clock } from '@gatehouse/platform/clock'
 
 import { randomUUID } from 'node:crypto'
 
-import type { Call, Row, Target } from './access/call.ts'
+import type { BareCall, Call, Handlers, Row, Target } from './access/call.ts'
 import type { Gate } from './access/gate.ts'
 import type { Principal } from './access/principal.ts'
-import { policyOf } from './access/permissions.ts'
+import { readBody, readParams, readQuery } from './access/read-call.ts'
 import { reasonOf, requireReason } from './access/reason.ts'
 import type { Actor, AuditStore } from './audit/store.ts'
 import { errorAnswer, RefusalError } from './http/answer.ts'
-import { readJsonBody } from './http/json-body.ts'
 import type { Guests } from './onboarding/guests.ts'
 import { createPathTable } from './http/path-table.ts'
 
@@ -31,6 +31,7 @@ export interface Caller {
 /** What answering by the table takes. */
 export interface DispatchDeps {
   readonly rows: readonly Row[]
+  readonly handlers: Handlers
   readonly gate: Gate
   readonly guests: Guests
   readonly audit: AuditStore
@@ -56,68 +57,74 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
     const now = deps.clock()
     const { row, params } = found
     const arrived = { request, url, params, now, isOwnAddress: false }
-    if (row.place === 'onboarding') {
+    if (row.scope === 'onboarding') {
       const guest = deps.guests(request.headers, now)
       const { id: projectId, workspaceId } = guest.project
-      const record = recorder(row, arrived, guest.actor)({ projectId, workspaceId })
-      return row.handle({ ...arrived, ...guest, body: (shape) => readJsonBody(request, shape), record })
+      return handle(row, { ...arrived, ...guest }, recorder(row, arrived, guest.actor), { projectId, workspaceId })
     }
     const { principal, actor, isOwnAddress = false } = await recognize(request, now)
-    return run(row, { ...arrived, principal, actor, isOwnAddress }, recognize, recorder(row, arrived, actor))
+    const record = recorder(row, arrived, actor)
+    const call = { ...arrived, principal, actor, isOwnAddress }
+    // An invitation's token is in the body: who may use it shows there.
+    if (!asksForRole(row.operation)) return handle(row, call, record, {})
+    const { whereabouts, ...more } = admit(row, row.operation, call, recognize)
+    return handle(row, { ...call, ...more }, record, whereabouts)
   }
 
   type Whereabouts = Pick<Target, 'workspaceId' | 'projectId'>
+  type Recorder = (whereabouts: Whereabouts) => Call['record']
 
   /** Writes a row's lines of the audit log. Refuses with 400 a reason that cannot be kept. */
-  function recorder({ operation }: Row, { request, now: at }: Pick<Call, 'request' | 'now'>, actor: Actor) {
+  function recorder({ operation }: Row, { request, now: at }: Pick<Call, 'request' | 'now'>, actor: Actor): Recorder {
     const reason = reasonOf(request.headers)
-    return (whereabouts: Whereabouts) =>
-      (target: Target): void => {
+    return (whereabouts) =>
+      (target): void => {
         const { workspaceId, projectId, ...what } = { ...whereabouts, ...target }
         const entry = { id: randomUUID(), at, actor, operation, target: what, reason }
         deps.audit.append({ ...entry, workspaceId, projectId })
       }
   }
 
-  async function run(
-    row: Exclude<Row, { readonly place: 'onboarding' }>,
-    base: Omit<Call, 'record' | 'body'>,
-    recognize: Recognize,
-    record: (whereabouts: Whereabouts) => Call['record'],
-  ): Promise<Response> {
+  /** Asks the gate, and finds out what the call is about. */
+  function admit(row: Row, operation: RoleOperation, call: Omit<Call, 'record'>, recognize: Recognize) {
     const { gate } = deps
-    const { principal, params } = base
-    const call = (whereabouts: Whereabouts): Call => ({
-      ...base,
-      body: (shape) => readJsonBody(base.request, shape),
-      record: record(whereabouts),
-    })
-    switch (row.place) {
-      case 'installation':
-        gate.installation(principal, row.operation)
-        return row.handle(call({}))
-      case 'workspace': {
-        const at = gate.workspace(principal, row.operation, params)
-        return row.handle({ ...call({ workspaceId: at.workspace.id }), ...at })
-      }
-      case 'project': {
-        const at = gate.project(principal, row.operation, params)
-        // A listener without a key has no caller whose reason could be asked for.
-        const asksForReason = policyOf(row.operation).reason === true && base.actor.kind !== 'system'
-        if (asksForReason) requireReason(base.request.headers)
-        const { id: projectId, workspaceId } = at.project
-        const stillAllowed = () =>
-          isAllowed(async () => {
-            const { principal: again } = await recognize(base.request, deps.clock())
-            gate.project(again, row.operation, params)
-          })
-        return row.handle({ ...call({ projectId, workspaceId }), ...at, stillAllowed })
-      }
-      case 'invitation':
-        return row.handle(call({}))
+    const { principal, params, request } = call
+    if (row.scope === 'workspace') {
+      const found = gate.workspace(principal, operation, params)
+      return { ...found, whereabouts: { workspaceId: found.workspace.id } }
     }
-    row satisfies never
-    throw new TypeError('a row of the table has no place')
+    if (row.scope !== 'project') {
+      gate.installation(principal, operation)
+      return { whereabouts: {} }
+    }
+    const found = gate.project(principal, operation, params)
+    // A listener without a key has no caller whose reason could be asked for.
+    if (policyOf(operation).reason === true && call.actor.kind !== 'system') requireReason(request.headers)
+    const stillAllowed = () =>
+      isAllowed(async () => {
+        const { principal: again } = await recognize(request, deps.clock())
+        gate.project(again, operation, params)
+      })
+    const { id: projectId, workspaceId } = found.project
+    return { ...found, stillAllowed, whereabouts: { projectId, workspaceId } }
+  }
+
+  /** Reads the request by its contract, and has it answered. */
+  async function handle(
+    row: Row,
+    context: Omit<BareCall, 'record'>,
+    record: Recorder,
+    whereabouts: Whereabouts,
+  ): Promise<Response> {
+    const call = {
+      ...context,
+      params: readParams(context.params),
+      query: readQuery(row, context.url.searchParams),
+      body: () => readBody(row, context.request),
+      record: record(whereabouts),
+    }
+    // Parsed here: the gate has found what the scope of the operation says, the contract has read the rest.
+    return deps.handlers[row.operation](call as never)
   }
 
   return async (request, recognize) => {

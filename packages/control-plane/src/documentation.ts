@@ -1,24 +1,8 @@
 import { roles } from '@gatehouse/contract/operator-places'
 
-import { ourOperations } from './access/our-operations.ts'
-import { asksForRole, policyOf } from './access/permissions.ts'
-import type { AuditKind, Operation } from './access/permissions.ts'
-import type { ProjectHost } from './projects/host.ts'
-import { createControlPlane } from './service.ts'
-import { openControlDatabase } from './sql/open.ts'
-
-const nowhere = async (): Promise<never> => {
-  throw new Error('nothing runs while documentation is written')
-}
-const host: ProjectHost = {
-  addressOf: () => ({ kind: 'none', why: 'nothing runs while documentation is written' }),
-  open: nowhere,
-  apply: nowhere,
-  setOrganizations: nowhere,
-  adminOf: () => undefined,
-  connectionsOf: () => undefined,
-  remove: nowhere,
-}
+import { asksForRole, policyOf } from '@gatehouse/contract/control-plane/permissions'
+import { contractOf, type Operation, operationNames } from '@gatehouse/contract/control-plane/operations'
+import type { AuditKind } from '@gatehouse/contract/control-plane/permissions'
 
 /** An operation as documents list it. */
 export interface DocumentedOperation {
@@ -31,21 +15,10 @@ export interface DocumentedOperation {
 
 /** Every operation of the control plane, in the order of its table. */
 export function documentedOperations(): readonly DocumentedOperation[] {
-  const plane = createControlPlane({
-    database: openControlDatabase(':memory:'),
-    host,
-    operators: { find: nowhere, findAll: nowhere },
-    firstStart: { name: '', keyFile: '' },
-    linkSecret: '',
-    log: { warn: () => {}, error: () => {} },
+  return operationNames.map((operation) => {
+    const { method, path, origin } = contractOf(operation)
+    return { operation, method, path, isField: origin === 'field' }
   })
-  void plane.stop()
-  return plane.operations.map(({ operation, method, path }) => ({
-    operation,
-    method,
-    path,
-    isField: !ourOperations.has(operation),
-  }))
 }
 
 const auditTexts: Readonly<Record<AuditKind, string>> = {

@@ -1,4 +1,6 @@
-import type { Row } from './access/call.ts'
+import { contractOf, operationNames } from '@gatehouse/contract/control-plane/operations'
+
+import type { Handlers, Row } from './access/call.ts'
 import { auditOperations } from './audit/operations.ts'
 import type { AuditDeps } from './audit/operations.ts'
 import { deliveryOperations } from './event-streams/delivery/operations.ts'
@@ -44,9 +46,9 @@ export type OperationDeps = WorkspaceDeps &
   AuditDeps &
   PeopleDeps
 
-/** TABLE 1: every operation with its method and path, in the order in which docs/control-plane.md lists them. */
-export function operationTable(deps: OperationDeps): readonly Row[] {
-  return [
+/** What answers every operation. */
+export function operationHandlers(deps: OperationDeps): Handlers {
+  return {
     ...workspaceOperations(deps),
     ...creationOperations(deps),
     ...projectOperations(deps),
@@ -61,5 +63,11 @@ export function operationTable(deps: OperationDeps): readonly Row[] {
     ...eventOperations(deps),
     ...auditOperations(deps),
     ...peopleOperations(deps),
-  ]
+  }
 }
+
+/** The contract, row by row. */
+export const operationRows: readonly Row[] = operationNames.map((operation) => ({
+  operation,
+  ...contractOf(operation),
+}))

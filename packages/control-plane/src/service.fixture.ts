@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { movableClock } from '@gatehouse/testing/clock'
 
+import { keptToContract } from './answers.fixture.ts'
 import type { Principal } from './access/principal.ts'
 import type { Operator } from './members/directory.ts'
 import type {
@@ -16,7 +17,7 @@ import type {
   ProjectHost,
 } from './projects/host.ts'
 import { createControlPlane } from './service.ts'
-import type { ControlPlaneDeps } from './service.ts'
+import type { ControlPlane, ControlPlaneDeps } from './service.ts'
 import { openControlDatabase } from './sql/open.ts'
 
 /** A host that keeps in memory what it was told, and refuses configurations that say so. */
@@ -98,7 +99,7 @@ export async function createTestControlPlane(
   const memory = createMemoryHost(isRefused, admin)
   const clock = movableClock()
   const keyFile = join(folder, 'workspace-api-key')
-  const plane = createControlPlane({
+  const opened = createControlPlane({
     database: openControlDatabase(join(folder, 'control-plane.sqlite')),
     host: memory.host,
     operators: {
@@ -111,6 +112,12 @@ export async function createTestControlPlane(
     ...options,
     log: { warn: () => {}, error: (fields, text) => void failures.push({ fields, text }) },
   })
+  // Whatever a test asks for, the answer has to be what the contract says.
+  const plane: ControlPlane = {
+    ...opened,
+    fetch: async (asked) => keptToContract(asked, await opened.fetch(asked)),
+    fetchAs: (principal) => async (asked) => keptToContract(asked, await opened.fetchAs(principal)(asked)),
+  }
   await plane.open()
   plane.start()
   const rootKey = readFileSync(keyFile, 'utf8').trim()

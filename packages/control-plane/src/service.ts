@@ -46,7 +46,7 @@ import { createPurge } from './projects/purge.ts'
 import { createRevisionStore } from './projects/revision-store.ts'
 import { createProjectStore } from './projects/store.ts'
 import { createTurns } from './projects/turns.ts'
-import { operationTable } from './routes.ts'
+import { operationHandlers, operationRows as rows } from './routes.ts'
 import { createSetUp, type SetUp } from './set-up/set-up.ts'
 import { createSetUpStore } from './set-up/store.ts'
 import { createWorkspaceStore } from './workspaces/store.ts'
@@ -108,7 +108,7 @@ export interface ControlPlane {
   /** Resolves once every event that is due has been tried. */
   idle(): Promise<void>
   /** Every operation with its method and path. */
-  readonly operations: readonly Pick<Row, 'operation' | 'method' | 'path' | 'place'>[]
+  readonly operations: readonly Pick<Row, 'operation' | 'method' | 'path' | 'scope'>[]
   readonly healthy: () => boolean
   /** Ends what waits for events, and lets nobody wait any more: for before the doors close. */
   retire(): void
@@ -161,9 +161,9 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     reach: policy.reach ?? 'public',
   }
   const allowances = createAllowances()
-  const rows = operationTable({ ...stores, ...events, keyring, changes, purge, allowances, log })
+  const handlers = operationHandlers({ ...stores, ...events, keyring, changes, purge, allowances, log })
   const guests = createGuests(stores)
-  const dispatch = createDispatcher({ rows, gate, guests, audit: stores.audit, clock, log })
+  const dispatch = createDispatcher({ rows, handlers, gate, guests, audit: stores.audit, clock, log })
   const traffic = createTraffic(() => errorAnswer({ code: 503, reason: 'The service is stopping.' }))
   const { elsewhere: other } = deps
   const elsewhere = other && createElsewhereService({ ...stores, elsewhere: other, rows, clock, log })

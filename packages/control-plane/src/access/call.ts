@@ -1,12 +1,12 @@
-import type { z } from 'zod'
+import type { OperationContract } from '@gatehouse/contract/control-plane/operation'
+import type { BodyOf, Operation, OperationAbout, ParamsOf, QueryOf } from '@gatehouse/contract/control-plane/operations'
 import type { Role } from '@gatehouse/contract/operator-places'
 
 import type { Actor } from '../audit/store.ts'
-import type { Project } from '../projects/store.ts'
-import type { Workspace } from '../workspaces/store.ts'
 import type { OnboardingLink } from '../organizations/link-store.ts'
 import type { Organization } from '../organizations/store.ts'
-import type { OnboardingOperation, Operation, RoleOperation } from './permissions.ts'
+import type { Project } from '../projects/store.ts'
+import type { Workspace } from '../workspaces/store.ts'
 import type { LinkHolder, Principal } from './principal.ts'
 
 /** What a change was made to, as the audit log keeps it. */
@@ -23,7 +23,7 @@ export interface Target {
 export interface BareCall {
   readonly request: Request
   readonly url: URL
-  /** Path parameters, percent-decoded. */
+  /** Path parameters, percent-decoded, as `pathParameters` reads them. */
   readonly params: Readonly<Record<string, string>>
   /** Who calls, under the name that the audit log keeps. */
   readonly actor: Actor
@@ -31,8 +31,6 @@ export interface BareCall {
   readonly isOwnAddress: boolean
   /** One moment for the whole answer, in Unix milliseconds. */
   readonly now: number
-  /** Reads the JSON body in exactly this shape; refuses with 400. */
-  body<S extends z.ZodType>(shape: S): Promise<z.output<S>>
   /** Writes a line of the audit log. Call it in the transaction of the change. */
   record(target: Target): void
 }
@@ -64,22 +62,36 @@ export interface OnboardingCall extends BareCall {
   readonly project: Project
 }
 
-type Answer = Response | Promise<Response>
-
-interface RowOf<Place extends string, Op extends Operation, Context> {
-  readonly operation: Op
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** `{project_id}` and `{workspace_id}` take ids; `{project}` and `{workspace}` take ids or slugs. */
-  readonly path: string
-  /** What the operation is about, hence whose role is asked for. `invitation`: the token in the body decides; `onboarding`: the link's token, as a bearer token. */
-  readonly place: Place
-  readonly handle: (call: Context) => Answer
+/** What is known of a call, by what it is about. */
+interface Contexts {
+  readonly installation: Call
+  readonly workspace: WorkspaceCall
+  readonly project: ProjectCall
+  readonly invitation: Call
+  readonly onboarding: OnboardingCall
 }
 
+type ContextOf<Op extends Operation> = {
+  [Scope in keyof Contexts]: Op extends OperationAbout<Scope> ? Contexts[Scope] : never
+}[keyof Contexts]
+
+/** A call of one operation: parameters and query as its contract reads them. */
+export type CallOf<Op extends Operation> = Op extends Operation
+  ? ContextOf<Op> & {
+      readonly params: ParamsOf<Op>
+      readonly query: QueryOf<Op>
+      /** Reads the JSON body as the contract has it; refuses with 400. */
+      body(): Promise<BodyOf<Op>>
+    }
+  : never
+
+/** What answers each operation. */
+export type Handlers = { readonly [Op in Operation]: (call: CallOf<Op>) => Response | Promise<Response> }
+
+/** What answers the operations of one part of the contract. */
+export type HandlersOf<Contract> = Pick<Handlers, keyof Contract & Operation>
+
 /** A row of the table of operations. */
-export type Row =
-  | RowOf<'installation', RoleOperation, Call>
-  | RowOf<'workspace', RoleOperation, WorkspaceCall>
-  | RowOf<'project', RoleOperation, ProjectCall>
-  | RowOf<'invitation', 'acceptInvite', Call>
-  | RowOf<'onboarding', OnboardingOperation, OnboardingCall>
+export interface Row extends OperationContract {
+  readonly operation: Operation
+}

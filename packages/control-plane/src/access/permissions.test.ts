@@ -4,8 +4,8 @@ import type { Role } from '@gatehouse/contract/operator-places'
 
 import { createTestControlPlane } from '../service.fixture.ts'
 import type { TestControlPlane } from '../service.fixture.ts'
-import { asksForRole, permissions, policyOf, withoutRole } from './permissions.ts'
-import type { RoleOperation } from './permissions.ts'
+import { asksForRole, permissions, policyOf } from '@gatehouse/contract/control-plane/permissions'
+import type { RoleOperation } from '@gatehouse/contract/control-plane/permissions'
 
 let plane: TestControlPlane
 let projectId = ''
@@ -50,7 +50,7 @@ function ask(operation: RoleOperation, key: string) {
 }
 
 const elsewhere = (operation: string) =>
-  plane.plane.operations.some((row) => row.operation === operation && row.place === 'workspace')
+  plane.plane.operations.some((row) => row.operation === operation && row.scope === 'workspace')
 
 /** Whether an operation was let through, or why not. */
 async function verdict(
@@ -90,12 +90,12 @@ describe('a role at a project', () => {
 test('every operation has a row in both tables, and every row an operation', () => {
   const named = plane.plane.operations.map(({ operation }) => operation)
   expect(new Set(named).size).toBe(named.length)
-  const asking = named.filter((operation) => !withoutRole.some((one) => one === operation))
+  const asking = named.filter((operation) => asksForRole(operation))
   expect(asking.toSorted()).toEqual(Object.keys(permissions).toSorted())
 })
 
 test('without a key, with a wrong one and with one of another workspace nothing is open @permissions-3', async () => {
-  const about = plane.plane.operations.filter(({ place }) => place === 'workspace' || place === 'project')
+  const about = plane.plane.operations.filter(({ scope }) => scope === 'workspace' || scope === 'project')
   const named = Object.keys(permissions) as RoleOperation[]
   for (const operation of named)
     expect([operation, await verdict(operation, 'gwk_wrong-wrong-wrong')]).toEqual([operation, 'no key'])

@@ -5,7 +5,12 @@ import type { ProjectStore } from '../projects/store.ts'
 import type { Project } from '../projects/store.ts'
 import type { WorkspaceStore } from '../workspaces/store.ts'
 import type { GrantStore } from './grant-store.ts'
-import { permissions, policyOf, type RoleOperation, roleOperations } from './permissions.ts'
+import {
+  permissions,
+  policyOf,
+  type RoleOperation,
+  roleOperations,
+} from '@gatehouse/contract/control-plane/permissions'
 import { stronger } from './stronger-role.ts'
 
 /** What finding an operator’s places takes. */

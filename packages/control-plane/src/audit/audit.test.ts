@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { expect, test } from 'vitest'
 
-import { asksForRole, policyOf, type Operation } from '../access/permissions.ts'
+import type { Operation } from '@gatehouse/contract/control-plane/operations'
+import { asksForRole, policyOf } from '@gatehouse/contract/control-plane/permissions'
 import { createOutbox } from '../event-streams/delivery/delivery.fixture.ts'
 import { createTestControlPlane } from '../service.fixture.ts'
 

@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 
-import type { Call } from '../access/call.ts'
-import { RefusalError } from '../http/answer.ts'
+import type { CallOf } from '../access/call.ts'
 import { filterOf } from './filter.ts'
 import { presentEntry } from './present.ts'
 import type { AuditScope, AuditStore, PlacedEntry } from './store.ts'
@@ -39,13 +38,14 @@ function recordOf(entry: PlacedEntry): readonly (string | null)[] {
 const batch = 500
 
 /** Oldest first, read while it is sent: a log may be longer than the memory. `format` is `jsonl`, unless it is `csv`. */
-export function exportAnswer(audit: AuditStore, { url }: Call, scope: AuditScope): Response {
-  const name = url.searchParams.get('format') ?? 'jsonl'
-  if (name !== 'jsonl' && name !== 'csv') {
-    throw new RefusalError({ code: 400, reason: '"format" has to be jsonl or csv.' })
-  }
+export function exportAnswer(
+  audit: AuditStore,
+  { query }: CallOf<'exportWorkspaceAudit' | 'exportProjectAudit'>,
+  scope: AuditScope,
+): Response {
+  const { format: name } = query
   const { mediaType, head, lines } = formats[name]
-  const filter = filterOf(url.searchParams)
+  const filter = filterOf(query)
   const encoder = new TextEncoder()
   let position = 0
   let waiting = head

@@ -1,4 +1,5 @@
-import type { Call, Row } from '../access/call.ts'
+import type { auditContract } from '@gatehouse/contract/control-plane/audit'
+import type { CallOf, HandlersOf } from '../access/call.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import { pageSize, staleToken } from '../http/paging.ts'
 import { exportAnswer } from './export.ts'
@@ -12,23 +13,23 @@ export interface AuditDeps {
 }
 
 /** The audit log: operations of our own. */
-export function auditOperations({ audit }: AuditDeps): readonly Row[] {
-  const workspace = '/workspaces/{workspace}/audit'
-  const project = '/projects/{project}/audit'
-  // prettier-ignore
-  return [
-    { operation: 'listWorkspaceAudit',   method: 'GET', path: workspace,             place: 'workspace', handle: (call) => list(audit, call, { kind: 'workspace', id: call.workspace.id }) },
-    { operation: 'exportWorkspaceAudit', method: 'GET', path: `${workspace}/export`, place: 'workspace', handle: (call) => exportAnswer(audit, call, { kind: 'workspace', id: call.workspace.id }) },
-    { operation: 'listProjectAudit',     method: 'GET', path: project,               place: 'project',   handle: (call) => list(audit, call, { kind: 'project', id: call.project.id }) },
-    { operation: 'exportProjectAudit',   method: 'GET', path: `${project}/export`,   place: 'project',   handle: (call) => exportAnswer(audit, call, { kind: 'project', id: call.project.id }) },
-  ]
+export function auditOperations({ audit }: AuditDeps): HandlersOf<typeof auditContract> {
+  return {
+    listWorkspaceAudit: (call) => list(audit, call, { kind: 'workspace', id: call.workspace.id }),
+    exportWorkspaceAudit: (call) => exportAnswer(audit, call, { kind: 'workspace', id: call.workspace.id }),
+    listProjectAudit: (call) => list(audit, call, { kind: 'project', id: call.project.id }),
+    exportProjectAudit: (call) => exportAnswer(audit, call, { kind: 'project', id: call.project.id }),
+  }
 }
 
-function list(audit: AuditStore, { url }: Call, scope: AuditScope): Response {
-  const { searchParams } = url
-  const size = pageSize(searchParams)
-  const before = positionOf(searchParams.get('page_token') ?? '')
-  const found = audit.newest(scope, filterOf(searchParams), size + 1, before)
+function list(
+  audit: AuditStore,
+  { query }: CallOf<'listWorkspaceAudit' | 'listProjectAudit'>,
+  scope: AuditScope,
+): Response {
+  const size = pageSize(query)
+  const before = positionOf(query.page_token ?? '')
+  const found = audit.newest(scope, filterOf(query), size + 1, before)
   const shown = found.slice(0, size)
   const hasMore = found.length > size
   return jsonAnswer(200, {

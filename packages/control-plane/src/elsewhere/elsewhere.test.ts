@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { roles } from '@gatehouse/contract/operator-places'
 
-import { permissions, policyOf } from '../access/permissions.ts'
-import type { RoleOperation } from '../access/permissions.ts'
+import { permissions, policyOf } from '@gatehouse/contract/control-plane/permissions'
+import type { RoleOperation } from '@gatehouse/contract/control-plane/permissions'
 import type { Principal } from '../access/principal.ts'
 import { createTwoControlPlanes, type TwoControlPlanes } from './elsewhere.fixture.ts'
 import type { ElsewhereAnswer } from './elsewhere.ts'

@@ -1,5 +1,5 @@
 import type { Row } from '../access/call.ts'
-import type { Operation } from '../access/permissions.ts'
+import type { Operation } from '@gatehouse/contract/control-plane/operations'
 
 /** A call of one operation at a control plane elsewhere. */
 export interface ElsewhereCall {

@@ -1,7 +1,8 @@
 import type { Role } from '@gatehouse/contract/operator-places'
 
 import type { GrantStore } from '../access/grant-store.ts'
-import { isAllowed, type Operation, permissions, policyOf } from '../access/permissions.ts'
+import type { Operation } from '@gatehouse/contract/control-plane/operations'
+import { isAllowed, permissions, policyOf } from '@gatehouse/contract/control-plane/permissions'
 import type { Principal } from '../access/principal.ts'
 import { RefusalError } from '../http/answer.ts'
 import type { ProjectStore } from '../projects/store.ts'

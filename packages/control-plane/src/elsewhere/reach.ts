@@ -1,6 +1,6 @@
+import { contractOf } from '@gatehouse/contract/control-plane/operations'
 import { z } from 'zod'
 
-import { ourOperations } from '../access/our-operations.ts'
 import { RefusalError, type Refusal } from '../http/answer.ts'
 import type { ControlPlaneElsewhere, ElsewhereCall } from './elsewhere.ts'
 
@@ -55,7 +55,7 @@ async function refusalOf(there: string, call: ElsewhereCall, response: Response)
 /** Where the field has no operation, a control plane of another make has nothing: neither a list, nor a change. */
 function isLacked({ operation, method, path, params }: ElsewhereCall, status: number): boolean {
   // The field has these at each project's own address.
-  const isOurs = ourOperations.has(operation) || path.includes('/admin/')
+  const isOurs = contractOf(operation).origin === 'ours' || path.includes('/admin/')
   if (!isOurs || ![404, 405, 501].includes(status)) return false
   return method !== 'GET' || Object.keys(params).length === 1
 }

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import type { Clock } from '@gatehouse/platform/clock'
 
 import type { Row } from '../access/call.ts'
-import { asksForRole, policyOf, type Operation } from '../access/permissions.ts'
+import type { Operation } from '@gatehouse/contract/control-plane/operations'
+import { asksForRole, policyOf } from '@gatehouse/contract/control-plane/permissions'
 import type { Principal } from '../access/principal.ts'
 import { reasonHeader, reasonOf } from '../access/reason.ts'
 import type { AuditStore } from '../audit/store.ts'
@@ -73,7 +74,7 @@ export function createElsewhereService(deps: ElsewhereDeps): ElsewhereService {
         target,
         reason,
       })
-    const kind = row.place === 'workspace' ? 'workspace' : 'project'
+    const kind = row.scope === 'workspace' ? 'workspace' : 'project'
     if (row.method === 'GET') {
       const answer = shown(await reach(call))
       const id = placeIn(params) ?? ''
@@ -112,8 +113,8 @@ export function createElsewhereService(deps: ElsewhereDeps): ElsewhereService {
       const found = find(request)
       if (found === undefined) return false
       const { row, params } = found
-      if (row.place === 'workspace') return workspaces.find(params['workspace'] ?? '') === undefined
-      if (row.place === 'project') return projects.find(placeIn(params) ?? '') === undefined
+      if (row.scope === 'workspace') return workspaces.find(params['workspace'] ?? '') === undefined
+      if (row.scope === 'project') return projects.find(placeIn(params) ?? '') === undefined
       if (row.operation !== 'createProject') return false
       const wish = wished.safeParse(
         await request

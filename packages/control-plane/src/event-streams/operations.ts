@@ -1,13 +1,13 @@
+import type { eventStreamContract } from '@gatehouse/contract/control-plane/event-streams'
 import { randomUUID } from 'node:crypto'
 
 import { addressOf, mayConnect } from '@gatehouse/platform/outbound/reach'
 import type { Database } from '@gatehouse/platform/database'
 
-import type { ProjectCall, Row } from '../access/call.ts'
+import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
-import { requireUuid } from '../http/uuid.ts'
 import type { DeliveryReach } from './delivery/sender.ts'
-import { createBody, destinationOf, redacted, setBody } from './fields.ts'
+import { destinationOf, redacted } from './fields.ts'
 import type { Destination, EventStream, EventStreamStore } from './store.ts'
 
 /** What keeping streams takes. Whoever delivers their events hears of every change by `streamsChanged`. */
@@ -23,23 +23,21 @@ export interface EventStreamDeps {
 const mostStreams = 20
 
 /** Event streams of a project: the field's operations. */
-export function eventStreamOperations(deps: EventStreamDeps): readonly Row[] {
-  const all = '/projects/{project_id}/eventstreams'
-  const one = `${all}/{event_stream_id}`
-  // prettier-ignore
-  return [
-    { operation: 'listEventStreams',  method: 'GET',    path: all, place: 'project', handle: ({ project }) => jsonAnswer(200, { event_streams: deps.streams.list(project.id).map(present), most: mostStreams }) },
-    { operation: 'createEventStream', method: 'POST',   path: all, place: 'project', handle: (call) => create(deps, call) },
-    { operation: 'setEventStream',    method: 'PUT',    path: one, place: 'project', handle: (call) => set(deps, call) },
-    { operation: 'deleteEventStream', method: 'DELETE', path: one, place: 'project', handle: (call) => remove(deps, call) },
-  ]
+export function eventStreamOperations(deps: EventStreamDeps): HandlersOf<typeof eventStreamContract> {
+  return {
+    listEventStreams: ({ project }) =>
+      jsonAnswer(200, { event_streams: deps.streams.list(project.id).map(present), most: mostStreams }),
+    createEventStream: (call) => create(deps, call),
+    setEventStream: (call) => set(deps, call),
+    deleteEventStream: (call) => remove(deps, call),
+  }
 }
 
 async function create(
   { database, streams, streamsChanged, reach }: EventStreamDeps,
-  call: ProjectCall,
+  call: CallOf<'createEventStream'>,
 ): Promise<Response> {
-  const { type, status, ...where } = await call.body(createBody)
+  const { type, status, ...where } = await call.body()
   const { project, now } = call
   const stream: EventStream = {
     id: randomUUID(),
@@ -66,9 +64,9 @@ async function create(
 
 async function set(
   { database, streams, streamsChanged, reach }: EventStreamDeps,
-  call: ProjectCall,
+  call: CallOf<'setEventStream'>,
 ): Promise<Response> {
-  const { type, status, ...where } = await call.body(setBody)
+  const { type, status, ...where } = await call.body()
   const stream = database.durable(() => {
     const old = requireStream(streams, call)
     const destination = destinationOf(type ?? old.destination.type, where, old.destination)
@@ -83,7 +81,7 @@ async function set(
   return jsonAnswer(200, present(stream))
 }
 
-function remove({ database, streams, streamsChanged }: EventStreamDeps, call: ProjectCall): Response {
+function remove({ database, streams, streamsChanged }: EventStreamDeps, call: CallOf<'deleteEventStream'>): Response {
   database.durable(() => {
     const stream = requireStream(streams, call)
     streams.remove(call.project.id, stream.id)
@@ -93,9 +91,12 @@ function remove({ database, streams, streamsChanged }: EventStreamDeps, call: Pr
   return emptyAnswer()
 }
 
+/** A call about one event stream. */
+export type StreamCall = ProjectCall & { readonly params: { readonly event_stream_id: string } }
+
 /** The stream that a call is about. Refuses with 404. */
-export function requireStream(streams: EventStreamStore, { project, params }: ProjectCall): EventStream {
-  const stream = streams.find(project.id, requireUuid(params['event_stream_id'], 'event stream'))
+export function requireStream(streams: EventStreamStore, { project, params }: StreamCall): EventStream {
+  const stream = streams.find(project.id, params.event_stream_id)
   if (stream === undefined) throw new RefusalError({ code: 404, reason: 'The project has no event stream of this id.' })
   return stream
 }

@@ -1,10 +1,7 @@
-import { z } from 'zod'
-
-import type { ProjectCall, Row } from '../access/call.ts'
+import type { eventContract } from '@gatehouse/contract/control-plane/events'
+import type { CallOf, HandlersOf } from '../access/call.ts'
 import { jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
-import { pageSize, staleToken } from '../http/paging.ts'
-import { requireUuid } from '../http/uuid.ts'
-import { moment } from '../text-fields.ts'
+import { type PageQuery, pageSize, staleToken } from '../http/paging.ts'
 import { positionOf, readBefore, tokenOf } from './position.ts'
 import type { Wanted } from './position.ts'
 import type { ProjectSources, SourcesOf } from './sources.ts'
@@ -18,34 +15,25 @@ export interface EventDeps {
 }
 
 /** Reading what has happened in a project: operations of our own. */
-export function eventOperations(deps: EventDeps): readonly Row[] {
-  const project = '/projects/{project}'
-  // prettier-ignore
-  return [
-    { operation: 'listProjectEvents',  method: 'GET', path: `${project}/events`,                          place: 'project', handle: (call) => list(deps, call) },
-    { operation: 'listIdentityEvents', method: 'GET', path: `${project}/identities/{identity_id}/events`, place: 'project', handle: (call) => history(deps, call) },
-    { operation: 'getSignInActivity',  method: 'GET', path: `${project}/sign-ins`,                        place: 'project', handle: (call) => activity(deps, call) },
-  ]
+export function eventOperations(deps: EventDeps): HandlersOf<typeof eventContract> {
+  return {
+    listProjectEvents: (call) => list(deps, call),
+    listIdentityEvents: (call) => history(deps, call),
+    getSignInActivity: (call) => activity(deps, call),
+  }
 }
-
-const longestWaitSeconds = 30
 
 /**
  * Oldest first from a position on, and `wait_seconds` waits for the next one; or newest first. A caller of event streams
  * gets the live tail.
  */
-async function list({ sourcesOf, stopping }: EventDeps, call: ProjectCall): Promise<Response> {
-  const { url, request, project } = call
-  const query = url.searchParams
+async function list({ sourcesOf, stopping }: EventDeps, call: CallOf<'listProjectEvents'>): Promise<Response> {
+  const { query, request, project } = call
   const sources = () => sourcesOf(project.id)
   const streams = request.headers.get('accept')?.includes('text/event-stream') === true
-  const wanted = wantedIn(query)
-  const order = query.get('order') ?? 'oldest'
-  if (order === 'newest' && !streams) return newest(sources(), query, wanted)
-  if (order !== 'oldest' && order !== 'newest') {
-    throw new RefusalError({ code: 400, reason: '"order" has to be oldest or newest.' })
-  }
-  const token = query.get('page_token') ?? request.headers.get('last-event-id') ?? (streams ? 'latest' : '')
+  const wanted: Wanted = { type: query.type, identityId: query.identity_id }
+  if (query.order === 'newest' && !streams) return newest(sources(), query, wanted)
+  const token = query.page_token ?? request.headers.get('last-event-id') ?? (streams ? 'latest' : '')
   const start = positionOf(token, sources())
   const signal = AbortSignal.any([stopping, request.signal])
   if (streams) {
@@ -64,7 +52,7 @@ async function list({ sourcesOf, stopping }: EventDeps, call: ProjectCall): Prom
     throw new RefusalError({ code: 400, reason })
   }
   const size = pageSize(query)
-  const found = await awaitAfter(sources, start, size, { waitMs: waitSeconds(query) * 1000, signal })
+  const found = await awaitAfter(sources, start, size, { waitMs: (query.wait_seconds ?? 0) * 1000, signal })
   return jsonAnswer(200, {
     events: found.map(({ event }) => event),
     has_next_page: found.length === size,
@@ -73,8 +61,8 @@ async function list({ sourcesOf, stopping }: EventDeps, call: ProjectCall): Prom
 }
 
 /** Newest first, with every type that there can be. */
-function newest(sources: ProjectSources, query: URLSearchParams, wanted: Wanted): Response {
-  const token = query.get('page_token') ?? ''
+function newest(sources: ProjectSources, query: PageQuery, wanted: Wanted): Response {
+  const { page_token: token = '' } = query
   const size = Math.min(pageSize(query), 500)
   const found = readBefore(sources, token === '' ? undefined : positionOf(token, sources), size + 1, wanted)
   const shown = found.slice(0, size)
@@ -87,28 +75,11 @@ function newest(sources: ProjectSources, query: URLSearchParams, wanted: Wanted)
   })
 }
 
-function wantedIn(query: URLSearchParams): Wanted {
-  const type = query.get('type') || undefined
-  const identity = query.get('identity_id') || undefined
-  if (type !== undefined && !/^[A-Za-z]{1,80}$/.test(type)) {
-    throw new RefusalError({ code: 400, reason: '"type" has to be a name of docs/events.md, such as LoginSucceeded.' })
-  }
-  return { type, identityId: identity === undefined ? undefined : requireUuid(identity, 'identity') }
-}
-
-function waitSeconds(query: URLSearchParams): number {
-  const text = query.get('wait_seconds') ?? ''
-  if (/^\d{0,2}$/.test(text) && Number(text) <= longestWaitSeconds) return Number(text)
-  throw new RefusalError({ code: 400, reason: `"wait_seconds" has to be a whole number up to ${longestWaitSeconds}.` })
-}
-
 /** Newest first. */
-function history({ sourcesOf }: EventDeps, { url, params, project }: ProjectCall): Response {
-  const query = url.searchParams
-  const identityId = requireUuid(params['identity_id'], 'identity')
-  const token = query.get('page_token') ?? ''
+function history({ sourcesOf }: EventDeps, { query, params, project }: CallOf<'listIdentityEvents'>): Response {
+  const { identity_id: identityId } = params
+  const { page_token: token = '', type: types = [] } = query
   if (!/^\d{0,15}$/.test(token)) throw staleToken()
-  const types = query.getAll('type')
   const size = Math.min(pageSize(query), 500)
   const page = sourcesOf(project.id).identity?.eventsOfIdentity(identityId, {
     size,
@@ -124,18 +95,11 @@ function history({ sourcesOf }: EventDeps, { url, params, project }: ProjectCall
 }
 
 const buckets = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
-const range = z.object({ from: moment, to: moment, bucket: z.enum(['minute', 'hour', 'day']) })
 const mostBuckets = 1_000
 
 /** Successes, failures, methods and latency of sign-ins over time. */
-function activity({ sourcesOf }: EventDeps, { url, project }: ProjectCall): Response {
-  const parsed = range.safeParse(Object.fromEntries(url.searchParams))
-  if (!parsed.success) {
-    const field = parsed.error.issues[0]?.path.join('.') ?? ''
-    const reason = `"${field}" is wrong or missing: "from" and "to" are times such as 2026-11-22T09:00:00Z, "bucket" is minute, hour or day.`
-    throw new RefusalError({ code: 400, reason })
-  }
-  const { from, to, bucket } = parsed.data
+function activity({ sourcesOf }: EventDeps, { query, project }: CallOf<'getSignInActivity'>): Response {
+  const { from, to, bucket } = query
   const count = Math.ceil((to - from) / buckets[bucket])
   if (count < 1 || count > mostBuckets) {
     const reason = `The range has ${count} stretches; 1 to ${mostBuckets} can be asked for at once.`

@@ -3,8 +3,6 @@ import { isUuid } from '@gatehouse/platform/ids'
 import { jsonAnswer, RefusalError } from './answer.ts'
 
 const standardSize = 250
-const largestSize = 1000
-const longestSearch = 200
 
 /** A place in a list that is ordered by time and id. */
 export interface Cursor {
@@ -24,32 +22,26 @@ export interface Page {
 /** A list that nobody cuts. */
 export const everything: Page = { size: Number.MAX_SAFE_INTEGER - 1 }
 
-/** Reads `page_size` (1 to 1000, 250 when absent) and `page_token`. Refuses with 400 what is neither. */
-export function pageOf(query: URLSearchParams): Page {
-  return { size: pageSize(query), ...edgeOf(query.get('page_token') ?? '') }
+/** What every list may be asked for. */
+export interface PageQuery {
+  readonly page_size?: number | undefined
+  readonly page_token?: string | undefined
+}
+
+/** The page that is asked for, of 250 unless it says otherwise. Refuses with 400 a token that is none of ours. */
+export function pageOf({ page_size: size = standardSize, page_token: token = '' }: PageQuery): Page {
+  return { size, ...edgeOf(token) }
 }
 
 /** The same for lists that the field's client cannot page: whoever names neither gets everything. */
-export function pageIfAsked(query: URLSearchParams): Page {
-  const page = pageOf(query)
-  const isAsked = [query.get('page_size'), query.get('page_token')].some((value) => value !== null && value !== '')
-  return isAsked ? page : everything
+export function pageIfAsked(query: PageQuery): Page {
+  const isAsked = query.page_size !== undefined || query.page_token !== undefined
+  return isAsked ? pageOf(query) : everything
 }
 
-/** Reads `page_size`. */
-export function pageSize(query: URLSearchParams): number {
-  const text = query.get('page_size')
-  if (text === null || text === '') return standardSize
-  const size = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  if (size >= 1 && size <= largestSize) return size
-  throw new RefusalError({ code: 400, reason: `"page_size" has to be a whole number from 1 to ${largestSize}.` })
-}
-
-/** Reads `q`, the words that a list is searched for; nothing: they are not given. Refuses with 400 what is too long. */
-export function searchIn(query: URLSearchParams): string | undefined {
-  const text = (query.get('q') ?? '').trim()
-  if (text.length <= longestSearch) return text === '' ? undefined : text
-  throw new RefusalError({ code: 400, reason: `"q" is longer than ${longestSearch} characters; search for less.` })
+/** How many rows an operation lists that has a token of its own. */
+export function pageSize({ page_size: size = standardSize }: PageQuery): number {
+  return size
 }
 
 /** A page, and the tokens of its neighbours; empty: there is none. */

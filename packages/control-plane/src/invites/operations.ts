@@ -1,17 +1,13 @@
+import type { Database } from '@gatehouse/platform/database'
+import type { inviteContract } from '@gatehouse/contract/control-plane/invites'
 import { randomUUID } from 'node:crypto'
 
-import { z } from 'zod'
-import { roles } from '@gatehouse/contract/operator-places'
-import type { Role } from '@gatehouse/contract/operator-places'
-import type { Database } from '@gatehouse/platform/database'
-
-import type { Call, ProjectCall, Row, WorkspaceCall } from '../access/call.ts'
+import type { CallOf, HandlersOf, ProjectCall, WorkspaceCall } from '../access/call.ts'
 import type { GrantStore, Place } from '../access/grant-store.ts'
 import { idOf } from '../access/principal.ts'
 import { stronger } from '../access/stronger-role.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { cut, everything, pageAnswer, pageIfAsked } from '../http/paging.ts'
-import { requireUuid } from '../http/uuid.ts'
 import { digestOf, newToken } from '../keys/token.ts'
 import type { OperatorDirectory } from '../members/directory.ts'
 import type { ProjectStore } from '../projects/store.ts'
@@ -30,33 +26,27 @@ export interface InviteDeps {
 }
 
 const lifespanMs = 7 * 24 * 60 * 60_000
-const email = z.email('it is no e-mail address').max(320)
-const workspaceBody = z.strictObject({ invitee_email: email, role: z.enum(roles) })
-const projectBody = z.strictObject({
-  invitee_email: email,
-  role: z.enum(['developer', 'viewer'], 'owners cannot be invited to a project').default('developer'),
-})
-const acceptBody = z.strictObject({ token: z.string().min(1).max(128) })
+
+type ListInvites = 'listWorkspaceInvites' | 'listProjectInvites'
+type CreateInvite = 'createWorkspaceInvite' | 'createProjectInvite'
+type RevokeInvite = 'revokeWorkspaceInvite' | 'revokeProjectInvite'
 
 /** Invitations: the field's models, paths of our own. */
-export function inviteOperations(deps: InviteDeps): readonly Row[] {
-  const workspace = '/workspaces/{workspace}/invites'
-  const project = '/projects/{project}/invites'
-  // prettier-ignore
-  return [
-    { operation: 'listWorkspaceInvites',  method: 'GET',    path: workspace,                  place: 'workspace',  handle: (call) => list(deps, call, placeOfWorkspace(call)) },
-    { operation: 'createWorkspaceInvite', method: 'POST',   path: workspace,                  place: 'workspace',  handle: async (call) => create(deps, call, placeOfWorkspace(call), await call.body(workspaceBody)) },
-    { operation: 'revokeWorkspaceInvite', method: 'DELETE', path: `${workspace}/{invite_id}`, place: 'workspace',  handle: (call) => revoke(deps, call, placeOfWorkspace(call)) },
-    { operation: 'listProjectInvites',    method: 'GET',    path: project,                    place: 'project',    handle: (call) => list(deps, call, placeOfProject(call)) },
-    { operation: 'createProjectInvite',   method: 'POST',   path: project,                    place: 'project',    handle: async (call) => create(deps, call, placeOfProject(call), await call.body(projectBody)) },
-    { operation: 'revokeProjectInvite',   method: 'DELETE', path: `${project}/{invite_id}`,   place: 'project',    handle: (call) => revoke(deps, call, placeOfProject(call)) },
-    { operation: 'acceptInvite',          method: 'POST',   path: '/invites/accept',          place: 'invitation', handle: (call) => accept(deps, call) },
-  ]
+export function inviteOperations(deps: InviteDeps): HandlersOf<typeof inviteContract> {
+  return {
+    listWorkspaceInvites: (call) => list(deps, call, placeOfWorkspace(call)),
+    createWorkspaceInvite: async (call) => create(deps, call, placeOfWorkspace(call)),
+    revokeWorkspaceInvite: (call) => revoke(deps, call, placeOfWorkspace(call)),
+    listProjectInvites: (call) => list(deps, call, placeOfProject(call)),
+    createProjectInvite: async (call) => create(deps, call, placeOfProject(call)),
+    revokeProjectInvite: (call) => revoke(deps, call, placeOfProject(call)),
+    acceptInvite: (call) => accept(deps, call),
+  }
 }
 
-function list({ invites }: InviteDeps, { now, url }: Call, place: Place): Response {
-  const page = pageIfAsked(url.searchParams)
-  const found = invites.list(place, whichOf(url.searchParams), page)
+function list({ invites }: InviteDeps, { now, url, query }: CallOf<ListInvites>, place: Place): Response {
+  const page = pageIfAsked(query)
+  const found = invites.list(place, query.status ?? 'all', page)
   const part = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
   return pageAnswer(url, part, {
     invites: part.shown.map((invite) => present(invite, now)),
@@ -65,19 +55,12 @@ function list({ invites }: InviteDeps, { now, url }: Call, place: Place): Respon
   })
 }
 
-function whichOf(query: URLSearchParams): 'open' | 'all' {
-  const status = query.get('status') ?? ''
-  if (status === '' || status === 'open') return status === '' ? 'all' : 'open'
-  const reason = '"status" has to be open, for what was neither accepted nor taken back, or absent.'
-  throw new RefusalError({ code: 400, reason })
-}
-
 async function create(
   { database, invites, operators }: InviteDeps,
-  call: Call,
+  call: CallOf<CreateInvite>,
   place: Place,
-  { invitee_email: address, role }: { readonly invitee_email: string; readonly role: Role },
 ): Promise<Response> {
+  const { invitee_email: address, role } = await call.body()
   const { now, principal } = call
   const inviter = principal.kind === 'operator' ? await operators.find(principal.identityId) : undefined
   const token = newToken('invite')
@@ -107,8 +90,8 @@ async function create(
   })
 }
 
-function revoke({ database, invites }: InviteDeps, call: Call, place: Place): Response {
-  const id = requireUuid(call.params['invite_id'], 'invitation')
+function revoke({ database, invites }: InviteDeps, call: CallOf<RevokeInvite>, place: Place): Response {
+  const { invite_id: id } = call.params
   const invite = invites.find(place, id)
   if (invite === undefined) throw new RefusalError({ code: 404, reason: 'There is no invitation of this id here.' })
   database.durable(() => {
@@ -120,10 +103,10 @@ function revoke({ database, invites }: InviteDeps, call: Call, place: Place): Re
   return emptyAnswer()
 }
 
-async function accept(deps: InviteDeps, call: Call): Promise<Response> {
+async function accept(deps: InviteDeps, call: CallOf<'acceptInvite'>): Promise<Response> {
   const { database, invites, grants, operators } = deps
   const { principal, now } = call
-  const { token } = await call.body(acceptBody)
+  const { token } = await call.body()
   if (principal.kind !== 'operator') {
     throw new RefusalError({
       code: 403,

@@ -1,14 +1,10 @@
-import { z } from 'zod'
-import { roles } from '@gatehouse/contract/operator-places'
 import type { Database } from '@gatehouse/platform/database'
-
-import type { Call, ProjectCall, Row, WorkspaceCall } from '../access/call.ts'
+import type { keyContract } from '@gatehouse/contract/control-plane/keys'
+import type { CallOf, HandlersOf, ProjectCall, WorkspaceCall } from '../access/call.ts'
 import type { GrantStore, Place } from '../access/grant-store.ts'
 import { idOf } from '../access/principal.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { cut, pageAnswer, pageIfAsked } from '../http/paging.ts'
-import { requireUuid } from '../http/uuid.ts'
-import { displayName, moment } from '../text-fields.ts'
 import type { Keyring } from './keyring.ts'
 import { keyLifespanMs } from './lifespan.ts'
 import type { ApiKey, KeyStore } from './store.ts'
@@ -22,26 +18,24 @@ export interface KeyDeps {
   readonly grants: GrantStore
 }
 
-/** `expires_at`: absent, 90 days; null, never. `role` is ours: absent, a workspace key owns its workspace and a project key is a developer of its project. */
-const createBody = z.strictObject({ name: displayName, expires_at: moment.nullish(), role: z.enum(roles).optional() })
+type ListKeys = 'listWorkspaceApiKeys' | 'listProjectApiKeys'
+type CreateKey = 'createWorkspaceApiKey' | 'createProjectApiKey'
+type DeleteKey = 'deleteWorkspaceApiKey' | 'deleteProjectApiKey'
 
 /** Keys of workspaces and projects: the field's operations. */
-export function keyOperations(deps: KeyDeps): readonly Row[] {
-  const workspace = '/workspaces/{workspace}/tokens'
-  const project = '/projects/{project}/tokens'
-  // prettier-ignore
-  return [
-    { operation: 'listWorkspaceApiKeys',  method: 'GET',    path: workspace,                 place: 'workspace', handle: (call) => list(deps, call, placeOfWorkspace(call)) },
-    { operation: 'createWorkspaceApiKey', method: 'POST',   path: workspace,                 place: 'workspace', handle: (call) => create(deps, call, placeOfWorkspace(call)) },
-    { operation: 'deleteWorkspaceApiKey', method: 'DELETE', path: `${workspace}/{token_id}`, place: 'workspace', handle: (call) => remove(deps, call, placeOfWorkspace(call)) },
-    { operation: 'listProjectApiKeys',    method: 'GET',    path: project,                   place: 'project',   handle: (call) => list(deps, call, placeOfProject(call)) },
-    { operation: 'createProjectApiKey',   method: 'POST',   path: project,                   place: 'project',   handle: (call) => create(deps, call, placeOfProject(call)) },
-    { operation: 'deleteProjectApiKey',   method: 'DELETE', path: `${project}/{token_id}`,   place: 'project',   handle: (call) => remove(deps, call, placeOfProject(call)) },
-  ]
+export function keyOperations(deps: KeyDeps): HandlersOf<typeof keyContract> {
+  return {
+    listWorkspaceApiKeys: (call) => list(deps, call, placeOfWorkspace(call)),
+    createWorkspaceApiKey: (call) => create(deps, call, placeOfWorkspace(call)),
+    deleteWorkspaceApiKey: (call) => remove(deps, call, placeOfWorkspace(call)),
+    listProjectApiKeys: (call) => list(deps, call, placeOfProject(call)),
+    createProjectApiKey: (call) => create(deps, call, placeOfProject(call)),
+    deleteProjectApiKey: (call) => remove(deps, call, placeOfProject(call)),
+  }
 }
 
-function list({ keys, grants }: KeyDeps, { url }: Call, place: Place): Response {
-  const page = pageIfAsked(url.searchParams)
+function list({ keys, grants }: KeyDeps, { url, query }: CallOf<ListKeys>, place: Place): Response {
+  const page = pageIfAsked(query)
   const part = cut(keys.list(place, page), page, ({ createdAt, id }) => ({ at: createdAt, id }))
   return pageAnswer(
     url,
@@ -50,8 +44,12 @@ function list({ keys, grants }: KeyDeps, { url }: Call, place: Place): Response 
   )
 }
 
-async function create({ database, keyring, grants }: KeyDeps, call: Call, place: Place): Promise<Response> {
-  const body = await call.body(createBody)
+async function create(
+  { database, keyring, grants }: KeyDeps,
+  call: CallOf<CreateKey>,
+  place: Place,
+): Promise<Response> {
+  const body = await call.body()
   // Null is asked for, nothing is not: a key that was made in passing does not stay for ever.
   const expiresAt = body.expires_at === null ? undefined : (body.expires_at ?? call.now + keyLifespanMs)
   if (expiresAt !== undefined && expiresAt <= call.now) {
@@ -68,8 +66,8 @@ async function create({ database, keyring, grants }: KeyDeps, call: Call, place:
   return jsonAnswer(201, { ...present(key, grants), value: token.text })
 }
 
-function remove({ database, keys, keyring }: KeyDeps, call: Call, place: Place): Response {
-  const id = requireUuid(call.params['token_id'], 'key')
+function remove({ database, keys, keyring }: KeyDeps, call: CallOf<DeleteKey>, place: Place): Response {
+  const { token_id: id } = call.params
   const found = database.durable(() => {
     const revoked = keyring.revoke(place, id, call.now)
     if (revoked) call.record({ kind: 'api key', id, name: keys.find(id)?.name ?? '' })

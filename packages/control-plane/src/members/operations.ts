@@ -1,12 +1,9 @@
-import { z } from 'zod'
-import { roles } from '@gatehouse/contract/operator-places'
 import type { Database } from '@gatehouse/platform/database'
-
-import type { Call, ProjectCall, Row, WorkspaceCall } from '../access/call.ts'
+import type { memberContract } from '@gatehouse/contract/control-plane/members'
+import type { CallOf, HandlersOf } from '../access/call.ts'
 import type { GrantStore, Membership, MembersOf, Place } from '../access/grant-store.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
-import { pageAnswer, pageIfAsked, searchIn } from '../http/paging.ts'
-import { requireUuid } from '../http/uuid.ts'
+import { pageAnswer, pageIfAsked } from '../http/paging.ts'
 import type { InviteStore } from '../invites/store.ts'
 import type { Operator, OperatorDirectory } from './directory.ts'
 import { listMembers } from './list.ts'
@@ -19,34 +16,37 @@ export interface MemberDeps {
   readonly operators: OperatorDirectory
 }
 
-const setBody = z.strictObject({ role: z.enum(roles) })
+type ListMembers = 'listWorkspaceMembers' | 'getProjectMembers'
+type SetMember = 'setWorkspaceMember' | 'setProjectMember'
 
 /** Members: two operations of the field, the others are ours. */
-export function memberOperations(deps: MemberDeps): readonly Row[] {
-  const workspace = '/workspaces/{workspace}/members'
-  const project = '/projects/{project}/members'
-  // prettier-ignore
-  return [
-    { operation: 'listWorkspaceMembers',  method: 'GET',    path: workspace,               place: 'workspace', handle: (call) => list(deps, call, { workspaceId: call.workspace.id }) },
-    { operation: 'setWorkspaceMember',    method: 'PUT',    path: `${workspace}/{member}`, place: 'workspace', handle: (call) => set(deps, call, { kind: 'workspace', id: call.workspace.id }) },
-    { operation: 'removeWorkspaceMember', method: 'DELETE', path: `${workspace}/{member}`, place: 'workspace', handle: (call) => removeFromWorkspace(deps, call) },
-    { operation: 'getProjectMembers',     method: 'GET',    path: project,                 place: 'project',   handle: (call) => list(deps, call, { workspaceId: call.project.workspaceId, projectId: call.project.id }) },
-    { operation: 'setProjectMember',      method: 'PUT',    path: `${project}/{member}`,   place: 'project',   handle: (call) => set(deps, call, { kind: 'project', id: call.project.id }) },
-    { operation: 'removeProjectMember',   method: 'DELETE', path: `${project}/{member}`,   place: 'project',   handle: (call) => removeFromProject(deps, call) },
-  ]
+export function memberOperations(deps: MemberDeps): HandlersOf<typeof memberContract> {
+  return {
+    listWorkspaceMembers: (call) => list(deps, call, { workspaceId: call.workspace.id }),
+    setWorkspaceMember: (call) => set(deps, call, { kind: 'workspace', id: call.workspace.id }),
+    removeWorkspaceMember: (call) => removeFromWorkspace(deps, call),
+    getProjectMembers: (call) =>
+      list(deps, call, { workspaceId: call.project.workspaceId, projectId: call.project.id }),
+    setProjectMember: (call) => set(deps, call, { kind: 'project', id: call.project.id }),
+    removeProjectMember: (call) => removeFromProject(deps, call),
+  }
 }
 
 /** Those of a project are its own and those of its workspace: each once, with the stronger role. */
-async function list(deps: MemberDeps, { url }: Call, places: MembersOf): Promise<Response> {
-  const page = pageIfAsked(url.searchParams)
-  const part = await listMembers(deps, places, searchIn(url.searchParams), page)
+async function list(deps: MemberDeps, { url, query }: CallOf<ListMembers>, places: MembersOf): Promise<Response> {
+  const page = pageIfAsked(query)
+  const part = await listMembers(deps, places, query.q, page)
   const shown = part.shown.map(({ member, operator }) => present(member, member.source, operator))
   return pageAnswer(url, part, shown)
 }
 
-async function set({ database, grants, operators }: MemberDeps, call: Call, place: Place): Promise<Response> {
-  const identityId = requireUuid(call.params['member'], 'member')
-  const { role } = await call.body(setBody)
+async function set(
+  { database, grants, operators }: MemberDeps,
+  call: CallOf<SetMember>,
+  place: Place,
+): Promise<Response> {
+  const { member: identityId } = call.params
+  const { role } = await call.body()
   const operator = await operators.find(identityId)
   if (operator === undefined) {
     const reason = 'Nobody has this id at the operators’ identity service. They have to register first.'
@@ -60,8 +60,11 @@ async function set({ database, grants, operators }: MemberDeps, call: Call, plac
   return jsonAnswer(200, present({ identityId, role, createdAt: call.now }, place.kind, operator))
 }
 
-function removeFromWorkspace({ database, grants, invites }: MemberDeps, call: WorkspaceCall): Response {
-  const identityId = requireUuid(call.params['member'], 'member')
+function removeFromWorkspace(
+  { database, grants, invites }: MemberDeps,
+  call: CallOf<'removeWorkspaceMember'>,
+): Response {
+  const { member: identityId } = call.params
   const place: Place = { kind: 'workspace', id: call.workspace.id }
   database.durable(() => {
     keepAnOwner(grants, place, identityId)
@@ -73,8 +76,8 @@ function removeFromWorkspace({ database, grants, invites }: MemberDeps, call: Wo
   return emptyAnswer()
 }
 
-function removeFromProject({ database, grants, invites }: MemberDeps, call: ProjectCall): Response {
-  const identityId = requireUuid(call.params['member'], 'member')
+function removeFromProject({ database, grants, invites }: MemberDeps, call: CallOf<'removeProjectMember'>): Response {
+  const { member: identityId } = call.params
   const principal = { kind: 'operator', identityId } as const
   const place: Place = { kind: 'project', id: call.project.id }
   database.durable(() => {

@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import type { Database } from '@gatehouse/platform/database'
+import type { ConnectionBody, onboardingContract } from '@gatehouse/contract/control-plane/onboarding'
 
-import type { OnboardingCall, ProjectCall, Row } from '../access/call.ts'
+import type { CallOf, HandlersOf, OnboardingCall } from '../access/call.ts'
 import type { ControlPlaneLog } from '../dispatch.ts'
 import { jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import type { LinkStore } from '../organizations/link-store.ts'
@@ -37,55 +36,14 @@ export interface OnboardingDeps {
   readonly log: ControlPlaneLog
 }
 
-const wellKnown = /\/\.well-known\/openid-configuration\/?$/
-
-/** What is pasted is often the address of the metadata. */
-const issuer = z
-  .url({ protocol: /^https?$/, error: 'it is no URL such as https://login.example.org' })
-  .max(2_048)
-  .refine((text) => !/[?#@]/.test(text), 'it has a query, a fragment or a user name')
-  .transform((text) => text.replace(wellKnown, ''))
-
-const connectionBody = z.strictObject({
-  issuer_url: issuer,
-  client_id: z.string().trim().min(1, 'it is empty').max(500),
-  client_secret: z.string().trim().max(2_000).optional(),
-})
-
 /** What an organization's administrator does with an onboarding link, and the check that operators have too. */
-export function onboardingOperations(deps: OnboardingDeps): readonly Row[] {
-  const connection = '/projects/{project_id}/organizations/{organization_id}/connections/{connection_id}'
-
-  return [
-    {
-      operation: 'checkOrganizationConnection',
-      method: 'POST',
-      path: `${connection}/check`,
-      place: 'project',
-      handle: (call) => checkAsOperator(deps, call),
-    },
-    {
-      operation: 'getOnboarding',
-      method: 'GET',
-      path: '/onboarding/organization',
-      place: 'onboarding',
-      handle: (call) => jsonAnswer(200, present(deps, call, call.project)),
-    },
-    {
-      operation: 'setOnboardingConnection',
-      method: 'PUT',
-      path: '/onboarding/connection',
-      place: 'onboarding',
-      handle: (call) => set(deps, call),
-    },
-    {
-      operation: 'checkOnboardingConnection',
-      method: 'POST',
-      path: '/onboarding/connection/check',
-      place: 'onboarding',
-      handle: (call) => check(deps, call),
-    },
-  ]
+export function onboardingOperations(deps: OnboardingDeps): HandlersOf<typeof onboardingContract> {
+  return {
+    checkOrganizationConnection: (call) => checkAsOperator(deps, call),
+    getOnboarding: (call) => jsonAnswer(200, present(deps, call, call.project)),
+    setOnboardingConnection: (call) => set(deps, call),
+    checkOnboardingConnection: (call) => check(deps, call),
+  }
 }
 
 /** Secrets are said to be there, and never shown. */
@@ -109,8 +67,8 @@ function present(deps: OnboardingDeps, { organization, link }: OnboardingCall, p
   }
 }
 
-async function set(deps: OnboardingDeps, call: OnboardingCall): Promise<Response> {
-  const body = await call.body(connectionBody)
+async function set(deps: OnboardingDeps, call: CallOf<'setOnboardingConnection'>): Promise<Response> {
+  const body = await call.body()
   const { organization, project, link } = call
   const door = requireDoor(deps, project)
   const wanted = wantedConnection(project, organization.id, body)
@@ -134,11 +92,7 @@ async function set(deps: OnboardingDeps, call: OnboardingCall): Promise<Response
  * What is wanted, with the secret that is there if none was sent. Refuses with 400 to send one provider's secret to
  * another, and with 409 to switch on what an operator has switched off.
  */
-function wantedConnection(
-  project: Project,
-  organizationId: string,
-  body: z.output<typeof connectionBody>,
-): WantedConnection {
+function wantedConnection(project: Project, organizationId: string, body: ConnectionBody): WantedConnection {
   const config = configOf(project)
   if (!mayHaveConnections(config)) {
     const reason = 'Sign-in with providers is switched off in this project; whoever runs it has to switch it on first.'
@@ -164,11 +118,11 @@ async function check(deps: OnboardingDeps, call: OnboardingCall): Promise<Respon
   return jsonAnswer(200, { issuer: requireSound(found) })
 }
 
-async function checkAsOperator(deps: OnboardingDeps, call: ProjectCall): Promise<Response> {
+async function checkAsOperator(deps: OnboardingDeps, call: CallOf<'checkOrganizationConnection'>): Promise<Response> {
   const { project, params } = call
   const organization = requireOrganization(deps, call)
   const door = requireDoor(deps, project)
-  const connection = connectionsOf(configOf(project), organization.id).find(({ id }) => id === params['connection_id'])
+  const connection = connectionsOf(configOf(project), organization.id).find(({ id }) => id === params.connection_id)
   if (connection === undefined) {
     throw new RefusalError({ code: 404, reason: 'The organization has no connection of this id.' })
   }

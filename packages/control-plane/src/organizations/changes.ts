@@ -1,9 +1,10 @@
+import type { Region } from '@gatehouse/contract/control-plane/fields'
+import type { BasicOrganizationBody, OrganizationBody } from '@gatehouse/contract/control-plane/organization-shapes'
+
 import { randomUUID } from 'node:crypto'
 
 import { RefusalError } from '../http/answer.ts'
 import type { Project } from '../projects/store.ts'
-import { liesWithin } from './fields.ts'
-import type { BasicOrganization, OrganizationBody } from './fields.ts'
 import type { Organization, OrganizationStore } from './store.ts'
 
 /** A new organization. Refuses with 400 or 409. */
@@ -65,7 +66,7 @@ export function requireFreeDomains(store: OrganizationStore, { id, projectId, do
 export function replaceOrganizations(
   store: OrganizationStore,
   project: Project,
-  wanted: readonly BasicOrganization[],
+  wanted: readonly BasicOrganizationBody[],
   now: number,
 ): boolean {
   const present = store.listAll(project.id)
@@ -93,6 +94,11 @@ export function replaceOrganizations(
     else store.insert(next)
   }
   return changed
+}
+
+/** Whether an organization's data may have its home there, given its project's. */
+function liesWithin(wanted: Region, home: Region): boolean {
+  return home === 'global' || wanted === home || wanted.startsWith(`${home}-`)
 }
 
 function isSame(one: Organization, other: Organization): boolean {

@@ -1,13 +1,9 @@
+import type { Database } from '@gatehouse/platform/database'
+import type { linkContract } from '@gatehouse/contract/control-plane/organizations'
 import { randomUUID } from 'node:crypto'
 
-import { z } from 'zod'
-
-import type { Database } from '@gatehouse/platform/database'
-
-import type { ProjectCall, Row } from '../access/call.ts'
+import type { CallOf, HandlersOf } from '../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
-import { requireUuid } from '../http/uuid.ts'
-import { moment } from '../text-fields.ts'
 import { requireOrganization } from './operations.ts'
 import type { LinkStore, OnboardingLink } from './link-store.ts'
 import type { LinkTokens } from './link-token.ts'
@@ -22,46 +18,18 @@ export interface LinkDeps {
 }
 
 const usualLifespanMs = 7 * 24 * 60 * 60_000
-const address = z.string().max(2_048).optional()
-
-const updateBody = z.strictObject({
-  enable_sso: z.boolean(),
-  enable_scim: z.boolean(),
-  expires_at: moment.nullish(),
-})
-const createBody = updateBody.extend({
-  apple_mapper_url: address,
-  auth0_mapper_url: address,
-  custom_hostname_id: z.string().max(200).nullish(),
-  facebook_mapper_url: address,
-  generic_oidc_mapper_url: address,
-  github_mapper_url: address,
-  gitlab_mapper_url: address,
-  google_mapper_url: address,
-  microsoft_mapper_url: address,
-  netid_mapper_url: address,
-  proxy_acs_url: address,
-  proxy_oidc_redirect_url: address,
-  proxy_saml_audience_override: address,
-  proxy_scim_server_url: address,
-  saml_mapper_url: address,
-  scim_mapper_url: address,
-})
 
 /** Onboarding links of an organization: the field's operations. An update is a POST to the link, as there. */
-export function linkOperations(deps: LinkDeps): readonly Row[] {
-  const all = '/projects/{project_id}/organizations/{organization_id}/onboarding-portal-links'
-  const one = `${all}/{onboarding_portal_link_id}`
-  // prettier-ignore
-  return [
-    { operation: 'getOrganizationOnboardingPortalLinks',   method: 'GET',    path: all, place: 'project', handle: (call) => list(deps, call) },
-    { operation: 'createOrganizationOnboardingPortalLink', method: 'POST',   path: all, place: 'project', handle: (call) => create(deps, call) },
-    { operation: 'updateOrganizationOnboardingPortalLink', method: 'POST',   path: one, place: 'project', handle: (call) => update(deps, call) },
-    { operation: 'deleteOrganizationOnboardingPortalLink', method: 'DELETE', path: one, place: 'project', handle: (call) => remove(deps, call) },
-  ]
+export function linkOperations(deps: LinkDeps): HandlersOf<typeof linkContract> {
+  return {
+    getOrganizationOnboardingPortalLinks: (call) => list(deps, call),
+    createOrganizationOnboardingPortalLink: (call) => create(deps, call),
+    updateOrganizationOnboardingPortalLink: (call) => update(deps, call),
+    deleteOrganizationOnboardingPortalLink: (call) => remove(deps, call),
+  }
 }
 
-function list(deps: LinkDeps, call: ProjectCall): Response {
+function list(deps: LinkDeps, call: CallOf<'getOrganizationOnboardingPortalLinks'>): Response {
   const organization = requireOrganization(deps, call)
   const links = deps.links.list(organization.id).map((link) => present(deps, link, organization))
   // Each has its token: whoever reads the list can connect the organization to a provider of theirs.
@@ -69,8 +37,8 @@ function list(deps: LinkDeps, call: ProjectCall): Response {
   return jsonAnswer(200, { links })
 }
 
-async function create(deps: LinkDeps, call: ProjectCall): Promise<Response> {
-  const { expires_at: expiry, ...settings } = await call.body(createBody)
+async function create(deps: LinkDeps, call: CallOf<'createOrganizationOnboardingPortalLink'>): Promise<Response> {
+  const { expires_at: expiry, ...settings } = await call.body()
   const organization = requireOrganization(deps, call)
   const link: OnboardingLink = {
     id: randomUUID(),
@@ -87,8 +55,8 @@ async function create(deps: LinkDeps, call: ProjectCall): Promise<Response> {
   return jsonAnswer(201, present(deps, link, organization))
 }
 
-async function update(deps: LinkDeps, call: ProjectCall): Promise<Response> {
-  const { expires_at: expiry, ...settings } = await call.body(updateBody)
+async function update(deps: LinkDeps, call: CallOf<'updateOrganizationOnboardingPortalLink'>): Promise<Response> {
+  const { expires_at: expiry, ...settings } = await call.body()
   const organization = requireOrganization(deps, call)
   const old = requireLink(deps, call, organization)
   const link: OnboardingLink = {
@@ -104,7 +72,7 @@ async function update(deps: LinkDeps, call: ProjectCall): Promise<Response> {
   return jsonAnswer(200, present(deps, link, organization))
 }
 
-function remove(deps: LinkDeps, call: ProjectCall): Response {
+function remove(deps: LinkDeps, call: CallOf<'deleteOrganizationOnboardingPortalLink'>): Response {
   const organization = requireOrganization(deps, call)
   const { id } = requireLink(deps, call, organization)
   deps.database.durable(() => {
@@ -114,8 +82,12 @@ function remove(deps: LinkDeps, call: ProjectCall): Response {
   return emptyAnswer()
 }
 
-function requireLink({ links }: LinkDeps, { params }: ProjectCall, organization: Organization): OnboardingLink {
-  const link = links.find(requireUuid(params['onboarding_portal_link_id'], 'onboarding link'))
+function requireLink(
+  { links }: LinkDeps,
+  { params }: { readonly params: { readonly onboarding_portal_link_id: string } },
+  organization: Organization,
+): OnboardingLink {
+  const link = links.find(params.onboarding_portal_link_id)
   if (link?.organizationId === organization.id) return link
   throw new RefusalError({ code: 404, reason: 'The organization has no onboarding link of this id.' })
 }

@@ -1,12 +1,10 @@
 import type { Database } from '@gatehouse/platform/database'
-
-import type { ProjectCall, Row } from '../access/call.ts'
+import type { organizationContract } from '@gatehouse/contract/control-plane/organizations'
+import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
-import { cut, pageAnswer, pageOf, searchIn } from '../http/paging.ts'
-import { requireUuid } from '../http/uuid.ts'
+import { cut, pageAnswer, pageOf } from '../http/paging.ts'
 import type { ProjectChanges } from '../projects/changes.ts'
 import { changedOrganization, newOrganization, requireFreeDomains } from './changes.ts'
-import { organizationBody } from './fields.ts'
 import { presentOrganization } from './present.ts'
 import type { Organization, OrganizationStore } from './store.ts'
 
@@ -18,33 +16,32 @@ export interface OrganizationDeps {
 }
 
 /** Organizations of a project: the field's operations, the deprecated ones as well. */
-export function organizationOperations(deps: OrganizationDeps): readonly Row[] {
-  const all = '/projects/{project_id}/organizations'
-  const one = `${all}/{organization_id}`
-  // prettier-ignore
-  return [
-    { operation: 'listOrganizations',  method: 'GET',    path: all, place: 'project', handle: (call) => list(deps, call) },
-    { operation: 'createOrganization', method: 'POST',   path: all, place: 'project', handle: (call) => create(deps, call) },
-    { operation: 'getOrganization',    method: 'GET',    path: one, place: 'project', handle: (call) => jsonAnswer(200, { organization: presentOrganization(requireOrganization(deps, call)) }) },
-    { operation: 'updateOrganization', method: 'PUT',    path: one, place: 'project', handle: (call) => update(deps, call) },
-    { operation: 'deleteOrganization', method: 'DELETE', path: one, place: 'project', handle: (call) => remove(deps, call) },
-  ]
+export function organizationOperations(deps: OrganizationDeps): HandlersOf<typeof organizationContract> {
+  return {
+    listOrganizations: (call) => list(deps, call),
+    createOrganization: (call) => create(deps, call),
+    getOrganization: (call) => jsonAnswer(200, { organization: presentOrganization(requireOrganization(deps, call)) }),
+    updateOrganization: (call) => update(deps, call),
+    deleteOrganization: (call) => remove(deps, call),
+  }
 }
 
-/** The organization that the path names, of this project. Refuses with 400 or 404. */
+/** A call about one organization. */
+export type OrganizationCall = Pick<ProjectCall, 'project'> & { readonly params: { readonly organization_id: string } }
+
+/** The organization that the path names, of this project. Refuses with 404. */
 export function requireOrganization(
   { organizations }: Pick<OrganizationDeps, 'organizations'>,
-  { project, params }: ProjectCall,
+  { project, params }: OrganizationCall,
 ): Organization {
-  const found = organizations.find(project.id, requireUuid(params['organization_id'], 'organization'))
+  const found = organizations.find(project.id, params.organization_id)
   if (found === undefined) throw new RefusalError({ code: 404, reason: 'The project has no organization of this id.' })
   return found
 }
 
-function list({ organizations }: OrganizationDeps, { project, url }: ProjectCall): Response {
-  const page = pageOf(url.searchParams)
-  const domain = url.searchParams.get('domain')?.toLowerCase()
-  const wanted = { domain: domain === '' ? undefined : domain, q: searchIn(url.searchParams) }
+function list({ organizations }: OrganizationDeps, { project, url, query }: CallOf<'listOrganizations'>): Response {
+  const page = pageOf(query)
+  const wanted = { domain: query.domain, q: query.q }
   const found = organizations.list(project.id, wanted, page)
   const part = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
   return pageAnswer(url, part, {
@@ -54,8 +51,8 @@ function list({ organizations }: OrganizationDeps, { project, url }: ProjectCall
   })
 }
 
-async function create(deps: OrganizationDeps, call: ProjectCall): Promise<Response> {
-  const body = await call.body(organizationBody)
+async function create(deps: OrganizationDeps, call: CallOf<'createOrganization'>): Promise<Response> {
+  const body = await call.body()
   const organization = newOrganization(call.project, body, call.now)
   await deps.changes.organizations(call, () => {
     requireFreeDomains(deps.organizations, organization)
@@ -65,8 +62,8 @@ async function create(deps: OrganizationDeps, call: ProjectCall): Promise<Respon
   return jsonAnswer(201, presentOrganization(organization))
 }
 
-async function update(deps: OrganizationDeps, call: ProjectCall): Promise<Response> {
-  const body = await call.body(organizationBody)
+async function update(deps: OrganizationDeps, call: CallOf<'updateOrganization'>): Promise<Response> {
+  const body = await call.body()
   const organization = await deps.changes.organizations(call, () => {
     const changed = changedOrganization(call.project, requireOrganization(deps, call), body, call.now)
     requireFreeDomains(deps.organizations, changed)
@@ -77,7 +74,7 @@ async function update(deps: OrganizationDeps, call: ProjectCall): Promise<Respon
   return jsonAnswer(200, presentOrganization(organization))
 }
 
-async function remove(deps: OrganizationDeps, call: ProjectCall): Promise<Response> {
+async function remove(deps: OrganizationDeps, call: CallOf<'deleteOrganization'>): Promise<Response> {
   await deps.changes.organizations(call, () => {
     const { id, label } = requireOrganization(deps, call)
     deps.organizations.remove(call.project.id, id)

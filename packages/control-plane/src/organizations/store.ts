@@ -1,12 +1,10 @@
-import { integer, oneOf, optionalText, text } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
 import type { Database } from '@gatehouse/platform/database'
-
+import { type Region, regions } from '@gatehouse/contract/control-plane/fields'
 import { everything, type Page } from '../http/paging.ts'
 import { folded } from '../sql/folded.ts'
 import { createKeyset } from '../sql/keyset.ts'
-import { regions } from '../text-fields.ts'
-import type { Region } from '../text-fields.ts'
+import { integer, oneOf, optionalText, text } from '@gatehouse/platform/row'
+import type { Row } from '@gatehouse/platform/row'
 
 /** A group of a project's people who share domains and sign-in rules. Times are Unix milliseconds. */
 export interface Organization {

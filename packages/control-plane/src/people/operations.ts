@@ -1,9 +1,11 @@
+import { contractOf } from '@gatehouse/contract/control-plane/operations'
+import type { adminContract, peopleContract } from '@gatehouse/contract/control-plane/people'
+import { policyOf } from '@gatehouse/contract/control-plane/permissions'
 import { z } from 'zod'
 import type { EventActor } from '@gatehouse/contract/event'
 
-import type { ProjectCall, Row } from '../access/call.ts'
+import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
 import type { GrantStore } from '../access/grant-store.ts'
-import { policyOf, type RoleOperation } from '../access/permissions.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
 import type { ProjectAdmin, ProjectHost } from '../projects/host.ts'
 import { accessOf } from './access.ts'
@@ -15,61 +17,46 @@ export interface PeopleDeps {
   readonly grants: GrantStore
 }
 
-/** An operation of a project's admin API: `GET /admin/identities`, under the name that the field's client gives it. */
-interface AdminOperation {
-  readonly operation: RoleOperation
-  readonly method: Row['method']
-  /** Below the project; the same path as at the project itself. */
-  readonly path: `/admin/${string}`
-}
+type AdminOperation = keyof typeof adminContract
 
-// prettier-ignore
-const adminOperations: readonly AdminOperation[] = [
-  { operation: 'listIdentities',                method: 'GET',    path: '/admin/identities' },
-  { operation: 'createIdentity',                method: 'POST',   path: '/admin/identities' },
-  { operation: 'batchPatchIdentities',          method: 'PATCH',  path: '/admin/identities' },
-  { operation: 'getIdentity',                   method: 'GET',    path: '/admin/identities/{id}' },
-  { operation: 'getIdentityByExternalID',       method: 'GET',    path: '/admin/identities/by/external/{id}' },
-  { operation: 'updateIdentity',                method: 'PUT',    path: '/admin/identities/{id}' },
-  { operation: 'patchIdentity',                 method: 'PATCH',  path: '/admin/identities/{id}' },
-  { operation: 'deleteIdentity',                method: 'DELETE', path: '/admin/identities/{id}' },
-  { operation: 'deleteIdentityCredentials',     method: 'DELETE', path: '/admin/identities/{id}/credentials/{type}' },
-  { operation: 'listIdentitySessions',          method: 'GET',    path: '/admin/identities/{id}/sessions' },
-  { operation: 'deleteIdentitySessions',        method: 'DELETE', path: '/admin/identities/{id}/sessions' },
-  { operation: 'listSessions',                  method: 'GET',    path: '/admin/sessions' },
-  { operation: 'manageSessions',                method: 'POST',   path: '/admin/sessions' },
-  { operation: 'getSession',                    method: 'GET',    path: '/admin/sessions/{id}' },
-  { operation: 'disableSession',                method: 'DELETE', path: '/admin/sessions/{id}' },
-  { operation: 'extendSession',                 method: 'PATCH',  path: '/admin/sessions/{id}/extend' },
-  { operation: 'createRecoveryCodeForIdentity', method: 'POST',   path: '/admin/recovery/code' },
-  { operation: 'createRecoveryLinkForIdentity', method: 'POST',   path: '/admin/recovery/link' },
-  { operation: 'listCourierMessages',           method: 'GET',    path: '/admin/courier/messages' },
-  { operation: 'getCourierMessage',             method: 'GET',    path: '/admin/courier/messages/{id}' },
-]
+const project = '/projects/{project}'
 
 /** A project's people, sessions and messages: its own admin API, behind the permissions and the audit log from here. */
-export function peopleOperations(deps: PeopleDeps): readonly Row[] {
-  const project = '/projects/{project}'
-  const passed = adminOperations.map((one): Row => ({
-    operation: one.operation,
-    method: one.method,
-    path: `${project}${one.path}`,
-    place: 'project',
-    handle: (call) => passOn(deps, call, one),
-  }))
-  // prettier-ignore
-  return [
-    ...passed,
-    { operation: 'listIdentitySchemas', method: 'GET', path: `${project}/schemas`,             place: 'project', handle: (call) => readSchema(deps, call, '/schemas') },
-    { operation: 'getIdentitySchema',   method: 'GET', path: `${project}/schemas/{schema_id}`, place: 'project', handle: (call) => readSchema(deps, call, `/schemas/${encodeURIComponent(call.params['schema_id'] ?? '')}`) },
-    { operation: 'announceIdentityExport', method: 'POST', path: `${project}/exports`,          place: 'project', handle: (call) => announceExport(deps, call) },
-    { operation: 'getIdentityAccess',   method: 'GET', path: `${project}/identities/{id}/access`, place: 'project', handle: (call) => access(deps, call) },
-    { operation: 'getIdentityEngine',   method: 'GET', path: `${project}/engine`,              place: 'project', handle: (call) => engine(requireAdmin(deps, call)) },
-  ]
+export function peopleOperations(deps: PeopleDeps): HandlersOf<typeof adminContract & typeof peopleContract> {
+  const pass = (operation: AdminOperation) => (call: ProjectCall) => passOn(deps, call, operation)
+  return {
+    listIdentities: pass('listIdentities'),
+    createIdentity: pass('createIdentity'),
+    batchPatchIdentities: pass('batchPatchIdentities'),
+    getIdentity: pass('getIdentity'),
+    getIdentityByExternalID: pass('getIdentityByExternalID'),
+    updateIdentity: pass('updateIdentity'),
+    patchIdentity: pass('patchIdentity'),
+    deleteIdentity: pass('deleteIdentity'),
+    deleteIdentityCredentials: pass('deleteIdentityCredentials'),
+    listIdentitySessions: pass('listIdentitySessions'),
+    deleteIdentitySessions: pass('deleteIdentitySessions'),
+    listSessions: pass('listSessions'),
+    manageSessions: pass('manageSessions'),
+    getSession: pass('getSession'),
+    disableSession: pass('disableSession'),
+    extendSession: pass('extendSession'),
+    createRecoveryCodeForIdentity: pass('createRecoveryCodeForIdentity'),
+    createRecoveryLinkForIdentity: pass('createRecoveryLinkForIdentity'),
+    listCourierMessages: pass('listCourierMessages'),
+    getCourierMessage: pass('getCourierMessage'),
+    listIdentitySchemas: (call) => readSchema(deps, call, '/schemas'),
+    getIdentitySchema: (call) => readSchema(deps, call, `/schemas/${encodeURIComponent(call.params.schema_id)}`),
+    announceIdentityExport: (call) => announceExport(deps, call),
+    getIdentityAccess: (call) => access(deps, call),
+    getIdentityEngine: (call) => engine(requireAdmin(deps, call)),
+  }
 }
 
-async function passOn(deps: PeopleDeps, call: ProjectCall, { operation, path: template }: AdminOperation) {
+async function passOn(deps: PeopleDeps, call: ProjectCall, operation: AdminOperation) {
   const { request, url } = call
+  // The same path as at the project itself.
+  const template = contractOf(operation).path.slice(project.length)
   const admin = requireAdmin(deps, call)
   requireNoSecrets(deps, call)
   const address = `${pathOf(template, call.params)}${url.search}`
@@ -121,8 +108,8 @@ async function readSchema(deps: PeopleDeps, call: ProjectCall, path: string): Pr
 }
 
 /** How a person gets in, without any secret. */
-async function access(deps: PeopleDeps, call: ProjectCall): Promise<Response> {
-  const { id = '' } = call.params
+async function access(deps: PeopleDeps, call: CallOf<'getIdentityAccess'>): Promise<Response> {
+  const { id } = call.params
   if (!/^[\w-]+$/.test(id)) throw new RefusalError({ code: 404, reason: 'There is no account of this id.' })
   const found = await reached(() => accessOf(requireAdmin(deps, call), id))
   return found instanceof Response ? found : jsonAnswer(200, found)
@@ -192,11 +179,9 @@ function pathOf(template: string, { id, type }: ProjectCall['params']): string {
   return template.replace('{id}', () => encodeURIComponent(id ?? '')).replace('{type}', type ?? '')
 }
 
-const announced = z.strictObject({ credentials: z.boolean(), filter: z.string().max(300).optional() })
-
 /** Writes down who takes all people along, before they do: reading page by page leaves no line. */
-async function announceExport(deps: PeopleDeps, call: ProjectCall): Promise<Response> {
-  const { credentials, filter = '' } = await call.body(announced)
+async function announceExport(deps: PeopleDeps, call: CallOf<'announceIdentityExport'>): Promise<Response> {
+  const { credentials, filter = '' } = await call.body()
   if (credentials) requireSecretsAllowed(deps, call)
   const name = `${filter === '' ? 'everybody' : filter}${credentials ? ', with credentials' : ''}`
   call.record({ kind: 'identity', id: '', name })

@@ -1,3 +1,5 @@
+import type { BasicOrganizationBody } from '@gatehouse/contract/control-plane/organization-shapes'
+
 import { randomUUID } from 'node:crypto'
 
 import type { Database } from '@gatehouse/platform/database'
@@ -5,7 +7,6 @@ import type { Database } from '@gatehouse/platform/database'
 import type { ProjectCall } from '../access/call.ts'
 import { RefusalError } from '../http/answer.ts'
 import { replaceOrganizations } from '../organizations/changes.ts'
-import type { BasicOrganization } from '../organizations/fields.ts'
 import { hostedOrganization } from '../organizations/present.ts'
 import type { OrganizationStore } from '../organizations/store.ts'
 import type { ConfigTree, ProjectHost } from './host.ts'
@@ -32,7 +33,7 @@ export interface Draft {
   readonly corsAdmin: Project['settings']['corsAdmin']
   readonly identityConfig: ConfigTree
   readonly accountExperience: ConfigTree
-  readonly organizations: readonly BasicOrganization[]
+  readonly organizations: readonly BasicOrganizationBody[]
   readonly warnings: readonly string[]
 }
 

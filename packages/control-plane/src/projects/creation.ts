@@ -1,16 +1,13 @@
+import type { Database } from '@gatehouse/platform/database'
+import type { projectCreationContract } from '@gatehouse/contract/control-plane/projects'
 import { randomUUID } from 'node:crypto'
 
-import { z } from 'zod'
-import { environments } from '@gatehouse/contract/operator-places'
-import type { Database } from '@gatehouse/platform/database'
-
-import type { Call, Row } from '../access/call.ts'
+import type { Call, CallOf, HandlersOf } from '../access/call.ts'
 import type { GrantStore } from '../access/grant-store.ts'
-import { isAllowed } from '../access/permissions.ts'
+import { isAllowed } from '@gatehouse/contract/control-plane/permissions'
 import { jsonAnswer, RefusalError } from '../http/answer.ts'
-import { cut, pageAnswer, pageIfAsked, searchIn } from '../http/paging.ts'
+import { cut, pageAnswer, pageIfAsked } from '../http/paging.ts'
 import { newSlug } from '../slug.ts'
-import { displayName, region } from '../text-fields.ts'
 import type { Workspace, WorkspaceStore } from '../workspaces/store.ts'
 import type { ProjectHost } from './host.ts'
 import { hostedProject, presentMetadata, presentProject } from './present.ts'
@@ -28,25 +25,20 @@ export interface CreationDeps {
   readonly host: ProjectHost
 }
 
-const createBody = z.strictObject({
-  name: displayName,
-  environment: z.enum(environments),
-  home_region: region.optional(),
-  workspace_id: z.string().optional(),
-})
-
 /** Projects in general: listing them all, and making one. */
-export function creationOperations(deps: CreationDeps): readonly Row[] {
-  // prettier-ignore
-  return [
-    { operation: 'listProjects',  method: 'GET',  path: '/projects', place: 'installation', handle: (call) => list(deps, call) },
-    { operation: 'createProject', method: 'POST', path: '/projects', place: 'installation', handle: (call) => create(deps, call) },
-  ]
+export function creationOperations(deps: CreationDeps): HandlersOf<typeof projectCreationContract> {
+  return {
+    listProjects: (call) => list(deps, call),
+    createProject: (call) => create(deps, call),
+  }
 }
 
-function list({ workspaces, projects, host }: CreationDeps, { principal, url }: Call): Response {
-  const page = pageIfAsked(url.searchParams)
-  const found = projects.listFor(principal, searchIn(url.searchParams), page)
+function list(
+  { workspaces, projects, host }: CreationDeps,
+  { principal, url, query }: CallOf<'listProjects'>,
+): Response {
+  const page = pageIfAsked(query)
+  const found = projects.listFor(principal, query.q, page)
   const part = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
   const shown = part.shown.flatMap((project) => {
     const workspace = workspaces.find(project.workspaceId)
@@ -55,9 +47,9 @@ function list({ workspaces, projects, host }: CreationDeps, { principal, url }: 
   return pageAnswer(url, part, shown)
 }
 
-async function create(deps: CreationDeps, call: Call): Promise<Response> {
+async function create(deps: CreationDeps, call: CallOf<'createProject'>): Promise<Response> {
   const { database, projects, revisions, host } = deps
-  const body = await call.body(createBody)
+  const body = await call.body()
   const workspace = workspaceFor(deps, call, body.workspace_id)
   const slug = newSlug(body.name, 'project')
   const address = host.addressOf({ slug, isDefault: false })

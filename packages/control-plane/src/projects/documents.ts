@@ -1,47 +1,21 @@
 import { applyPatch } from 'rfc6902'
+import { type projectPatchBody, setProjectBody } from '@gatehouse/contract/control-plane/project-shapes'
 import { z } from 'zod'
 import { environments } from '@gatehouse/contract/operator-places'
 
 import { RefusalError } from '../http/answer.ts'
-import { basicOrganization } from '../organizations/fields.ts'
-import { displayName } from '../text-fields.ts'
 import type { Draft } from './changes.ts'
-import { corsBody, servicesBody } from './settings.ts'
 import type { Project } from './store.ts'
 
-/** `SetProject` of the wire. */
-export const setBody = z.strictObject({
-  name: displayName,
-  cors_public: corsBody,
-  cors_admin: corsBody,
-  organizations: z.array(basicOrganization).max(1_000),
-  services: servicesBody,
-})
-
 const value = z.unknown()
-const pointer = z.string().max(1_000)
 
-/** `JsonPatch[]` of the wire. */
-export const patchBody = z
-  .array(
-    z.discriminatedUnion('op', [
-      z.object({ op: z.literal('add'), path: pointer, value }),
-      z.object({ op: z.literal('remove'), path: pointer }),
-      z.object({ op: z.literal('replace'), path: pointer, value }),
-      z.object({ op: z.literal('move'), from: pointer, path: pointer }),
-      z.object({ op: z.literal('copy'), from: pointer, path: pointer }),
-      z.object({ op: z.literal('test'), path: pointer, value }),
-    ]),
-  )
-  .min(1, 'it has no operations')
-  .max(200, 'it has more than 200 operations')
 /** 1 to 200 operations of RFC 6902. Whether their paths can be changed shows when they are applied. */
-export type PatchBody = z.output<typeof patchBody>
+type PatchBody = z.output<typeof projectPatchBody>
 
 const readOnly = ['id', 'slug', 'state', 'revision_id', 'workspace_id', 'home_region'] as const
 
 /** A project after a patch. */
-const patchedProject = setBody.extend({
+const patchedProject = setProjectBody.extend({
   environment: z.enum(environments),
   ...Object.fromEntries(readOnly.map((key) => [key, value])),
 })
@@ -52,7 +26,7 @@ const forbidden: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'const
 const longestDocument = 4 * 1024 * 1024
 
 /** What a project is to become by `setProject`. Services that are not named stay as they are. */
-export function draftOfSet(project: Project, body: z.output<typeof setBody>): Draft {
+export function draftOfSet(project: Project, body: z.output<typeof setProjectBody>): Draft {
   const { identity, account_experience: accountExperience } = body.services
   return {
     name: body.name,

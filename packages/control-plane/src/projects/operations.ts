@@ -1,13 +1,11 @@
-import { z } from 'zod'
-
-import type { ProjectCall, Row } from '../access/call.ts'
+import type { projectContract } from '@gatehouse/contract/control-plane/projects'
+import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
 import { idOf } from '../access/principal.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { cut, pageOf } from '../http/paging.ts'
-import { requireUuid } from '../http/uuid.ts'
 import type { OrganizationStore } from '../organizations/store.ts'
 import type { Draft, ProjectChanges } from './changes.ts'
-import { draftOfPatch, draftOfSet, patchBody, setBody } from './documents.ts'
+import { draftOfPatch, draftOfSet } from './documents.ts'
 import { presentProject } from './present.ts'
 import type { Purge } from './purge.ts'
 import type { Revision, RevisionStore } from './revision-store.ts'
@@ -21,36 +19,35 @@ export interface ProjectDeps {
   readonly purge: Purge
 }
 
-const confirmation = z.strictObject({ slug: z.string() })
-
 /** Projects that exist: the field's operations, and ours about revisions and a purge that is asked for twice. */
-export function projectOperations(deps: ProjectDeps): readonly Row[] {
-  const one = '/projects/{project_id}'
-  const revision = `${one}/revisions/{revision_id}`
-  // prettier-ignore
-  return [
-    { operation: 'getProject',               method: 'GET',    path: one,                               place: 'project', handle: (call) => jsonAnswer(200, present(deps, call.project, call)) },
-    { operation: 'setProject',               method: 'PUT',    path: one,                               place: 'project', handle: (call) => set(deps, call) },
-    { operation: 'patchProject',             method: 'PATCH',  path: one,                               place: 'project', handle: (call) => patch(deps, call, undefined) },
-    { operation: 'patchProjectWithRevision', method: 'PATCH',  path: `${one}/revision/{revision_id}`,   place: 'project', handle: (call) => patch(deps, call, requireUuid(call.params['revision_id'], 'revision')) },
-    { operation: 'listProjectRevisions',     method: 'GET',    path: `${one}/revisions`,                place: 'project', handle: (call) => listRevisions(deps, call) },
-    { operation: 'getProjectRevision',       method: 'GET',    path: revision,                          place: 'project', handle: (call) => getRevision(deps, call) },
-    { operation: 'purgeProject',             method: 'DELETE', path: one,                               place: 'project', handle: (call) => purge(deps, call) },
-    { operation: 'purgeProjectConfirmed',    method: 'POST',   path: `${one}/purge`,                    place: 'project', handle: (call) => purgeConfirmed(deps, call) },
-  ]
+export function projectOperations(deps: ProjectDeps): HandlersOf<typeof projectContract> {
+  return {
+    getProject: (call) => jsonAnswer(200, present(deps, call.project, call)),
+    setProject: (call) => set(deps, call),
+    patchProject: (call) => patch(deps, call, undefined),
+    patchProjectWithRevision: (call) => patch(deps, call, call.params.revision_id),
+    listProjectRevisions: (call) => listRevisions(deps, call),
+    getProjectRevision: (call) => getRevision(deps, call),
+    purgeProject: (call) => purge(deps, call),
+    purgeProjectConfirmed: (call) => purgeConfirmed(deps, call),
+  }
 }
 
 function present({ organizations }: ProjectDeps, project: Project, { role }: ProjectCall) {
   return presentProject(project, organizations.listAll(project.id), role)
 }
 
-async function set(deps: ProjectDeps, call: ProjectCall): Promise<Response> {
-  const body = await call.body(setBody)
+async function set(deps: ProjectDeps, call: CallOf<'setProject'>): Promise<Response> {
+  const body = await call.body()
   return change(deps, call, undefined, (project) => draftOfSet(project, body))
 }
 
-async function patch(deps: ProjectDeps, call: ProjectCall, revisionId: string | undefined): Promise<Response> {
-  const body = await call.body(patchBody)
+async function patch(
+  deps: ProjectDeps,
+  call: CallOf<'patchProject' | 'patchProjectWithRevision'>,
+  revisionId: string | undefined,
+): Promise<Response> {
+  const body = await call.body()
   return change(deps, call, revisionId, (project) => draftOfPatch(project, present(deps, project, call), body))
 }
 
@@ -67,8 +64,8 @@ async function change(
   })
 }
 
-function listRevisions({ revisions }: ProjectDeps, { project, url }: ProjectCall): Response {
-  const page = pageOf(url.searchParams)
+function listRevisions({ revisions }: ProjectDeps, { project, query }: CallOf<'listProjectRevisions'>): Response {
+  const page = pageOf(query)
   const found = revisions.list(project.id, page.size + 1, page.after)
   const { shown, hasMore, token } = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
   return jsonAnswer(200, {
@@ -78,8 +75,8 @@ function listRevisions({ revisions }: ProjectDeps, { project, url }: ProjectCall
   })
 }
 
-function getRevision({ revisions }: ProjectDeps, { project, params }: ProjectCall): Response {
-  const revision = revisions.find(project.id, requireUuid(params['revision_id'], 'revision'))
+function getRevision({ revisions }: ProjectDeps, { project, params }: CallOf<'getProjectRevision'>): Response {
+  const revision = revisions.find(project.id, params.revision_id)
   if (revision === undefined) throw new RefusalError({ code: 404, reason: 'The project has no revision of this id.' })
   const { corsPublic, corsAdmin, identityConfig, accountExperience } = revision.settings
   return jsonAnswer(200, {
@@ -103,8 +100,8 @@ async function purge(deps: ProjectDeps, call: ProjectCall): Promise<Response> {
   return emptyAnswer()
 }
 
-async function purgeConfirmed(deps: ProjectDeps, call: ProjectCall): Promise<Response> {
-  const { slug } = await call.body(confirmation)
+async function purgeConfirmed(deps: ProjectDeps, call: CallOf<'purgeProjectConfirmed'>): Promise<Response> {
+  const { slug } = await call.body()
   if (slug !== call.project.slug) {
     const reason = `To delete this project, send its slug: {"slug":"${call.project.slug}"}.`
     throw new RefusalError({ code: 400, id: 'confirmation_required', reason })

@@ -1,22 +1,9 @@
+import { corsBody } from '@gatehouse/contract/control-plane/project-shapes'
 import { z } from 'zod'
 
 import type { ConfigTree } from './host.ts'
 
-const origin = z
-  .string()
-  .max(300)
-  .refine((text) => text === '*' || /^https?:\/\/(?:\*\.)?[\w.-]+(?::\d{1,5})?$/.test(text), {
-    message: 'it is no origin such as https://app.example.org, https://*.example.org or *',
-  })
-
-/** `ProjectCors` of the wire. */
-export const corsBody = z.strictObject({
-  enabled: z.boolean().default(false),
-  origins: z.array(origin).max(100).default([]),
-})
-
 const config = z.record(z.string(), z.unknown())
-const service = z.object({ config })
 
 /** What a project's configuration consists of, as it is stored. */
 const settingsShape = z.strictObject({
@@ -51,12 +38,3 @@ export const initialSettings: ProjectSettings = {
 export function parseSettings(stored: unknown): ProjectSettings {
   return settingsShape.parse(stored)
 }
-
-/** `ProjectServices` of the wire. The services that do not run here are read, and answered with a warning. */
-export const servicesBody = z.strictObject({
-  identity: service.nullish(),
-  account_experience: service.nullish(),
-  oauth2: service.nullish(),
-  permission: service.nullish(),
-  talos: service.nullish(),
-})

@@ -1,3 +1,4 @@
+import { type Region, regions } from '@gatehouse/contract/control-plane/fields'
 import { type Environment, environments } from '@gatehouse/contract/operator-places'
 import { integer, oneOf, text, tree } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
@@ -8,8 +9,6 @@ import { idOf } from '../access/principal.ts'
 import type { Page } from '../http/paging.ts'
 import { folded } from '../sql/folded.ts'
 import { createKeyset } from '../sql/keyset.ts'
-import { regions } from '../text-fields.ts'
-import type { Region } from '../text-fields.ts'
 import { parseSettings } from './settings.ts'
 import type { ProjectSettings } from './settings.ts'
 

@@ -1,21 +1,17 @@
+import type { Database } from '@gatehouse/platform/database'
+import type { workspaceContract } from '@gatehouse/contract/control-plane/workspaces'
 import { randomUUID } from 'node:crypto'
 
-import { z } from 'zod'
-
-import type { Database } from '@gatehouse/platform/database'
-
-import type { Call, Row, WorkspaceCall } from '../access/call.ts'
+import type { Call, CallOf, HandlersOf, WorkspaceCall } from '../access/call.ts'
 import type { GrantStore } from '../access/grant-store.ts'
 import { jsonAnswer, RefusalError } from '../http/answer.ts'
-import { cut, pageAnswer, pageIfAsked, pageOf, searchIn } from '../http/paging.ts'
+import { cut, pageAnswer, pageIfAsked, pageOf } from '../http/paging.ts'
 import type { KeyStore } from '../keys/store.ts'
 import { presentMetadata } from '../projects/present.ts'
 import type { ProjectHost } from '../projects/host.ts'
 import type { ProjectStore } from '../projects/store.ts'
 import { newSlug } from '../slug.ts'
-import { displayName } from '../text-fields.ts'
 import { presentWorkspace } from './present.ts'
-import { accessPolicies } from './store.ts'
 import type { Workspace, WorkspaceStore } from './store.ts'
 
 /** What keeping workspaces takes. `keys` and `grants` find the people behind a key: they own what it makes. */
@@ -28,32 +24,24 @@ export interface WorkspaceDeps {
   readonly host: Pick<ProjectHost, 'addressOf'>
 }
 
-const createBody = z.strictObject({ name: displayName })
-const updateBody = z.strictObject({
-  name: displayName,
-  access_policy: z.enum(accessPolicies).optional(),
-  second_factor_required: z.boolean().optional(),
-})
-
 /** Workspaces: the field's operations. There is none to delete one. */
-export function workspaceOperations(deps: WorkspaceDeps): readonly Row[] {
-  // prettier-ignore
-  return [
-    { operation: 'listWorkspaces',        method: 'GET',  path: '/workspaces',                      place: 'installation', handle: (call) => list(deps, call) },
-    { operation: 'createWorkspace',       method: 'POST', path: '/workspaces',                      place: 'installation', handle: (call) => create(deps, call) },
-    { operation: 'getWorkspace',          method: 'GET',  path: '/workspaces/{workspace}',          place: 'workspace',    handle: (call) => jsonAnswer(200, presentWorkspace(call.workspace)) },
-    { operation: 'updateWorkspace',       method: 'PUT',  path: '/workspaces/{workspace}',          place: 'workspace',    handle: (call) => update(deps, call) },
-    { operation: 'listWorkspaceProjects', method: 'GET',  path: '/workspaces/{workspace}/projects', place: 'workspace',    handle: (call) => listProjects(deps, call) },
-  ]
+export function workspaceOperations(deps: WorkspaceDeps): HandlersOf<typeof workspaceContract> {
+  return {
+    listWorkspaces: (call) => list(deps, call),
+    createWorkspace: (call) => create(deps, call),
+    getWorkspace: (call) => jsonAnswer(200, presentWorkspace(call.workspace)),
+    updateWorkspace: (call) => update(deps, call),
+    listWorkspaceProjects: (call) => listProjects(deps, call),
+  }
 }
 
-function list({ workspaces, grants }: WorkspaceDeps, { principal, url }: Call): Response {
-  const page = pageOf(url.searchParams)
+function list({ workspaces, grants }: WorkspaceDeps, { principal, url, query }: CallOf<'listWorkspaces'>): Response {
+  const page = pageOf(query)
   const ids = grants
     .placesOf(principal)
     .filter(({ kind }) => kind === 'workspace')
     .map(({ id }) => id)
-  const found = workspaces.list(ids, searchIn(url.searchParams), page)
+  const found = workspaces.list(ids, query.q, page)
   const part = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
   return pageAnswer(url, part, {
     workspaces: part.shown.map(presentWorkspace),
@@ -62,8 +50,8 @@ function list({ workspaces, grants }: WorkspaceDeps, { principal, url }: Call): 
   })
 }
 
-async function create(deps: WorkspaceDeps, call: Call): Promise<Response> {
-  const { name } = await call.body(createBody)
+async function create(deps: WorkspaceDeps, call: CallOf<'createWorkspace'>): Promise<Response> {
+  const { name } = await call.body()
   const { now, principal } = call
   const workspace: Workspace = {
     id: randomUUID(),
@@ -94,8 +82,8 @@ function ownersBehind({ keys, grants }: WorkspaceDeps, { principal }: Call): rea
   return grants.members(place).flatMap(({ role, identityId }) => (role === 'owner' ? [identityId] : []))
 }
 
-async function update({ database, workspaces }: WorkspaceDeps, call: WorkspaceCall): Promise<Response> {
-  const body = await call.body(updateBody)
+async function update({ database, workspaces }: WorkspaceDeps, call: CallOf<'updateWorkspace'>): Promise<Response> {
+  const body = await call.body()
   if (body.second_factor_required === true) requireOwnSecondFactor(call)
   const workspace: Workspace = {
     ...call.workspace,
@@ -118,9 +106,12 @@ function requireOwnSecondFactor({ principal, workspace }: WorkspaceCall): void {
   throw new RefusalError({ code: 409, id: 'second_factor_required', reason })
 }
 
-function listProjects({ projects, host }: WorkspaceDeps, { workspace, url }: WorkspaceCall): Response {
-  const page = pageIfAsked(url.searchParams)
-  const found = projects.listOf(workspace.id, searchIn(url.searchParams), page)
+function listProjects(
+  { projects, host }: WorkspaceDeps,
+  { workspace, url, query }: CallOf<'listWorkspaceProjects'>,
+): Response {
+  const page = pageIfAsked(query)
+  const found = projects.listOf(workspace.id, query.q, page)
   const part = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
   return pageAnswer(url, part, {
     projects: part.shown.map((project) => presentMetadata(project, workspace, host)),

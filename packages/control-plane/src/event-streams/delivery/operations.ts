@@ -1,22 +1,19 @@
+import type { Database } from '@gatehouse/platform/database'
+import type { deliveryContract } from '@gatehouse/contract/control-plane/event-streams'
 import { randomUUID } from 'node:crypto'
 
-import { z } from 'zod'
-
-import type { Database } from '@gatehouse/platform/database'
-
-import type { ProjectCall, Row } from '../../access/call.ts'
+import type { CallOf, HandlersOf, ProjectCall } from '../../access/call.ts'
 import { idOf } from '../../access/principal.ts'
 import { testEvent } from '../../events/project-events.ts'
 import type { SourcesOf } from '../../events/sources.ts'
 import { jsonAnswer, RefusalError, timestamp } from '../../http/answer.ts'
 import { pageSize, staleToken } from '../../http/paging.ts'
 import type { ProjectHost } from '../../projects/host.ts'
-import { moment } from '../../text-fields.ts'
-import { nameOf, present, requireStream } from '../operations.ts'
+import { nameOf, present, requireStream, type StreamCall } from '../operations.ts'
 import type { EventStream, EventStreamStore, StreamStatus } from '../store.ts'
 import type { TryOut } from './assemble.ts'
 import type { SecretBook, StreamSecrets } from './signature.ts'
-import type { Delivery, DeliveryState, DeliveryStore, SourceName } from './store.ts'
+import type { Delivery, DeliveryStore, SourceName } from './store.ts'
 
 /**
  * What looking after streams takes. `stopping` ends an attempt of `tryOut` that is under way when the service stops.
@@ -38,24 +35,22 @@ export interface DeliveryOperationDeps {
 const hourMs = 3_600_000
 
 /** How an event stream fares, and what an operator can do about it: operations of our own. */
-export function deliveryOperations(deps: DeliveryOperationDeps): readonly Row[] {
-  const one = '/projects/{project_id}/eventstreams/{event_stream_id}'
-  // prettier-ignore
-  return [
-    { operation: 'getEventStream',             method: 'GET',  path: one,                          place: 'project', handle: (call) => read(deps, call) },
-    { operation: 'pauseEventStream',           method: 'POST', path: `${one}/pause`,               place: 'project', handle: (call) => setStatus(deps, call, 'paused') },
-    { operation: 'resumeEventStream',          method: 'POST', path: `${one}/resume`,              place: 'project', handle: (call) => setStatus(deps, call, 'active') },
-    { operation: 'replayEventStream',          method: 'POST', path: `${one}/replay`,              place: 'project', handle: (call) => replay(deps, call) },
-    { operation: 'testEventStream',            method: 'POST', path: `${one}/test`,                place: 'project', handle: (call) => tryOut(deps, call) },
-    { operation: 'listEventStreamDeliveries',  method: 'GET',  path: `${one}/deliveries`,          place: 'project', handle: (call) => list(deps, call) },
-    { operation: 'redriveEventStream',         method: 'POST', path: `${one}/deliveries/redrive`,  place: 'project', handle: (call) => redrive(deps, call) },
-    { operation: 'getEventStreamSecret',       method: 'GET',  path: `${one}/secret`,              place: 'project', handle: (call) => secret(deps, call) },
-    { operation: 'rotateEventStreamSecret',    method: 'POST', path: `${one}/secret/rotation`,     place: 'project', handle: (call) => rotate(deps, call) },
-  ]
+export function deliveryOperations(deps: DeliveryOperationDeps): HandlersOf<typeof deliveryContract> {
+  return {
+    getEventStream: (call) => read(deps, call),
+    pauseEventStream: (call) => setStatus(deps, call, 'paused'),
+    resumeEventStream: (call) => setStatus(deps, call, 'active'),
+    replayEventStream: (call) => replay(deps, call),
+    testEventStream: (call) => tryOut(deps, call),
+    listEventStreamDeliveries: (call) => list(deps, call),
+    redriveEventStream: (call) => redrive(deps, call),
+    getEventStreamSecret: (call) => secret(deps, call),
+    rotateEventStreamSecret: (call) => rotate(deps, call),
+  }
 }
 
 /** The stream as the field's operations show it, and how it fares. */
-function read(deps: DeliveryOperationDeps, call: ProjectCall): Response {
+function read(deps: DeliveryOperationDeps, call: StreamCall): Response {
   const stream = requireStream(deps.streams, call)
   const { deliveries } = deps
   const trouble = deliveries.trouble(stream.id)
@@ -75,7 +70,7 @@ function read(deps: DeliveryOperationDeps, call: ProjectCall): Response {
   })
 }
 
-function setStatus(deps: DeliveryOperationDeps, call: ProjectCall, status: StreamStatus): Response {
+function setStatus(deps: DeliveryOperationDeps, call: StreamCall, status: StreamStatus): Response {
   const { database, streams } = deps
   const stream = database.durable(() => {
     const next: EventStream = { ...requireStream(streams, call), status, updatedAt: call.now }
@@ -87,20 +82,14 @@ function setStatus(deps: DeliveryOperationDeps, call: ProjectCall, status: Strea
   return jsonAnswer(200, present(stream))
 }
 
-const sequence = z.int().min(1)
-const dryRun = { dry_run: z.boolean().optional() }
-const replayBody = z.union([
-  z.strictObject({ since: moment, ...dryRun }),
-  z.strictObject({ source: z.enum(['identity', 'project']), sequence, ...dryRun }),
-])
 const sourceNames = ['identity', 'project'] as const satisfies readonly SourceName[]
 
 /**
  * Sends again what happened from a moment, or from an event, on. Nothing else changes: ids stay the same. `dry_run`
  * only counts what would be sent again.
  */
-async function replay(deps: DeliveryOperationDeps, call: ProjectCall): Promise<Response> {
-  const body = await call.body(replayBody)
+async function replay(deps: DeliveryOperationDeps, call: CallOf<'replayEventStream'>): Promise<Response> {
+  const body = await call.body()
   const { database, deliveries, sourcesOf } = deps
   const stream = requireStream(deps.streams, call)
   const sources = sourcesOf(call.project.id)
@@ -130,11 +119,9 @@ async function replay(deps: DeliveryOperationDeps, call: ProjectCall): Promise<R
   return read(deps, call)
 }
 
-const noBody = z.strictObject({})
-
 /** Sends one event, made for it, and answers what came of that. Paused streams are tried as well. */
-async function tryOut(deps: DeliveryOperationDeps, call: ProjectCall): Promise<Response> {
-  await call.body(noBody)
+async function tryOut(deps: DeliveryOperationDeps, call: CallOf<'testEventStream'>): Promise<Response> {
+  await call.body()
   const { principal, project, now } = call
   const stream = deps.database.durable(() => {
     const found = requireStream(deps.streams, call)
@@ -152,22 +139,15 @@ async function tryOut(deps: DeliveryOperationDeps, call: ProjectCall): Promise<R
   })
 }
 
-const states: readonly string[] = ['pending', 'delivered', 'dead'] satisfies DeliveryState[]
-
 /** Newest first; `state` is pending, delivered or dead. */
-function list({ streams, deliveries }: DeliveryOperationDeps, call: ProjectCall): Response {
+function list({ streams, deliveries }: DeliveryOperationDeps, call: CallOf<'listEventStreamDeliveries'>): Response {
   const stream = requireStream(streams, call)
-  const query = call.url.searchParams
-  const state = query.get('state') ?? ''
-  const token = query.get('page_token') ?? ''
-  if (state !== '' && !isState(state)) {
-    throw new RefusalError({ code: 400, reason: '"state" has to be pending, delivered or dead.' })
-  }
+  const { state, page_token: token = '' } = call.query
   if (!/^\d{0,15}$/.test(token)) throw staleToken()
-  const size = pageSize(query)
+  const size = pageSize(call.query)
   const found = deliveries.list({
     streamId: stream.id,
-    state: isState(state) ? state : undefined,
+    state,
     before: token === '' ? Number.MAX_SAFE_INTEGER : Number(token),
     limit: size + 1,
   })
@@ -180,11 +160,9 @@ function list({ streams, deliveries }: DeliveryOperationDeps, call: ProjectCall)
   })
 }
 
-const redriveBody = z.strictObject({ delivery_id: z.int().min(1).optional() })
-
 /** Tries dead letters anew: one, or all. */
-async function redrive(deps: DeliveryOperationDeps, call: ProjectCall): Promise<Response> {
-  const { delivery_id: id } = await call.body(redriveBody)
+async function redrive(deps: DeliveryOperationDeps, call: CallOf<'redriveEventStream'>): Promise<Response> {
+  const { delivery_id: id } = await call.body()
   const count = deps.database.durable(() => {
     const stream = requireStream(deps.streams, call)
     const redriven = deps.deliveries.redrive(stream.id, id, call.now)
@@ -198,17 +176,15 @@ async function redrive(deps: DeliveryOperationDeps, call: ProjectCall): Promise<
   return jsonAnswer(200, { redriven: count })
 }
 
-function secret({ streams, secrets }: DeliveryOperationDeps, call: ProjectCall): Response {
+function secret({ streams, secrets }: DeliveryOperationDeps, call: StreamCall): Response {
   const stream = requireSigned(streams, call)
   record(call, stream)
   return jsonAnswer(200, presentSecrets(secrets.secretsOf(stream.id, call.now)))
 }
 
-const rotateBody = z.strictObject({ overlap_hours: z.number().min(0).max(168).default(24) })
-
 /** A new secret signs from now on; the one before counts for the overlap. */
-async function rotate(deps: DeliveryOperationDeps, call: ProjectCall): Promise<Response> {
-  const { overlap_hours: hours } = await call.body(rotateBody)
+async function rotate(deps: DeliveryOperationDeps, call: CallOf<'rotateEventStreamSecret'>): Promise<Response> {
+  const { overlap_hours: hours } = await call.body()
   const rotated = deps.database.durable(() => {
     const stream = requireSigned(deps.streams, call)
     record(call, stream)
@@ -217,7 +193,7 @@ async function rotate(deps: DeliveryOperationDeps, call: ProjectCall): Promise<R
   return jsonAnswer(200, presentSecrets(rotated))
 }
 
-function requireSigned(streams: EventStreamStore, call: ProjectCall): EventStream {
+function requireSigned(streams: EventStreamStore, call: StreamCall): EventStream {
   const stream = requireStream(streams, call)
   if (stream.destination.type === 'https') return stream
   throw new RefusalError({ code: 400, reason: 'Streams to SNS are not signed; only those to https have a secret.' })
@@ -225,10 +201,6 @@ function requireSigned(streams: EventStreamStore, call: ProjectCall): EventStrea
 
 function record(call: ProjectCall, { id, destination }: EventStream): void {
   call.record({ kind: 'event stream', id, name: nameOf(destination) })
-}
-
-function isState(text: string): text is DeliveryState {
-  return states.includes(text)
 }
 
 function presentSecrets({ current, previousUntil }: StreamSecrets) {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-import { displayName, region } from '../text-fields.ts'
-import type { Region } from '../text-fields.ts'
+import { displayName, id, region, timestamp } from './fields.ts'
 
 const minuteS = 60
 const longestS = 8760 * 60 * 60
@@ -17,7 +16,7 @@ const domain = z
   )
 
 /** Names of domains, in lower case, each once. */
-export const domains = z
+const domains = z
   .array(domain)
   .max(100)
   .transform((names) => [...new Set(names)])
@@ -44,7 +43,7 @@ export const organizationBody = z.strictObject({
 export type OrganizationBody = z.output<typeof organizationBody>
 
 /** `BasicOrganization` of the wire, as it stands in a project document. New ones may leave out their id. */
-export const basicOrganization = z.strictObject({
+export const basicOrganizationBody = z.strictObject({
   id: z.uuid().toLowerCase().optional(),
   label: displayName,
   domains: domains.default([]),
@@ -52,9 +51,20 @@ export const basicOrganization = z.strictObject({
   session_lifespan: sessionLifespan.nullish(),
 })
 /** It is all of an organization: what a document leaves out is taken away. */
-export type BasicOrganization = z.output<typeof basicOrganization>
+export type BasicOrganizationBody = z.output<typeof basicOrganizationBody>
 
-/** Whether an organization's data may have its home there, given its project's. */
-export function liesWithin(wanted: Region, home: Region): boolean {
-  return home === 'global' || wanted === home || wanted.startsWith(`${home}-`)
-}
+/** An organization as it stands in a project. */
+export const basicOrganization = z
+  .object({
+    id,
+    label: z.string(),
+    domains: z.array(z.string()),
+    default_region: z.string().optional(),
+    session_lifespan: z.string().optional(),
+  })
+  .meta({ id: 'BasicOrganization' })
+
+/** An organization on its own. */
+export const organization = basicOrganization
+  .extend({ created_at: timestamp, updated_at: timestamp.optional() })
+  .meta({ id: 'Organization' })

@@ -1,4 +1,5 @@
-import type { Role } from '@gatehouse/contract/operator-places'
+import type { Role } from '../operator-places.ts'
+import type { Operation, OperationAbout } from './operations.ts'
 
 /**
  * Which calls of an operation leave a line in the audit log. `none`: no call. `change`: each call that succeeds.
@@ -121,10 +122,10 @@ export const permissions = {
   announceIdentityExport:                  { owner: true, developer: true,  viewer: false, audit: 'change' },
   getIdentityAccess:                       { owner: true, developer: true,  viewer: true,  audit: 'none' },
   getIdentityEngine:                       { owner: true, developer: true,  viewer: true,  audit: 'none' },
-} satisfies Readonly<Record<string, Policy>>
+} satisfies Readonly<Record<RoleOperation, Policy>>
 
-/** Every operation that asks for a role. */
-export type RoleOperation = keyof typeof permissions
+/** Every operation that asks for a role; the others ask for an invitation, or for an onboarding link. */
+export type RoleOperation = OperationAbout<'installation' | 'workspace' | 'project'>
 
 /** The same, in the order of the table. */
 export const roleOperations = Object.keys(permissions) as readonly RoleOperation[]
@@ -133,17 +134,6 @@ export const roleOperations = Object.keys(permissions) as readonly RoleOperation
 export function policyOf(operation: RoleOperation): Policy {
   return permissions[operation]
 }
-
-/** Operations for whoever has an onboarding link. */
-export const onboardingOperations = ['getOnboarding', 'setOnboardingConnection', 'checkOnboardingConnection'] as const
-/** It needs no account: the link says which organization it is about. */
-export type OnboardingOperation = (typeof onboardingOperations)[number]
-
-/** Operations that ask for an invitation or a link in the place of a role. */
-export const withoutRole = ['acceptInvite', ...onboardingOperations] as const
-
-/** Every operation. */
-export type Operation = RoleOperation | (typeof withoutRole)[number]
 
 /** Whether an operation asks for a role. */
 export function asksForRole(operation: Operation): operation is RoleOperation {

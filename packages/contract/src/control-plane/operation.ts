@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+
+/** What an operation is about, hence whose role is asked for. `invitation`: the token in the body decides; `onboarding`: the token of an onboarding link, as a bearer token. */
+export type Scope = 'installation' | 'workspace' | 'project' | 'invitation' | 'onboarding'
+
+/** One operation of the control plane: what a caller sends, and what success answers. */
+export interface OperationContract {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** `{project_id}` takes an id; `{project}` and `{workspace}` take ids or slugs. Every name is a key of `pathParameters`. */
+  readonly path: `/${string}`
+  readonly scope: Scope
+  /** One sentence for documents. */
+  readonly summary: string
+  /** `field`: the field's client has it under this name. */
+  readonly origin: 'field' | 'ours'
+  /** Every parameter is sent as text; empty: not given. Unknown ones are ignored. */
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** The body by the status of success; null: none. */
+  readonly answers: Readonly<Record<number, z.ZodType | null>>
+  /** Media types that an answer can have in the place of JSON. */
+  readonly otherMedia?: readonly string[]
+  /** Query and body are passed on to the project's identity service, which reads them. */
+  readonly forwarded?: true
+}

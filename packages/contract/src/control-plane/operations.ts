@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+
+import { auditContract } from './audit.ts'
+import { deliveryContract, eventStreamContract } from './event-streams.ts'
+import { eventContract } from './events.ts'
+import type { PathParameter } from './fields.ts'
+import { inviteContract } from './invites.ts'
+import { keyContract } from './keys.ts'
+import { memberContract } from './members.ts'
+import { onboardingContract } from './onboarding.ts'
+import type { OperationContract } from './operation.ts'
+import { linkContract, organizationContract } from './organizations.ts'
+import { adminContract, peopleContract } from './people.ts'
+import { projectContract, projectCreationContract } from './projects.ts'
+import { workspaceContract } from './workspaces.ts'
+
+/**
+ * TABLE 1: every operation of the control plane, in the order in which docs/control-plane.md lists them. The server
+ * validates by it, the client is typed by it, and the OpenAPI document is drawn from it.
+ */
+export const operations = {
+  ...workspaceContract,
+  ...projectCreationContract,
+  ...projectContract,
+  ...keyContract,
+  ...memberContract,
+  ...inviteContract,
+  ...organizationContract,
+  ...linkContract,
+  ...onboardingContract,
+  ...eventStreamContract,
+  ...deliveryContract,
+  ...eventContract,
+  ...auditContract,
+  ...adminContract,
+  ...peopleContract,
+} as const satisfies Readonly<Record<string, OperationContract>>
+
+type Operations = typeof operations
+
+/** The name of an operation of the control plane. */
+export type Operation = keyof Operations
+
+/** The same, in the order of the table. */
+export const operationNames = Object.keys(operations) as readonly Operation[]
+
+/** What an operation is, without the types of its own. */
+export function contractOf(operation: Operation): OperationContract {
+  return operations[operation]
+}
+
+/** The operations that are about one kind of scope. */
+export type OperationAbout<Scope extends OperationContract['scope']> = {
+  [Op in Operation]: Operations[Op]['scope'] extends Scope ? Op : never
+}[Operation]
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+
+/** The parameters of an operation's path. */
+export type ParamsOf<Op extends Operation> = {
+  readonly [Name in NamesIn<Operations[Op]['path']> & PathParameter]: string
+}
+
+/** What an operation's query becomes, once it is read. */
+export type QueryOf<Op extends Operation> = Operations[Op] extends { readonly query: infer Query extends z.ZodType }
+  ? z.output<Query>
+  : Readonly<Record<string, never>>
+
+/** What a caller gives as query: every parameter as text. */
+export type QueryInput<Op extends Operation> = Operations[Op] extends { readonly query: infer Query extends z.ZodType }
+  ? z.input<Query>
+  : Readonly<Record<string, never>>
+
+/** An operation's body, once it is read; `never` where it has none. */
+export type BodyOf<Op extends Operation> = Operations[Op] extends { readonly body: infer Body extends z.ZodType }
+  ? z.output<Body>
+  : never
+
+/** What a caller sends as body; `undefined` where there is none. */
+export type BodyInput<Op extends Operation> = Operations[Op] extends { readonly body: infer Body extends z.ZodType }
+  ? z.input<Body>
+  : undefined
+
+type BodyOfAnswer<Answer> = Answer extends z.ZodType ? z.output<Answer> : undefined
+
+/** What an operation answers when it succeeds; `undefined`: no body. */
+export type AnswerOf<Op extends Operation> = {
+  [Name in Op]: BodyOfAnswer<Operations[Name]['answers'][keyof Operations[Name]['answers']]>
+}[Op]

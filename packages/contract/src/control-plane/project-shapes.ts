@@ -1,0 +1,130 @@
+import { z } from 'zod'
+
+import { environments } from '../operator-places.ts'
+import { displayName, id, timestamp } from './fields.ts'
+import { basicOrganization, basicOrganizationBody } from './organization-shapes.ts'
+import { workspace } from './workspace-shape.ts'
+
+const origin = z
+  .string()
+  .max(300)
+  .refine((text) => text === '*' || /^https?:\/\/(?:\*\.)?[\w.-]+(?::\d{1,5})?$/.test(text), {
+    message: 'it is no origin such as https://app.example.org, https://*.example.org or *',
+  })
+
+/** `ProjectCors` of the wire. */
+export const corsBody = z.strictObject({
+  enabled: z.boolean().default(false),
+  origins: z.array(origin).max(100).default([]),
+})
+
+const config = z.record(z.string(), z.unknown())
+const service = z.object({ config })
+
+/** `ProjectServices` of the wire. The services that do not run here are read, and answered with a warning. */
+export const servicesBody = z.strictObject({
+  identity: service.nullish(),
+  account_experience: service.nullish(),
+  oauth2: service.nullish(),
+  permission: service.nullish(),
+  talos: service.nullish(),
+})
+
+/** `SetProject` of the wire. */
+export const setProjectBody = z.strictObject({
+  name: displayName,
+  cors_public: corsBody,
+  cors_admin: corsBody,
+  organizations: z.array(basicOrganizationBody).max(1_000),
+  services: servicesBody,
+})
+
+const value = z.unknown()
+const pointer = z.string().max(1_000)
+
+/** `JsonPatch[]` of the wire: 1 to 200 operations of RFC 6902. Whether their paths can be changed shows when they are applied. */
+export const projectPatchBody = z
+  .array(
+    z.discriminatedUnion('op', [
+      z.object({ op: z.literal('add'), path: pointer, value }),
+      z.object({ op: z.literal('remove'), path: pointer }),
+      z.object({ op: z.literal('replace'), path: pointer, value }),
+      z.object({ op: z.literal('move'), from: pointer, path: pointer }),
+      z.object({ op: z.literal('copy'), from: pointer, path: pointer }),
+      z.object({ op: z.literal('test'), path: pointer, value }),
+    ]),
+  )
+  .min(1, 'it has no operations')
+  .max(200, 'it has more than 200 operations')
+
+/** What a project is for; another word counts as production. */
+const environment = z.enum(environments).catch('prod')
+
+const cors = z.object({ enabled: z.boolean().optional(), origins: z.array(z.string()).optional() })
+const services = z.object({
+  identity: z.object({ config }).nullish(),
+  account_experience: z.object({ config }).nullish(),
+})
+
+const basics = {
+  id,
+  slug: z.string(),
+  name: z.string(),
+  environment,
+  home_region: z.string().optional(),
+  state: z.string().optional(),
+  workspace_id: z.string().nullish(),
+}
+
+/** A project with its configuration. */
+export const project = z
+  .object({
+    ...basics,
+    revision_id: z.string(),
+    cors_public: cors.optional(),
+    cors_admin: cors.optional(),
+    organizations: z.array(basicOrganization),
+    services,
+  })
+  .meta({ id: 'Project' })
+
+/** A project as lists show it. */
+export const projectMetadata = z
+  .object({
+    ...basics,
+    hosts: z.array(z.string()),
+    subscription_id: z.string().nullish(),
+    subscription_plan: z.string().nullish(),
+    workspace: workspace.optional(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'ProjectMetadata' })
+
+/** A project after a change, and what was left out of it. */
+export const projectUpdate = z
+  .object({
+    project,
+    warnings: z.array(z.object({ code: z.int().optional(), message: z.string().optional() })),
+  })
+  .meta({ id: 'SuccessfulProjectUpdate' })
+
+/** Who made a revision; `null`: from before it was written down. */
+const actor = z.object({ kind: z.enum(['operator', 'key', 'link', 'system']), id: z.string(), name: z.string() })
+
+/** What a project was at one time. */
+export const revision = z
+  .object({
+    id,
+    name: z.string(),
+    made_by: z.string(),
+    actor: actor.nullable(),
+    is_current: z.boolean(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'ProjectRevision' })
+
+/** The same with its configuration. */
+export const revisionDocument = revision
+  .extend({ cors_public: cors, cors_admin: cors, services })
+  .meta({ id: 'ProjectRevisionDocument' })

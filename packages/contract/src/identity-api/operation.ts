@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+
+/** One operation of the identity service. */
+export interface IdentityOperation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: `/${string}`
+  /** One sentence for documents. */
+  readonly summary: string
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** The body is sent as JSON or as a form. */
+  readonly isForm?: true
+  /** The body by the status of success; null: none. */
+  readonly answers: Readonly<Record<number, z.ZodType | null>>
+}

@@ -1,0 +1,45 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { ValidateFunction } from 'ajv'
+import type { Operation } from '@gatehouse/contract/control-plane/operations'
+import { z } from 'zod'
+
+import { createPathTable } from './http/path-table.ts'
+import { operationRows } from './routes.ts'
+
+const match = createPathTable(operationRows)
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
+const compiled = new Map<string, ValidateFunction>()
+
+/** The answer, if a success is what the contract of its operation says: no field more, and none less. Throws otherwise. */
+export async function keptToContract(request: Request, response: Response): Promise<Response> {
+  const found = match(request.method, new URL(request.url).pathname)
+  if (found.kind !== 'found' || !response.ok || request.method === 'HEAD') return response
+  const { operation, answers, forwarded, otherMedia = [] } = found.row
+  const type = response.headers.get('content-type') ?? ''
+  // What a project's identity service says is up to it.
+  if (forwarded === true || otherMedia.some((media) => type.startsWith(media))) return response
+  const shape = answers[response.status]
+  if (shape === undefined)
+    throw new Error(`${operation} answered ${response.status}, of which its contract says nothing`)
+  const text = await response.clone().text()
+  if (shape === null) {
+    if (text !== '') throw new Error(`${operation} answered a body where its contract has none`)
+    return response
+  }
+  const validate = validatorOf(operation, response.status, shape)
+  if (!validate(JSON.parse(text))) {
+    throw new Error(
+      `${operation} answered something else than its contract says: ${ajv.errorsText(validate.errors)}\n${text}`,
+    )
+  }
+  return response
+}
+
+function validatorOf(operation: Operation, status: number, shape: z.ZodType): ValidateFunction {
+  const key = `${operation} ${status}`
+  const present = compiled.get(key)
+  if (present !== undefined) return present
+  const validate = ajv.compile(z.toJSONSchema(shape, { io: 'output', reused: 'inline' }))
+  compiled.set(key, validate)
+  return validate
+}
