@@ -3,10 +3,10 @@ import type { ValidateFunction } from 'ajv'
 import type { Operation } from '@gatehouse/contract/control-plane/operations'
 import { z } from 'zod'
 
-import { createPathTable } from './http/path-table.ts'
+import { createRouteTable } from '@gatehouse/platform/route-table'
 import { operationRows } from './routes.ts'
 
-const match = createPathTable(operationRows)
+const match = createRouteTable(operationRows)
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
 const compiled = new Map<string, ValidateFunction>()
 

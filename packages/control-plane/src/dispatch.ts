@@ -1,6 +1,8 @@
 import { asksForRole, policyOf, type RoleOperation } from '@gatehouse/contract/control-plane/permissions'
 import { isStorageFull } from '@gatehouse/platform/storage'
 import type { Clock } from '@gatehouse/platform/clock'
+import { RefusalError as GeneralRefusalError } from '@gatehouse/platform/refusal'
+import { createRouteTable } from '@gatehouse/platform/route-table'
 
 import { randomUUID } from 'node:crypto'
 
@@ -12,7 +14,6 @@ import { reasonOf, requireReason } from './access/reason.ts'
 import type { Actor, AuditStore } from './audit/store.ts'
 import { errorAnswer, RefusalError } from './http/answer.ts'
 import type { Guests } from './onboarding/guests.ts'
-import { createPathTable } from './http/path-table.ts'
 
 /** Where unexpected failures go. The shape is pino's. */
 export interface ControlPlaneLog {
@@ -44,12 +45,13 @@ export type Recognize = (request: Request, now: number) => Promise<Caller>
 
 /** Answers requests by the table of operations. Never rejects. */
 export function createDispatcher(deps: DispatchDeps): (request: Request, recognize: Recognize) => Promise<Response> {
-  const match = createPathTable(deps.rows)
+  const match = createRouteTable(deps.rows)
 
   async function answer(request: Request, recognize: Recognize): Promise<Response> {
     const url = new URL(request.url)
     const found = match(request.method, url.pathname)
-    if (found.kind === 'unknown') throw new RefusalError({ code: 404, reason: 'There is nothing at this address.' })
+    if (found.kind === 'unknown' || found.kind === 'malformed')
+      throw new RefusalError({ code: 404, reason: 'There is nothing at this address.' })
     if (found.kind === 'wrong_method') {
       const headers = { allow: found.allowed.join(', ') }
       throw new RefusalError({ code: 405, reason: `This address answers ${headers.allow}.`, headers })
@@ -135,7 +137,7 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
 
 /** The answer for a failure. What nobody foresaw is logged whole and answered without a word of it. */
 export function failure(error: unknown, request: Request, log: ControlPlaneLog): Response {
-  if (error instanceof RefusalError) return errorAnswer(error.refusal)
+  if (error instanceof GeneralRefusalError) return errorAnswer(error.refusal)
   if (error instanceof Error && error.name === 'IdentityServiceUnreachable') {
     log.warn({ err: error }, 'the operators’ identity service does not answer')
     return errorAnswer({ code: 503, reason: 'The operators’ identity service does not answer. Try again in a moment.' })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { AnswerHeaders } from '@gatehouse/identity/http/answer-headers'
+import { AnswerHeaders } from '@gatehouse/platform/answer-headers'
 import { listen, type Listener, type NetworkHandler } from './listen.ts'
 
 const opened: Listener[] = []

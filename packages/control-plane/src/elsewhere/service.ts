@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 
 import type { Clock } from '@gatehouse/platform/clock'
-
-import type { Row } from '../access/call.ts'
 import type { Operation } from '@gatehouse/contract/control-plane/operations'
 import { asksForRole, policyOf } from '@gatehouse/contract/control-plane/permissions'
+import { createRouteTable } from '@gatehouse/platform/route-table'
+
+import type { Row } from '../access/call.ts'
 import type { Principal } from '../access/principal.ts'
 import { reasonHeader, reasonOf } from '../access/reason.ts'
 import type { AuditStore } from '../audit/store.ts'
 import { type Caller, type ControlPlaneLog, failure } from '../dispatch.ts'
 import { jsonAnswer, RefusalError } from '../http/answer.ts'
 import { readJsonBody } from '../http/json-body.ts'
-import { createPathTable } from '../http/path-table.ts'
 import { withoutSecretsOfProject } from './secrets.ts'
 import type { ControlPlaneElsewhere, ElsewhereCall } from './elsewhere.ts'
 import { type Admitted, createElsewhereGate, type ElsewhereGateDeps } from './gate.ts'
@@ -50,7 +50,7 @@ export function createElsewhereService(deps: ElsewhereDeps): ElsewhereService {
   const gate = createElsewhereGate(deps)
   const reach = createReach(deps.elsewhere)
   const directory = createElsewhereDirectory(reach, url, clock)
-  const match = createPathTable(deps.rows)
+  const match = createRouteTable(deps.rows)
 
   const find = (request: Request): Found | undefined => {
     const found = match(request.method, new URL(request.url).pathname)

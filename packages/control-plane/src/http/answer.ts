@@ -1,9 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 
+import { emptyAnswer as answerEmpty, jsonAnswer as answerJson } from '@gatehouse/platform/answer'
+import { defaultSentences, RefusalError as GeneralRefusalError } from '@gatehouse/platform/refusal'
+import type { Refusal as GeneralRefusal } from '@gatehouse/platform/refusal'
+
 /** Why a request is turned down, before it becomes an error answer. */
-export interface Refusal {
-  /** The HTTP status. */
-  readonly code: number
+export interface Refusal extends GeneralRefusal {
   /** One of the names that programs look for. */
   readonly id?:
     | 'feature_not_available'
@@ -16,54 +18,35 @@ export interface Refusal {
     | 'page_token_unknown'
     | 'address_not_verified'
     | 'other_address'
-  /** What is wrong, and how to mend it. */
   readonly reason: string
-  readonly details?: Readonly<Record<string, unknown>>
-  readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Carries a refusal up to the HTTP edge. Thrown by parse functions and handlers only. */
-export class RefusalError extends Error {
-  readonly refusal: Refusal
+/** Carries a refusal of the control plane up to its HTTP edge. Thrown by parse functions and handlers only. */
+export class RefusalError extends GeneralRefusalError {
+  override readonly refusal: Refusal
   constructor(refusal: Refusal) {
-    super(refusal.reason)
+    super(refusal)
     this.refusal = refusal
   }
-}
-
-const messages: Readonly<Record<number, string>> = {
-  400: 'The request is malformed or has invalid parameters',
-  401: 'The request is not authorized',
-  403: 'The requested action is forbidden',
-  404: 'There is no such resource',
-  405: 'The resource does not support this method',
-  409: 'The request conflicts with the state of the resource',
-  410: 'The resource is no longer available',
-  413: 'The request body is too large',
-  500: 'Something went wrong inside the service; please contact whoever operates it',
-  501: 'The operation is not available',
-  502: 'A service behind this one gave no usable answer',
-  503: 'The service is not ready',
-  504: 'A service behind this one took too long',
 }
 
 const common = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }
 
 /** A success as JSON. */
 export function jsonAnswer(status: number, body: unknown): Response {
-  const headers = { ...common, 'content-type': 'application/json; charset=utf-8' }
-  return new Response(JSON.stringify(body), { status, headers })
+  return answerJson(status, body, common)
 }
 
 /** A success without a body. */
 export function emptyAnswer(): Response {
-  return new Response(null, { status: 204, headers: common })
+  return answerEmpty(204, common)
 }
 
 /** An error with the fields of both families that the field's client knows: `ErrorGeneric` and `GenericError`. */
-export function errorAnswer({ code, id, reason, details, headers }: Refusal): Response {
-  const message = messages[code] ?? STATUS_CODES[code] ?? 'Error'
+export function errorAnswer({ code, id, details, headers, ...said }: GeneralRefusal): Response {
+  const message = said.message ?? defaultSentences[code] ?? STATUS_CODES[code] ?? 'Error'
   const status = STATUS_CODES[code] ?? 'Error'
+  const reason = said.reason ?? message
   const error = {
     ...(id !== undefined && { id }),
     code,

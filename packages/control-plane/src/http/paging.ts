@@ -1,4 +1,5 @@
 import { isUuid } from '@gatehouse/platform/ids'
+import { pageLink } from '@gatehouse/platform/page-link'
 
 import { jsonAnswer, RefusalError } from './answer.ts'
 
@@ -77,19 +78,12 @@ export function pageAnswer(url: URL, { token, previousToken }: Cut<unknown>, bod
   const answer = jsonAnswer(200, body)
   const isFirst = (url.searchParams.get('page_token') ?? '') === ''
   const links = [
-    ...(isFirst ? [] : [linkTo(url, 'first', '')]),
-    ...(previousToken === '' ? [] : [linkTo(url, 'prev', previousToken)]),
-    ...(token === '' ? [] : [linkTo(url, 'next', token)]),
+    ...(isFirst ? [] : [pageLink(url, 'first', { page_token: undefined })]),
+    ...(previousToken === '' ? [] : [pageLink(url, 'prev', { page_token: previousToken })]),
+    ...(token === '' ? [] : [pageLink(url, 'next', { page_token: token })]),
   ]
   if (links.length > 0) answer.headers.set('link', links.join(', '))
   return answer
-}
-
-function linkTo({ pathname, searchParams }: URL, rel: string, token: string): string {
-  const query = new URLSearchParams(searchParams)
-  if (token === '') query.delete('page_token')
-  else query.set('page_token', token)
-  return `<${pathname}?${query}>; rel="${rel}"`
 }
 
 function tokenOf(side: 'after' | 'before', { at, id }: Cursor): string {

@@ -1,7 +1,8 @@
 import { ownAccountPaths, type RememberedDevice as WireDevice } from '@gatehouse/contract/own-account'
+import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/answer'
 
 import type { IdentityConfig } from '../configuration/config.ts'
-import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
+import { RefusalError } from '../http/answer.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 import { requireUuid } from '../http/uuid.ts'
 import { timestamp } from '../identities/present.ts'

@@ -1,10 +1,11 @@
 import type { EventReader } from '@gatehouse/contract/event'
 import { type AccountFeatures, isDeletionWord, ownAccountPaths } from '@gatehouse/contract/own-account'
 import type { Transactions } from '@gatehouse/platform/transactions'
+import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/answer'
 import { z } from 'zod'
 
 import type { IdentityConfig } from '../configuration/config.ts'
-import { emptyAnswer, errorAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
+import { errorAnswer, RefusalError } from '../http/answer.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { pageSize } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'

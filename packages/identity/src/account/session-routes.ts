@@ -1,7 +1,8 @@
 import type { Transactions } from '@gatehouse/platform/transactions'
+import { emptyAnswer, jsonAnswer, jsonTextAnswer } from '@gatehouse/platform/answer'
 
 import type { IdentityConfig } from '../configuration/config.ts'
-import { emptyAnswer, errorAnswer, jsonAnswer, jsonTextAnswer, RefusalError } from '../http/answer.ts'
+import { errorAnswer, RefusalError } from '../http/answer.ts'
 import { offsetHeaders, offsetPage } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 import { requireUuid } from '../http/uuid.ts'

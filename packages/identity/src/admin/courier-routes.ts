@@ -1,8 +1,10 @@
+import { jsonAnswer } from '@gatehouse/platform/answer'
+
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { OutboxMessage } from '../courier/message.ts'
 import { presentMessage } from '../courier/present.ts'
 import type { OutboxStore } from '../courier/store.ts'
-import { jsonAnswer, RefusalError } from '../http/answer.ts'
+import { RefusalError } from '../http/answer.ts'
 import { badPageToken, keysetHeaders, pageSize } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 import { requireUuid } from '../http/uuid.ts'

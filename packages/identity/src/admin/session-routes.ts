@@ -1,7 +1,8 @@
 import type { Transactions } from '@gatehouse/platform/transactions'
+import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/answer'
 
 import type { IdentityConfig } from '../configuration/config.ts'
-import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
+import { RefusalError } from '../http/answer.ts'
 import { badPageToken, keysetHeaders, offsetHeaders, offsetPage, pageSize } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 import { requireUuid } from '../http/uuid.ts'

@@ -1,4 +1,6 @@
-import { errorAnswer, jsonAnswer } from '../http/answer.ts'
+import { jsonAnswer } from '@gatehouse/platform/answer'
+
+import { errorAnswer } from '../http/answer.ts'
 import type { Route } from '../http/route.ts'
 
 /** Whether the process runs, and whether it can work. */

@@ -4,9 +4,10 @@ import { parseCookie } from 'cookie'
 
 import type { Clock } from '@gatehouse/platform/clock'
 import { StaleReferenceError } from '@gatehouse/platform/database-faults'
-import { errorAnswer, RefusalError, textAnswer } from './answer.ts'
-import { bodyReader } from './request-body.ts'
-import { createRouteMatcher } from './route.ts'
+import { RefusalError } from '@gatehouse/platform/refusal'
+import { bodyReader } from '@gatehouse/platform/body'
+import { createRouteTable } from '@gatehouse/platform/route-table'
+import { errorAnswer, textAnswer } from './answer.ts'
 import type { Route, RouteContext } from './route.ts'
 
 /** Where unexpected failures go. The shape is pino's. */
@@ -37,7 +38,7 @@ export interface ListenerOptions {
 
 /** Turns a route table into a function from request to answer. It never rejects. */
 export function createListener(options: ListenerOptions): (request: Request) => Promise<Response> {
-  const match = createRouteMatcher(options.routes)
+  const match = createRouteTable(options.routes)
   const { log, clock, bodyLimitBytes, toPath = (pathname) => pathname } = options
 
   function route(request: Request, url: URL): Response | Promise<Response> {
@@ -56,7 +57,7 @@ export function createListener(options: ListenerOptions): (request: Request) => 
       now: clock(),
       body: bodyReader(request, bodyLimitBytes),
     }
-    return found.route.handle(context)
+    return found.row.handle(context)
   }
 
   async function answerOf(request: Request, url: URL): Promise<Response> {

@@ -1,3 +1,5 @@
+import { pageLink } from '@gatehouse/platform/page-link'
+
 import { RefusalError } from './answer.ts'
 
 const standardSize = 250
@@ -35,18 +37,18 @@ export function offsetHeaders(
   const last = Math.max(0, Math.ceil(total / size) - 1)
   // A page is never larger than the list.
   const shown = style === 'full' ? Math.max(1, Math.min(size, total)) : size
-  const to = (target: number) =>
-    link(url, {
+  const to = (rel: 'first' | 'prev' | 'next' | 'last', target: number) =>
+    pageLink(linked(url), rel, {
       page: String(target),
       per_page: String(shown),
       page_size: style === 'full' ? String(shown) : undefined,
       page_token: style === 'full' ? encodeOffset(target * size) : undefined,
     })
   const links = [
-    `${to(0)}; rel="first"`,
-    ...(page < last ? [`${to(page + 1)}; rel="next"`] : []),
-    ...(page > 0 ? [`${to(Math.min(page - 1, last))}; rel="prev"`] : []),
-    ...(page < last ? [`${to(last)}; rel="last"`] : []),
+    to('first', 0),
+    ...(page < last ? [to('next', page + 1)] : []),
+    ...(page > 0 ? [to('prev', Math.min(page - 1, last))] : []),
+    ...(page < last ? [to('last', last)] : []),
   ]
   return { link: links.join(','), 'x-total-count': String(total) }
 }
@@ -56,9 +58,10 @@ export function keysetHeaders(
   url: URL,
   page: { readonly size: number; readonly first: string; readonly next: string | undefined },
 ): Record<string, string> {
-  const to = (token: string) => link(url, { page_size: String(page.size), page_token: token })
-  const next = page.next === undefined ? [] : [`${to(page.next)}; rel="next"`]
-  return { link: [`${to(page.first)}; rel="first"`, ...next].join(',') }
+  const to = (rel: 'first' | 'next', token: string) =>
+    pageLink(linked(url), rel, { page_size: String(page.size), page_token: token })
+  const next = page.next === undefined ? [] : [to('next', page.next)]
+  return { link: [to('first', page.first), ...next].join(',') }
 }
 
 /** The refusal of a token that this service did not make. */
@@ -66,16 +69,9 @@ export function badPageToken(): RefusalError {
   return new RefusalError({ code: 400, reason: badToken })
 }
 
-function link(url: URL, parameters: Readonly<Record<string, string | undefined>>): string {
-  const query = new URLSearchParams(url.searchParams)
-  for (const [key, value] of Object.entries(parameters)) {
-    if (value === undefined) query.delete(key)
-    else query.set(key, value)
-  }
-  query.sort()
-  // What operators may ask for without the prefix is linked with it.
-  const path = url.pathname === '/identities' ? '/admin/identities' : url.pathname
-  return `<${path}?${query.toString()}>`
+/** What operators may ask for without the prefix is linked with it. */
+function linked({ pathname, searchParams }: URL): Pick<URL, 'pathname' | 'searchParams'> {
+  return { pathname: pathname === '/identities' ? '/admin/identities' : pathname, searchParams }
 }
 
 function wholeNumber(query: URLSearchParams, name: string): number | undefined {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
+import { jsonSize } from '@gatehouse/platform/json-size'
+
 import { bounds } from '../http/bounds.ts'
-import { jsonSize } from '../http/json-size.ts'
 import { generic } from '../messages/validation.ts'
 import { deriveFromTraits } from './derive.ts'
 import type { Derived } from './derive.ts'

@@ -1,6 +1,8 @@
+import { jsonAnswer } from '@gatehouse/platform/answer'
+
 import { newCsrfSecret } from '../flows/http/csrf.ts'
 import type { CsrfCookies } from '../flows/http/csrf.ts'
-import { jsonAnswer, RefusalError, withCookies } from '../http/answer.ts'
+import { RefusalError, withCookies } from '../http/answer.ts'
 import { offsetHeaders, offsetPage } from '../http/paging.ts'
 import type { Route } from '../http/route.ts'
 import type { IdentitySchemas } from '../identities/schemas.ts'

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
 import { clearedAtSignOut } from '@gatehouse/contract/clear-site-data'
+import { emptyAnswer, jsonAnswer, jsonTextAnswer } from '@gatehouse/platform/answer'
 
 import type { IdentityConfig } from '../../configuration/config.ts'
-import {
-  emptyAnswer,
-  errorAnswer,
-  errorEnvelope,
-  jsonAnswer,
-  jsonTextAnswer,
-  redirectAnswer,
-  withCookies,
-} from '../../http/answer.ts'
+import { errorAnswer, errorEnvelope, redirectAnswer, withCookies } from '../../http/answer.ts'
 import type { Refusal } from '../../http/answer.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { flowPage, flowText, withParameters } from '../presentation/present.ts'

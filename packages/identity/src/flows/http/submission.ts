@@ -1,5 +1,6 @@
+import { jsonSize } from '@gatehouse/platform/json-size'
+
 import { bounds } from '../../http/bounds.ts'
-import { jsonSize } from '../../http/json-size.ts'
 
 /** The fields of a submitted form. Nested objects have no prototype, so no name can reach one. */
 export type Fields = Readonly<Record<string, unknown>>

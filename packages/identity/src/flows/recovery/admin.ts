@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
+import { jsonAnswer } from '@gatehouse/platform/answer'
+
 import { parseDuration } from '../../configuration/duration.ts'
 import type { Identity } from '../../identities/identity.ts'
-import { RefusalError, jsonAnswer } from '../../http/answer.ts'
+import { RefusalError } from '../../http/answer.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import type { Route } from '../../http/route.ts'
 import { timestamp } from '../../identities/present.ts'

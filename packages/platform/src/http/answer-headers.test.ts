@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { AnswerHeaders } from './answer-headers.ts'
+import { AnswerHeaders } from '@gatehouse/platform/answer-headers'
 
 const name = fc.constantFrom('vary', 'Vary', 'content-type', 'set-cookie', 'Set-Cookie', 'link', 'x-a')
 const value = fc.stringMatching(/^[a-z0-9=;]{1,8}$/)
