@@ -14,7 +14,7 @@ import { pointerHands } from './hands/pointer.ts'
 import { startOAuth2Site } from './oauth2/site.ts'
 import { startViteSite } from './service/vite-site.ts'
 import { applicationStates } from './oauth2/states.ts'
-import { deskPost } from './service/post.ts'
+import { devtoolsPost } from './service/post.ts'
 import { createGateways } from './service/setups.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -26,14 +26,14 @@ const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
 })
 const scripted = !options['without-script']
-const desk = { width: 1280, height: 800 }
+const desktop = { width: 1280, height: 800 }
 const phone = { width: 320, height: 640 }
 
 /** Suffix of the file, and how the browser looks at the page. */
 const looks: Readonly<Record<string, BrowserContextOptions>> = {
-  '': { viewport: desk, colorScheme: 'light', locale: 'en', javaScriptEnabled: scripted },
-  '-dark': { viewport: desk, colorScheme: 'dark', locale: 'en', javaScriptEnabled: scripted },
-  '-ar': { viewport: desk, colorScheme: 'light', locale: 'ar', javaScriptEnabled: scripted },
+  '': { viewport: desktop, colorScheme: 'light', locale: 'en', javaScriptEnabled: scripted },
+  '-dark': { viewport: desktop, colorScheme: 'dark', locale: 'en', javaScriptEnabled: scripted },
+  '-ar': { viewport: desktop, colorScheme: 'light', locale: 'ar', javaScriptEnabled: scripted },
   '-320': { viewport: phone, colorScheme: 'light', locale: 'en', javaScriptEnabled: scripted },
 }
 
@@ -127,7 +127,7 @@ async function drawGallery(from: Browser): Promise<void> {
     const page = await context.newPage()
     await page.goto(`/?language=${locale}`)
     await page.getByRole('heading', { name: 'Flows' }).waitFor()
-    const { width } = look.viewport ?? desk
+    const { width } = look.viewport ?? desktop
     await page.setViewportSize({ width, height: 1600 })
     await page.screenshot({ path: join(folder, `gallery${suffix}.png`) })
     await context.close()
@@ -166,7 +166,7 @@ async function draw(
 ): Promise<void> {
   const context = await from.newContext({ ...look, baseURL: origin, timezoneId: 'UTC', reducedMotion: 'reduce' })
   const page = await context.newPage()
-  const visitor: Visitor = { page, hands: pointerHands(page, scripted), scripted, post: deskPost(origin), origin }
+  const visitor: Visitor = { page, hands: pointerHands(page, scripted), scripted, post: devtoolsPost(origin), origin }
   if (await patiently(() => reach(visitor))) {
     await untilAwake(page, scripted && wakes)
     await atRest(page)

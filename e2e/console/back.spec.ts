@@ -1,14 +1,14 @@
 import { untilAwake } from '../hands/hands.ts'
 import { expect, test } from './fixtures.ts'
 
-test('back while script takes a page over shows the page of the address', async ({ desk, workspace }) => {
-  await desk.goto(workspace)
-  await untilAwake(desk, true)
-  const heading = desk.getByRole('heading', { level: 1 })
+test('back while script takes a page over shows the page of the address', async ({ consolePage, workspace }) => {
+  await consolePage.goto(workspace)
+  await untilAwake(consolePage, true)
+  const heading = consolePage.getByRole('heading', { level: 1 })
   const before = await heading.innerText()
-  await desk.getByRole('link', { name: 'New project' }).click()
+  await consolePage.getByRole('link', { name: 'New project' }).click()
   await expect(heading).not.toHaveText(before)
-  await desk.addInitScript((home) => {
+  await consolePage.addInitScript((home) => {
     const begins = document.addEventListener.bind(document)
     // The first thing React does with a page is to listen to it. The router does so later.
     document.addEventListener = (...listener: Parameters<typeof begins>) => {
@@ -17,7 +17,7 @@ test('back while script takes a page over shows the page of the address', async 
       if (location.pathname !== home) history.back()
     }
   }, new URL(workspace).pathname)
-  await desk.reload()
-  await expect(desk).toHaveURL(workspace)
+  await consolePage.reload()
+  await expect(consolePage).toHaveURL(workspace)
   await expect(heading).toHaveText(before)
 })

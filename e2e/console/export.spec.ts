@@ -3,43 +3,45 @@ import { newPerson } from '../service/people.ts'
 import { session, whoami } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
-async function take(desk: Page): Promise<string> {
-  const download = desk.waitForEvent('download')
-  await desk.getByRole('button', { name: 'Download' }).click()
+async function take(consolePage: Page): Promise<string> {
+  const download = consolePage.waitForEvent('download')
+  await consolePage.getByRole('button', { name: 'Download' }).click()
   return Buffer.concat(await (await (await download).createReadStream()).toArray()).toString()
 }
 
 test('those whom a search finds are taken along, with their ways to sign in if asked for, and come back by an import', async ({
-  desk,
+  consolePage,
   home,
 }) => {
   const ada = newPerson('taken')
   const traits = { email: ada.email, name: { first: '=1+1', last: 'Löw; "x"' } }
   const id = await home.account(ada, { traits, metadata_admin: { plan: 'gold' } })
-  await desk.goto(`${home.root}/people?q=taken-`)
-  await desk.getByRole('link', { name: 'Export' }).click()
-  await expect(desk.getByText('taken-')).toBeVisible()
-  const plain = (await take(desk)).trim().split('\n')
+  await consolePage.goto(`${home.root}/people?q=taken-`)
+  await consolePage.getByRole('link', { name: 'Export' }).click()
+  await expect(consolePage.getByText('taken-')).toBeVisible()
+  const plain = (await take(consolePage)).trim().split('\n')
   expect(plain).toHaveLength(1)
   expect(JSON.parse(plain[0] ?? '')).toMatchObject({ create: { id, traits, metadata_admin: { plan: 'gold' } } })
   expect(plain[0]).not.toContain('argon2')
 
-  await desk.getByLabel('Format').selectOption('csv')
-  await desk.getByLabel('With password hashes and other ways to sign in').check()
-  await desk.getByLabel('Reason').fill('moving house')
-  const table = await take(desk)
+  await consolePage.getByLabel('Format').selectOption('csv')
+  await consolePage.getByLabel('With password hashes and other ways to sign in').check()
+  await consolePage.getByLabel('Reason').fill('moving house')
+  const table = await take(consolePage)
   expect(table).toContain('$argon2id$')
   const audit = JSON.stringify(await home.call('GET', '/audit'))
   expect(audit).toContain('q=taken-, with credentials')
   expect(audit).toContain('moving house')
 
   await home.call('DELETE', `/admin/identities/${id}`)
-  await desk.goto(`${home.root}/people/import`)
+  await consolePage.goto(`${home.root}/people/import`)
   const buffer = Buffer.from(table)
-  await desk.getByLabel('File', { exact: true }).setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer })
-  await desk.getByRole('button', { name: 'Look at it' }).click()
-  await desk.getByRole('button', { name: 'Create 1 account' }).click()
-  await expect(desk.getByTestId('count-created')).toHaveText('1')
+  await consolePage
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer })
+  await consolePage.getByRole('button', { name: 'Look at it' }).click()
+  await consolePage.getByRole('button', { name: 'Create 1 account' }).click()
+  await expect(consolePage.getByTestId('count-created')).toHaveText('1')
   expect(await home.call('GET', `/admin/identities/${id}`)).toMatchObject({
     id,
     traits,

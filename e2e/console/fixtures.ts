@@ -9,7 +9,7 @@ interface ConsoleFixtures {
   /** An owner of the first workspace. */
   readonly operator: OperatorAccount
   /** A page of the console, with that owner signed in. */
-  readonly desk: Page
+  readonly consolePage: Page
   /** The address of the workspace's pages: `http://…/w/{workspace}`. */
   readonly workspace: string
   /** The first project, where operators themselves sign in. */
@@ -18,7 +18,7 @@ interface ConsoleFixtures {
   readonly newProject: (name: string) => Promise<ConsoleProject>
 }
 
-/** `test` with an operator at the console's desk. */
+/** `test` with an operator signed in to the console. */
 export const test = base.extend<ConsoleFixtures>({
   baseURL: ({ gateway }, use) => use(gateway.consoleOrigin),
   control: async ({ gateway }, use) => use(await controlOf(gateway)),
@@ -27,7 +27,7 @@ export const test = base.extend<ConsoleFixtures>({
   home: async ({ gateway, control, workspace }, use) => use(await firstProject({ gateway, control, workspace })),
   newProject: ({ gateway, control, workspace }, use) =>
     use((name) => makeProject({ gateway, control, workspace }, name)),
-  desk: async ({ gateway, operator, context, page }, use) => {
+  consolePage: async ({ gateway, operator, context, page }, use) => {
     await enterConsole(context, gateway, operator)
     await use(page)
   },

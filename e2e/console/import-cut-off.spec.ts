@@ -51,8 +51,8 @@ const lines = Array.from({ length: people }, (_, index) =>
 )
 
 /** What became of each line, by the report of the work that a page shows. */
-async function reportOf(desk: Page): Promise<ReadonlyMap<number, string>> {
-  const answer = await desk.request.get(`${desk.url()}/report`)
+async function reportOf(consolePage: Page): Promise<ReadonlyMap<number, string>> {
+  const answer = await consolePage.request.get(`${consolePage.url()}/report`)
   const rows: readonly { line: number; result: string }[] = (await answer.text())
     .split('\n')
     .filter((row) => row !== '')
@@ -61,48 +61,49 @@ async function reportOf(desk: Page): Promise<ReadonlyMap<number, string>> {
   return new Map(rows.map(({ line, result }) => [line, result]))
 }
 
-const figure = async (desk: Page, name: string) => Number(await desk.getByTestId(`count-${name}`).innerText())
+const figure = async (consolePage: Page, name: string) =>
+  Number(await consolePage.getByTestId(`count-${name}`).innerText())
 const created = (report: ReadonlyMap<number, string>) =>
   [...report].flatMap(([line, result]) => (result === 'created' ? [line] : []))
 
 test('an import that is cut off by the end of the process, and one that is stopped, are begun again; nobody is lost or made twice @import-cut-off-1', async ({
-  desk,
+  consolePage,
   home,
   mortal,
   complaints,
 }) => {
   test.slow()
-  const state = desk.getByTestId('job-state')
-  const begin = () => desk.getByRole('button', { name: `Create ${people} accounts` }).click()
-  await desk.goto(`${home.root}/people/import`)
+  const state = consolePage.getByTestId('job-state')
+  const begin = () => consolePage.getByRole('button', { name: `Create ${people} accounts` }).click()
+  await consolePage.goto(`${home.root}/people/import`)
   const file = { name: 'many.jsonl', mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) }
-  await desk.getByLabel('File', { exact: true }).setInputFiles(file)
-  await desk.getByRole('button', { name: 'Look at it' }).click()
+  await consolePage.getByLabel('File', { exact: true }).setInputFiles(file)
+  await consolePage.getByRole('button', { name: 'Look at it' }).click()
   await begin()
-  await expect(desk.getByTestId('count-created')).toBeVisible()
+  await expect(consolePage.getByTestId('count-created')).toBeVisible()
   complaints.expect(/Failed to load resource: (?:net::ERR_|.* 503)/)
   await mortal.die()
   // The page has waited for somebody who answers.
   await expect(state).toHaveAttribute('data-state', 'interrupted', { timeout: 30_000 })
-  await expect(desk.getByText('what is left can be begun again')).toBeVisible()
-  const cutOff = await reportOf(desk)
-  expect(await figure(desk, 'created')).toBe(cutOff.size)
+  await expect(consolePage.getByText('what is left can be begun again')).toBeVisible()
+  const cutOff = await reportOf(consolePage)
+  expect(await figure(consolePage, 'created')).toBe(cutOff.size)
   expect(cutOff.size).toBeLessThan(people)
 
-  await desk.getByRole('link', { name: 'Open the file again' }).click()
+  await consolePage.getByRole('link', { name: 'Open the file again' }).click()
   await begin()
-  await expect(desk.getByTestId('count-exists')).toBeVisible()
-  await desk.getByRole('button', { name: 'Stop' }).click()
+  await expect(consolePage.getByTestId('count-exists')).toBeVisible()
+  await consolePage.getByRole('button', { name: 'Stop' }).click()
   await expect(state).toHaveAttribute('data-state', 'stopped')
-  const stopped = await reportOf(desk)
+  const stopped = await reportOf(consolePage)
   expect(stopped.size).toBeLessThan(people)
 
-  await desk.getByRole('link', { name: 'Open the file again' }).click()
+  await consolePage.getByRole('link', { name: 'Open the file again' }).click()
   await begin()
   await expect(state).toHaveAttribute('data-state', 'done', { timeout: 120_000 })
-  const whole = await reportOf(desk)
+  const whole = await reportOf(consolePage)
   expect([...whole.keys()].toSorted((a, b) => a - b)).toEqual(lines.map((_, index) => index + 1))
-  expect((await figure(desk, 'created')) + (await figure(desk, 'exists'))).toBe(people)
+  expect((await figure(consolePage, 'created')) + (await figure(consolePage, 'exists'))).toBe(people)
   const told = [cutOff, stopped, whole].flatMap(created)
   expect(new Set(told).size).toBe(told.length)
   // Whoever was made right before the process ended is not in its report: no more than one batch.

@@ -9,7 +9,7 @@ const password = 'a word from before'
 const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
 
 test('a table is mapped, checked line by line and imported; who is there already is not made twice @import-3', async ({
-  desk,
+  consolePage,
   home,
 }) => {
   const [ada, eve] = [newPerson('ada'), newPerson('eve')]
@@ -20,27 +20,27 @@ test('a table is mapped, checked line by line and imported; who is there already
     `${eve.email};Eve;;maybe;;`,
   ].join('\r\n')
   const handIn = async () => {
-    await desk.goto(`${home.root}/people`)
-    await desk.getByRole('link', { name: 'Import' }).click()
-    await desk.getByLabel('File', { exact: true }).setInputFiles(file('people.csv', table))
-    await desk.getByRole('button', { name: 'Look at it' }).click()
-    await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Import people.csv')
-    await desk.getByLabel('Mail').selectOption('traits.email')
-    await desk.getByLabel('Hash').selectOption('password_hash')
-    await desk.getByRole('button', { name: 'Use these' }).click()
-    await expect(desk.getByTestId('import-check')).toHaveAttribute('data-fine', '1')
+    await consolePage.goto(`${home.root}/people`)
+    await consolePage.getByRole('link', { name: 'Import' }).click()
+    await consolePage.getByLabel('File', { exact: true }).setInputFiles(file('people.csv', table))
+    await consolePage.getByRole('button', { name: 'Look at it' }).click()
+    await expect(consolePage.getByRole('heading', { level: 1 })).toHaveText('Import people.csv')
+    await consolePage.getByLabel('Mail').selectOption('traits.email')
+    await consolePage.getByLabel('Hash').selectOption('password_hash')
+    await consolePage.getByRole('button', { name: 'Use these' }).click()
+    await expect(consolePage.getByTestId('import-check')).toHaveAttribute('data-fine', '1')
   }
   await handIn()
-  await expect(desk.getByRole('row').filter({ hasText: '3' })).toContainText('/traits/email')
-  await expect(desk.getByRole('row').filter({ hasText: '4' })).toContainText('true or false')
-  expect(await desk.content()).not.toContain(hash)
-  await desk.getByLabel('Reason').fill('moved over')
-  await desk.getByRole('button', { name: 'Create 1 account' }).click()
-  await expect(desk.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
-  await expect(desk.getByTestId('count-created')).toHaveText('1')
-  await expect(desk.getByTestId('count-refused')).toHaveText('2')
-  const download = desk.waitForEvent('download')
-  await desk.getByRole('link', { name: 'Download who was not created' }).click()
+  await expect(consolePage.getByRole('row').filter({ hasText: '3' })).toContainText('/traits/email')
+  await expect(consolePage.getByRole('row').filter({ hasText: '4' })).toContainText('true or false')
+  expect(await consolePage.content()).not.toContain(hash)
+  await consolePage.getByLabel('Reason').fill('moved over')
+  await consolePage.getByRole('button', { name: 'Create 1 account' }).click()
+  await expect(consolePage.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
+  await expect(consolePage.getByTestId('count-created')).toHaveText('1')
+  await expect(consolePage.getByTestId('count-refused')).toHaveText('2')
+  const download = consolePage.waitForEvent('download')
+  await consolePage.getByRole('link', { name: 'Download who was not created' }).click()
   const report = await (await (await download).createReadStream()).toArray()
   const lines = Buffer.concat(report).toString().trim().split('\r\n')
   expect(lines).toHaveLength(3)
@@ -63,45 +63,45 @@ test('a table is mapped, checked line by line and imported; who is there already
   expect(audit).toContain('moved over')
 
   await handIn()
-  await desk.getByRole('button', { name: 'Create 1 account' }).click()
-  await expect(desk.getByTestId('count-exists')).toHaveText('1')
+  await consolePage.getByRole('button', { name: 'Create 1 account' }).click()
+  await expect(consolePage.getByTestId('count-exists')).toHaveText('1')
   const again = await home.call('GET', `/admin/identities?credentials_identifier=${ada.email}`)
   expect(again).toHaveLength(1)
 })
 
-test('what cannot be imported is told beside the form @import-4', async ({ desk, home }) => {
+test('what cannot be imported is told beside the form @import-4', async ({ consolePage, home }) => {
   const at = `${home.root}/people/import`
   const handIn = async (name: string, buffer: Buffer, fault: RegExp) => {
-    await desk.goto(at)
-    await desk.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer })
+    await consolePage.goto(at)
+    await consolePage.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer })
     // The browser's own check of the size is for those who have script.
-    await desk.locator('form[data-intent=upload]').evaluate((form: HTMLFormElement) => (form.noValidate = true))
-    await desk.getByRole('button', { name: 'Look at it' }).click()
-    await expect(desk.getByTestId('error-summary')).toContainText(fault)
+    await consolePage.locator('form[data-intent=upload]').evaluate((form: HTMLFormElement) => (form.noValidate = true))
+    await consolePage.getByRole('button', { name: 'Look at it' }).click()
+    await expect(consolePage.getByTestId('error-summary')).toContainText(fault)
   }
-  await desk.goto(at)
-  await desk.getByRole('button', { name: 'Look at it' }).click()
-  await expect(desk.getByTestId('error-summary')).toContainText('Choose a file')
+  await consolePage.goto(at)
+  await consolePage.getByRole('button', { name: 'Look at it' }).click()
+  await expect(consolePage.getByTestId('error-summary')).toContainText('Choose a file')
   await handIn('latin.csv', Buffer.from('email,name\nm\u00FCller', 'latin1'), /UTF-8/)
   await handIn('nothing.csv', Buffer.from('\n\n'), /name the columns/)
   await handIn('large.csv', Buffer.alloc(33 * 1_024 * 1_024, 'email,'), /32 MiB/)
 })
 
 test.describe('without script', { tag: '@no-js' }, () => {
-  test('pasted text is imported, and the page of the work follows it', async ({ desk, home }) => {
+  test('pasted text is imported, and the page of the work follows it', async ({ consolePage, home }) => {
     const ada = newPerson('ada')
     const create = { schema_id: 'person', traits: { email: ada.email } }
-    await desk.goto(`${home.root}/people/import`)
-    const text = desk.getByLabel('Or paste text')
+    await consolePage.goto(`${home.root}/people/import`)
+    const text = consolePage.getByLabel('Or paste text')
     await text.fill(`,,\n${ada.email},,`)
-    await desk.getByRole('button', { name: 'Look at it' }).click()
-    await expect(desk.getByTestId('error-summary')).toContainText('name the columns')
+    await consolePage.getByRole('button', { name: 'Look at it' }).click()
+    await expect(consolePage.getByTestId('error-summary')).toContainText('name the columns')
     await expect(text).toHaveValue(`,,\n${ada.email},,`)
     await text.fill(JSON.stringify({ identities: [{ create }, { create: { traits: {} } }] }))
-    await desk.getByRole('button', { name: 'Look at it' }).click()
-    await expect(desk.getByTestId('import-check')).toHaveAttribute('data-faulty', '1')
-    await desk.getByRole('button', { name: 'Create 1 account' }).click()
-    await expect(desk.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
-    await expect(desk.getByTestId('count-created')).toHaveText('1')
+    await consolePage.getByRole('button', { name: 'Look at it' }).click()
+    await expect(consolePage.getByTestId('import-check')).toHaveAttribute('data-faulty', '1')
+    await consolePage.getByRole('button', { name: 'Create 1 account' }).click()
+    await expect(consolePage.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
+    await expect(consolePage.getByTestId('count-created')).toHaveText('1')
   })
 })

@@ -4,20 +4,20 @@ import { expect, test } from './fixtures.ts'
 
 inWays(['noScript', 'keyboard'], () => {
   test('an operator makes a project, adds a person, changes the configuration, and makes and revokes a key', async ({
-    desk,
+    consolePage,
     workspace,
     visitor: { hands },
   }) => {
     test.slow()
-    const link = (name: string) => desk.getByRole('link', { name, exact: true })
-    const button = (name: string) => desk.getByRole('button', { name, exact: true })
-    const notice = desk.getByTestId('notice')
-    const menu = (name: string) => desk.getByRole('list', { name: 'Project' }).getByRole('link', { name })
-    const heading = desk.getByRole('heading', { level: 1 })
+    const link = (name: string) => consolePage.getByRole('link', { name, exact: true })
+    const button = (name: string) => consolePage.getByRole('button', { name, exact: true })
+    const notice = consolePage.getByTestId('notice')
+    const menu = (name: string) => consolePage.getByRole('list', { name: 'Project' }).getByRole('link', { name })
+    const heading = consolePage.getByRole('heading', { level: 1 })
 
-    await desk.goto(workspace)
+    await consolePage.goto(workspace)
     await hands.press(link('New project'))
-    await hands.fill(desk.getByLabel('Name', { exact: true }), 'Corner Shop')
+    await hands.fill(consolePage.getByLabel('Name', { exact: true }), 'Corner Shop')
     await hands.press(button('Create project'))
     await expect(notice).toContainText('Corner Shop is on the air')
     await expect(heading).toHaveText('Corner Shop')
@@ -25,28 +25,28 @@ inWays(['noScript', 'keyboard'], () => {
     await hands.press(menu('People'))
     await hands.press(link('New account'))
     const { email } = newPerson('grace')
-    await hands.fill(desk.getByLabel('E-mail'), email)
-    await hands.fill(desk.getByLabel('Reason'), 'she asked by phone')
+    await hands.fill(consolePage.getByLabel('E-mail'), email)
+    await hands.fill(consolePage.getByLabel('Reason'), 'she asked by phone')
     await hands.press(button('Create'))
     await expect(heading).toHaveText(email)
 
     await hands.press(menu('Configuration'))
-    const signUp = desk.getByLabel('People can sign up by themselves')
+    const signUp = consolePage.getByLabel('People can sign up by themselves')
     await expect(signUp).toBeChecked()
     await hands.press(signUp)
-    await hands.press(desk.locator('[data-intent=sign_up]').getByRole('button', { name: 'Review the change' }))
-    await expect(desk.getByRole('row', { name: /added/ })).toContainText(['enabled: false'])
+    await hands.press(consolePage.locator('[data-intent=sign_up]').getByRole('button', { name: 'Review the change' }))
+    await expect(consolePage.getByRole('row', { name: /added/ })).toContainText(['enabled: false'])
     await hands.press(button('Save'))
     await expect(notice).toContainText('counts from now on')
     await expect(signUp).not.toBeChecked()
 
     await hands.press(menu('API keys'))
-    await hands.fill(desk.getByLabel('Name', { exact: true }), 'Deployments')
+    await hands.fill(consolePage.getByLabel('Name', { exact: true }), 'Deployments')
     await hands.press(button('Create key'))
-    await expect(desk.getByLabel('API key')).toHaveValue(/^gpk_/)
-    const row = desk.getByRole('row').filter({ hasText: 'Deployments' })
+    await expect(consolePage.getByLabel('API key')).toHaveValue(/^gpk_/)
+    const row = consolePage.getByRole('row').filter({ hasText: 'Deployments' })
     await hands.press(row.getByRole('link', { name: 'Revoke' }))
-    const question = desk.getByRole('alertdialog').or(desk.getByRole('dialog'))
+    const question = consolePage.getByRole('alertdialog').or(consolePage.getByRole('dialog'))
     await hands.press(question.getByRole('button', { name: 'Revoke' }))
     await expect(notice).toContainText('was revoked')
     await expect(row).toHaveCount(0)

@@ -39,60 +39,68 @@ inWays(['keyboard'], () => {
   })
 
   test('an event stream is made, tried out, paused, resumed, and made to repeat', async ({
-    desk,
+    consolePage,
     visitor: { hands },
     newProject,
   }) => {
     const shop = await newProject('Streams')
     const receiver = await createReceiver()
-    const button = (name: string | RegExp) => desk.getByRole('button', { name })
-    const notice = desk.getByTestId('notice')
-    await desk.goto(`${shop.root}/streams`)
-    await hands.press(desk.getByRole('link', { name: 'New event stream' }))
-    await hands.fill(desk.getByLabel('Address'), receiver.url)
+    const button = (name: string | RegExp) => consolePage.getByRole('button', { name })
+    const notice = consolePage.getByTestId('notice')
+    await consolePage.goto(`${shop.root}/streams`)
+    await hands.press(consolePage.getByRole('link', { name: 'New event stream' }))
+    await hands.fill(consolePage.getByLabel('Address'), receiver.url)
     await hands.press(button('Create event stream'))
     await expect(notice).toContainText('The event stream is there')
     await hands.press(button('Send a test event'))
-    await expect(desk.getByTestId('tested')).toContainText('It has arrived')
+    await expect(consolePage.getByTestId('tested')).toContainText('It has arrived')
     await hands.press(button('Pause'))
     await expect(notice).toContainText('Paused')
     await hands.press(button('Resume'))
     await expect(notice).toContainText('sent again')
     // Pausing it was an event.
-    await tabTo(desk, desk.getByLabel('From'))
-    await desk.keyboard.type('01012020')
-    await desk.keyboard.press('ArrowRight')
-    await desk.keyboard.type('1200AM')
+    await tabTo(consolePage, consolePage.getByLabel('From'))
+    await consolePage.keyboard.type('01012020')
+    await consolePage.keyboard.press('ArrowRight')
+    await consolePage.keyboard.type('1200AM')
     await hands.press(button('How many events is that?'))
-    await expect(desk.getByTestId('replay')).toContainText(/again: [1-9]/)
+    await expect(consolePage.getByTestId('replay')).toContainText(/again: [1-9]/)
     await hands.press(button(/^Send them again/))
     await expect(notice).toContainText('on their way')
     await receiver.close()
   })
 
-  test('people are imported: file, columns, check, start, report', async ({ desk, visitor: { hands }, home }) => {
+  test('people are imported: file, columns, check, start, report', async ({
+    consolePage,
+    visitor: { hands },
+    home,
+  }) => {
     const ada = newPerson('ada')
     const buffer = Buffer.from(`Mail,name.first\n${ada.email},Ada\nnot an address,Nobody\n`)
-    await desk.goto(`${home.root}/people`)
-    await hands.press(desk.getByRole('link', { name: 'Import' }))
-    await hands.attach(desk.getByLabel('File', { exact: true }), { name: 'people.csv', mimeType: 'text/csv', buffer })
-    await hands.press(desk.getByRole('button', { name: 'Look at it' }))
-    await hands.choose(desk.getByLabel('Mail'), 'E-mail')
-    await hands.press(desk.getByRole('button', { name: 'Use these' }))
-    await expect(desk.getByTestId('import-check')).toHaveAttribute('data-fine', '1')
-    await hands.fill(desk.getByLabel('Reason'), 'moved over')
-    await hands.press(desk.getByRole('button', { name: 'Create 1 account' }))
-    await expect(desk.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
-    await expect(desk.getByTestId('count-created')).toHaveText('1')
-    const download = desk.waitForEvent('download')
-    await hands.press(desk.getByRole('link', { name: 'Download who was not created' }))
+    await consolePage.goto(`${home.root}/people`)
+    await hands.press(consolePage.getByRole('link', { name: 'Import' }))
+    await hands.attach(consolePage.getByLabel('File', { exact: true }), {
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer,
+    })
+    await hands.press(consolePage.getByRole('button', { name: 'Look at it' }))
+    await hands.choose(consolePage.getByLabel('Mail'), 'E-mail')
+    await hands.press(consolePage.getByRole('button', { name: 'Use these' }))
+    await expect(consolePage.getByTestId('import-check')).toHaveAttribute('data-fine', '1')
+    await hands.fill(consolePage.getByLabel('Reason'), 'moved over')
+    await hands.press(consolePage.getByRole('button', { name: 'Create 1 account' }))
+    await expect(consolePage.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
+    await expect(consolePage.getByTestId('count-created')).toHaveText('1')
+    const download = consolePage.waitForEvent('download')
+    await hands.press(consolePage.getByRole('link', { name: 'Download who was not created' }))
     expect((await download).suggestedFilename()).toBe('report.csv')
-    await hands.press(desk.getByRole('link', { name: 'All work' }))
-    await expect(desk.getByRole('row', { name: /Importing people/ }).first()).toContainText('Done')
+    await hands.press(consolePage.getByRole('link', { name: 'All work' }))
+    await expect(consolePage.getByRole('row', { name: /Importing people/ }).first()).toContainText('Done')
   })
 
   test('somebody loses a second factor and their sessions, and gets a code', async ({
-    desk,
+    consolePage,
     visitor: { hands },
     home,
   }) => {
@@ -106,34 +114,34 @@ inWays(['keyboard'], () => {
       const answers = await Promise.all(tokens.map((token) => whoami(home.origin, token)))
       return answers.filter((status) => status === 200).length
     }
-    const notice = desk.getByTestId('notice')
-    const dialog = desk.getByRole('alertdialog')
-    await desk.goto(`${home.root}/people/${id}`)
-    const factor = desk.locator('[data-part="row"]').filter({ hasText: 'Authenticator app' })
+    const notice = consolePage.getByTestId('notice')
+    const dialog = consolePage.getByRole('alertdialog')
+    await consolePage.goto(`${home.root}/people/${id}`)
+    const factor = consolePage.locator('[data-part="row"]').filter({ hasText: 'Authenticator app' })
     await hands.press(factor.getByRole('link', { name: 'Remove' }))
     await hands.fill(dialog.getByLabel('Reason'), 'lost the phone')
     await hands.press(dialog.getByRole('button', { name: 'Remove' }))
     await expect(notice).toContainText('removed')
     await expect(factor).toHaveCount(0)
 
-    await hands.press(desk.locator('#sessions').getByRole('button', { name: 'End', exact: true }).first())
+    await hands.press(consolePage.locator('#sessions').getByRole('button', { name: 'End', exact: true }).first())
     await expect(notice).toContainText('has ended')
     expect(await alive()).toBe(2)
-    await hands.press(desk.getByRole('link', { name: 'Sign out everywhere' }))
+    await hands.press(consolePage.getByRole('link', { name: 'Sign out everywhere' }))
     await hands.press(dialog.getByRole('button', { name: 'Sign out everywhere' }))
     await expect(notice).toContainText('signed out everywhere')
     expect(await alive()).toBe(0)
 
-    const form = desk.locator('#recovery form')
+    const form = consolePage.locator('#recovery form')
     // Links are switched off here.
     await expect(form.getByLabel('Way').getByRole('option')).toHaveText(['Code, with a page to hand it in'])
     await hands.fill(form.getByLabel('Reason'), 'called us')
     await hands.press(form.getByRole('button', { name: 'Make it' }))
-    await expect(desk.getByTestId('recovered')).toContainText(/\d{6}/)
+    await expect(consolePage.getByTestId('recovered')).toContainText(/\d{6}/)
   })
 
   test('an owner invites somebody, changes what another may do, and takes the log along', async ({
-    desk,
+    consolePage,
     visitor: { hands },
     control,
     home,
@@ -141,27 +149,27 @@ inWays(['keyboard'], () => {
   }) => {
     const [guest, colleague] = [newPerson('guest'), newPerson('colleague')]
     await makeMember(control, await home.account(colleague), 'viewer')
-    const notice = desk.getByTestId('notice')
-    await desk.goto(`${workspace}/members`)
-    await hands.fill(desk.locator('#invite').getByLabel('E-mail address'), guest.email)
-    await hands.choose(desk.locator('#invite select[name=role]'), 'Viewer: look, and change nothing')
-    await hands.press(desk.getByRole('button', { name: 'Send invitation' }))
-    await expect(desk.getByLabel('Invitation link')).toBeFocused()
+    const notice = consolePage.getByTestId('notice')
+    await consolePage.goto(`${workspace}/members`)
+    await hands.fill(consolePage.locator('#invite').getByLabel('E-mail address'), guest.email)
+    await hands.choose(consolePage.locator('#invite select[name=role]'), 'Viewer: look, and change nothing')
+    await hands.press(consolePage.getByRole('button', { name: 'Send invitation' }))
+    await expect(consolePage.getByLabel('Invitation link')).toBeFocused()
 
-    const row = desk.getByRole('row').filter({ hasText: colleague.email })
+    const row = consolePage.getByRole('row').filter({ hasText: colleague.email })
     await hands.press(row.getByRole('link', { name: 'Change role' }))
-    const dialog = desk.getByRole('alertdialog')
+    const dialog = consolePage.getByRole('alertdialog')
     await hands.choose(dialog.getByLabel('Role'), 'Developer: projects and people')
     await hands.press(dialog.getByRole('button', { name: 'Change role' }))
     await expect(notice).toContainText('was changed')
     await expect(row).toContainText('Developer')
 
-    await hands.press(desk.getByRole('link', { name: 'Audit log' }).first())
-    await hands.choose(desk.getByLabel('What'), 'setWorkspaceMember')
-    await hands.press(desk.getByRole('button', { name: 'Filter' }))
-    await expect(desk.getByRole('row').nth(1)).toContainText(colleague.email)
-    const download = desk.waitForEvent('download')
-    await hands.press(desk.getByRole('link', { name: 'CSV' }))
+    await hands.press(consolePage.getByRole('link', { name: 'Audit log' }).first())
+    await hands.choose(consolePage.getByLabel('What'), 'setWorkspaceMember')
+    await hands.press(consolePage.getByRole('button', { name: 'Filter' }))
+    await expect(consolePage.getByRole('row').nth(1)).toContainText(colleague.email)
+    const download = consolePage.waitForEvent('download')
+    await hands.press(consolePage.getByRole('link', { name: 'CSV' }))
     expect((await download).suggestedFilename()).toBe('audit.csv')
   })
 })

@@ -13,31 +13,31 @@ async function newcomer(browser: Browser): Promise<Page> {
 const alerts = (page: Page): Locator => page.getByRole('alert')
 
 test('an operator makes an organization, names its domains, and is told whose a domain is', async ({
-  desk,
+  consolePage,
   newProject,
 }) => {
   const shop = await newProject('Shop')
   await shop.call('POST', '/organizations', { label: 'Blue', domains: ['blue.example'] })
   const root = `${shop.root}/organizations`
-  await desk.goto(root)
-  await desk.getByRole('link', { name: 'New organization' }).click()
-  await desk.getByLabel('Name', { exact: true }).fill('Acme')
-  await desk.getByLabel('Domains').fill('acme.example\nnot a domain')
-  await desk.getByRole('button', { name: 'Create organization' }).click()
-  await expect(alerts(desk)).toContainText('“not” is no domain')
-  await desk.getByLabel('Domains').fill('@Acme.example\nblue.example')
-  await desk.getByRole('button', { name: 'Create organization' }).click()
-  await expect(alerts(desk)).toContainText('The domain blue.example belongs to Blue')
-  await desk.getByLabel('Domains').fill('@Acme.example\nbücher.example')
-  await desk.getByRole('button', { name: 'Create organization' }).click()
-  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Acme')
-  await expect(desk.getByTestId('notice')).toContainText('Acme is there')
-  await expect(desk.getByText('acme.example, xn--bcher-kva.example')).toBeVisible()
+  await consolePage.goto(root)
+  await consolePage.getByRole('link', { name: 'New organization' }).click()
+  await consolePage.getByLabel('Name', { exact: true }).fill('Acme')
+  await consolePage.getByLabel('Domains').fill('acme.example\nnot a domain')
+  await consolePage.getByRole('button', { name: 'Create organization' }).click()
+  await expect(alerts(consolePage)).toContainText('“not” is no domain')
+  await consolePage.getByLabel('Domains').fill('@Acme.example\nblue.example')
+  await consolePage.getByRole('button', { name: 'Create organization' }).click()
+  await expect(alerts(consolePage)).toContainText('The domain blue.example belongs to Blue')
+  await consolePage.getByLabel('Domains').fill('@Acme.example\nbücher.example')
+  await consolePage.getByRole('button', { name: 'Create organization' }).click()
+  await expect(consolePage.getByRole('heading', { level: 1 })).toHaveText('Acme')
+  await expect(consolePage.getByTestId('notice')).toContainText('Acme is there')
+  await expect(consolePage.getByText('acme.example, xn--bcher-kva.example')).toBeVisible()
 
-  await desk.goto(`${root}?q=someone@acme.example`)
-  await expect(desk.getByRole('row')).toHaveCount(2)
-  await desk.goto(`${root}?q=nowhere.example`)
-  await expect(desk.getByText('Nothing was found for “nowhere.example”.')).toBeVisible()
+  await consolePage.goto(`${root}?q=someone@acme.example`)
+  await expect(consolePage.getByRole('row')).toHaveCount(2)
+  await consolePage.goto(`${root}?q=nowhere.example`)
+  await expect(consolePage.getByText('Nothing was found for “nowhere.example”.')).toBeVisible()
 })
 
 test('a form of another site does nothing, and neither does one without its link @organizations-2', async ({
@@ -65,7 +65,7 @@ test('a form of another site does nothing, and neither does one without its link
 
 withAndWithoutScript(() => {
   test('a customer’s administrator connects their provider with a link, and their people sign in there', async ({
-    desk,
+    consolePage,
     gateway,
     browser,
     person,
@@ -74,13 +74,13 @@ withAndWithoutScript(() => {
     test.slow()
     const shop = await newProject('Shop')
     const { root } = shop
-    await desk.goto(`${root}/organizations/new`)
-    await desk.getByLabel('Name', { exact: true }).fill('Acme')
-    await desk.getByLabel('Domains').fill('acme.example')
-    await desk.getByRole('button', { name: 'Create organization' }).click()
-    await desk.getByRole('button', { name: 'Create link' }).click()
-    const link = await desk.getByLabel('Onboarding link', { exact: true }).inputValue()
-    const organization = desk.url().replace(/[?#].*/, '')
+    await consolePage.goto(`${root}/organizations/new`)
+    await consolePage.getByLabel('Name', { exact: true }).fill('Acme')
+    await consolePage.getByLabel('Domains').fill('acme.example')
+    await consolePage.getByRole('button', { name: 'Create organization' }).click()
+    await consolePage.getByRole('button', { name: 'Create link' }).click()
+    const link = await consolePage.getByLabel('Onboarding link', { exact: true }).inputValue()
+    const organization = consolePage.url().replace(/[?#].*/, '')
 
     // The administrator has nothing but the link.
     const admin = await newcomer(browser)
@@ -121,25 +121,25 @@ withAndWithoutScript(() => {
     await member.locator('button[name=provider]').click()
     await expect(member).toHaveURL(`${shop.origin}/`)
 
-    await desk.goto(organization)
-    await desk.getByRole('link', { name: 'People' }).last().click()
-    await desk.getByRole('row').filter({ hasText: email }).getByRole('link').click()
-    await expect(desk.getByText('Acme', { exact: true })).toBeVisible()
-    await desk.goto(`${root}/audit`)
-    await expect(desk.getByRole('row').filter({ hasText: 'setOnboardingConnection' })).toContainText(
+    await consolePage.goto(organization)
+    await consolePage.getByRole('link', { name: 'People' }).last().click()
+    await consolePage.getByRole('row').filter({ hasText: email }).getByRole('link').click()
+    await expect(consolePage.getByText('Acme', { exact: true })).toBeVisible()
+    await consolePage.goto(`${root}/audit`)
+    await expect(consolePage.getByRole('row').filter({ hasText: 'setOnboardingConnection' })).toContainText(
       'Acme (onboarding link)',
     )
 
     // The operator looks after the connection, and takes the link back.
-    await desk.goto(organization)
-    await desk.getByRole('button', { name: 'Check' }).click()
-    await expect(desk.getByText('“Acme” works.')).toBeVisible()
+    await consolePage.goto(organization)
+    await consolePage.getByRole('button', { name: 'Check' }).click()
+    await expect(consolePage.getByText('“Acme” works.')).toBeVisible()
     await provider.stop()
-    await desk.getByRole('button', { name: 'Check' }).click()
-    await expect(alerts(desk)).toContainText('Nobody answers at this address')
-    await desk.getByRole('link', { name: 'Revoke' }).click()
-    await desk.getByRole('button', { name: 'Revoke' }).click()
-    await expect(desk.getByTestId('notice')).toContainText('revoked')
+    await consolePage.getByRole('button', { name: 'Check' }).click()
+    await expect(alerts(consolePage)).toContainText('Nobody answers at this address')
+    await consolePage.getByRole('link', { name: 'Revoke' }).click()
+    await consolePage.getByRole('button', { name: 'Revoke' }).click()
+    await expect(consolePage.getByTestId('notice')).toContainText('revoked')
     await admin.goto(link)
     await expect(admin.getByRole('heading', { level: 1 })).toHaveText('This link opens nothing any more')
     await admin.goto(`${gateway.consoleOrigin}/onboarding`)
@@ -147,7 +147,7 @@ withAndWithoutScript(() => {
   })
 
   test('an operator enters a connection, and deletes an organization whose people stay', async ({
-    desk,
+    consolePage,
     newProject,
   }) => {
     const shop = await newProject('Shop')
@@ -155,28 +155,32 @@ withAndWithoutScript(() => {
     const member = { schema_id: 'person', traits: { email: 'ada@acme.example' }, organization_id: acme.id }
     const { id } = await shop.call<{ id: string }>('POST', '/admin/identities', member)
     const root = `${shop.root}/organizations`
-    await desk.goto(`${root}/${acme.id}`)
-    await desk.getByRole('link', { name: 'Add a connection' }).click()
-    await expect(desk.getByLabel('Redirect address')).toHaveValue(
+    await consolePage.goto(`${root}/${acme.id}`)
+    await consolePage.getByRole('link', { name: 'Add a connection' }).click()
+    await expect(consolePage.getByLabel('Redirect address')).toHaveValue(
       new RegExp(`/self-service/methods/oidc/organization/${acme.id}/callback/sso-`),
     )
-    await desk.getByLabel('Client id').fill('shop')
-    await desk.getByRole('button', { name: 'Save connection' }).click()
-    await expect(alerts(desk)).toContainText('Write the issuer’s address')
-    await expect(desk.getByLabel('Client id')).toHaveValue('shop')
-    await desk.getByLabel('Issuer').fill('https://login.acme.example')
-    await desk.getByLabel('Client secret').fill(clientSecret)
-    await desk.getByRole('button', { name: 'Save connection' }).click()
-    await expect(desk.getByTestId('notice')).toContainText('The connection counts')
-    await desk.getByRole('row').filter({ hasText: 'login.acme.example' }).getByRole('link', { name: 'Acme' }).click()
-    await expect(desk.getByLabel('Issuer')).toHaveValue('https://login.acme.example')
-    expect(await desk.content()).not.toContain(clientSecret)
-    await desk.goBack()
+    await consolePage.getByLabel('Client id').fill('shop')
+    await consolePage.getByRole('button', { name: 'Save connection' }).click()
+    await expect(alerts(consolePage)).toContainText('Write the issuer’s address')
+    await expect(consolePage.getByLabel('Client id')).toHaveValue('shop')
+    await consolePage.getByLabel('Issuer').fill('https://login.acme.example')
+    await consolePage.getByLabel('Client secret').fill(clientSecret)
+    await consolePage.getByRole('button', { name: 'Save connection' }).click()
+    await expect(consolePage.getByTestId('notice')).toContainText('The connection counts')
+    await consolePage
+      .getByRole('row')
+      .filter({ hasText: 'login.acme.example' })
+      .getByRole('link', { name: 'Acme' })
+      .click()
+    await expect(consolePage.getByLabel('Issuer')).toHaveValue('https://login.acme.example')
+    expect(await consolePage.content()).not.toContain(clientSecret)
+    await consolePage.goBack()
 
-    await desk.getByRole('link', { name: 'Delete organization' }).click()
-    await expect(desk.getByText('Nobody’s account is deleted')).toBeVisible()
-    await desk.getByRole('button', { name: 'Delete organization' }).click()
-    await expect(desk.getByText('There is no organization yet.')).toBeVisible()
+    await consolePage.getByRole('link', { name: 'Delete organization' }).click()
+    await expect(consolePage.getByText('Nobody’s account is deleted')).toBeVisible()
+    await consolePage.getByRole('button', { name: 'Delete organization' }).click()
+    await expect(consolePage.getByText('There is no organization yet.')).toBeVisible()
     const config = JSON.stringify(await shop.call('GET', ''))
     expect(config).not.toContain('login.acme.example')
     await shop.call('GET', `/admin/identities/${id}`)

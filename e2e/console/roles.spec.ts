@@ -106,7 +106,7 @@ test('a viewer is offered no change of people, and refused each one by a page th
 })
 
 test('a second operator is invited as a developer, and works on projects but not on where operators sign in', async ({
-  desk: owner,
+  consolePage: owner,
   gateway,
   home,
   workspace,

@@ -14,47 +14,52 @@ const inside = [
 ] as const
 const outside = ['/sign-in', '/sign-up', '/account', '/places', '/set-up/gsu_gone', '/w/nowhere'] as const
 
-test('every page is accessible, in every look, and fits a phone', async ({ desk, workspace, gateway, context }) => {
+test('every page is accessible, in every look, and fits a phone', async ({
+  consolePage,
+  workspace,
+  gateway,
+  context,
+}) => {
   test.slow()
   for (const page of inside) {
-    await desk.goto(`${workspace}${page}`)
-    await expectAccessible(desk)
-    await expectFits(desk)
+    await consolePage.goto(`${workspace}${page}`)
+    await expectAccessible(consolePage)
+    await expectFits(consolePage)
   }
   await context.clearCookies({ name: 'gatehouse_operator' })
   for (const page of outside) {
-    await desk.goto(`${gateway.consoleOrigin}${page}`)
-    await expectAccessible(desk)
-    await expectFits(desk)
+    await consolePage.goto(`${gateway.consoleOrigin}${page}`)
+    await expectAccessible(consolePage)
+    await expectFits(consolePage)
   }
 })
 
-test('handing in people is accessible in every state, and fits a phone', async ({ desk, home }) => {
+test('handing in people is accessible in every state, and fits a phone', async ({ consolePage, home }) => {
   test.slow()
   const looks = async () => {
-    await expectAccessible(desk)
-    await expectFits(desk)
+    await expectAccessible(consolePage)
+    await expectFits(consolePage)
   }
   for (const page of ['people/export?q=ada', 'jobs']) {
-    await desk.goto(`${home.root}/${page}`)
+    await consolePage.goto(`${home.root}/${page}`)
     await looks()
   }
-  await desk.goto(`${home.root}/people/import`)
+  await consolePage.goto(`${home.root}/people/import`)
   await looks()
-  const look = () => desk.getByRole('button', { name: 'Look at it' }).click()
+  const look = () => consolePage.getByRole('button', { name: 'Look at it' }).click()
   await look()
-  await desk.getByTestId('error-summary').waitFor()
+  await consolePage.getByTestId('error-summary').waitFor()
   await looks()
   const column = 'a-heading-that-is-longer-than-any-heading-has-to-be'
-  await desk.getByLabel('Or paste text').fill(`email,${column}\nstates@example.org,1\nnobody,2`)
+  await consolePage.getByLabel('Or paste text').fill(`email,${column}\nstates@example.org,1\nnobody,2`)
   await look()
-  await desk.getByLabel(column).waitFor()
+  await consolePage.getByLabel(column).waitFor()
   await looks()
-  await desk.getByRole('button', { name: 'Create 1 account' }).click()
-  await expect(desk.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
+  await consolePage.getByRole('button', { name: 'Create 1 account' }).click()
+  await expect(consolePage.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
   await looks()
-  await desk.getByRole('link', { name: 'All work' }).click()
-  await desk
+  await consolePage.getByRole('link', { name: 'All work' }).click()
+  await consolePage
     .getByRole('row', { name: /Importing people/ })
     .first()
     .waitFor()
@@ -62,7 +67,7 @@ test('handing in people is accessible in every state, and fits a phone', async (
 })
 
 test('organizations and the page of an onboarding link are accessible, in every look, and fit a phone', async ({
-  desk,
+  consolePage,
   gateway,
   newProject,
 }) => {
@@ -70,10 +75,10 @@ test('organizations and the page of an onboarding link are accessible, in every 
   const shop = await newProject('Shop')
   const root = `${shop.root}/organizations`
   const look = async () => {
-    await expectAccessible(desk)
-    await expectFits(desk)
+    await expectAccessible(consolePage)
+    await expectFits(consolePage)
   }
-  await desk.goto(root)
+  await consolePage.goto(root)
   await look()
   const acme = await shop.call<{ id: string }>('POST', '/organizations', { label: 'Acme', domains: ['acme.example'] })
   const made = { enable_sso: true, enable_scim: false }
@@ -82,15 +87,15 @@ test('organizations and the page of an onboarding link are accessible, in every 
   const onboarding = `${gateway.consoleOrigin}/onboarding/${link.value}`
   const pages = [root, `${root}?q=nowhere.example`, `${root}/new`, own, `${own}/connections/new`, onboarding]
   for (const page of pages) {
-    await desk.goto(page)
+    await consolePage.goto(page)
     await look()
   }
-  await desk.getByText('Google Workspace').click()
-  await desk.getByLabel('Issuer', { exact: true }).fill(gateway.origin)
-  await desk.getByLabel('Client id', { exact: true }).fill('shop')
-  await desk.getByLabel('Client secret', { exact: true }).fill('hush')
-  await desk.getByRole('button', { name: 'Check and save' }).click()
-  await expect(desk.getByRole('alert')).toBeVisible()
+  await consolePage.getByText('Google Workspace').click()
+  await consolePage.getByLabel('Issuer', { exact: true }).fill(gateway.origin)
+  await consolePage.getByLabel('Client id', { exact: true }).fill('shop')
+  await consolePage.getByLabel('Client secret', { exact: true }).fill('hush')
+  await consolePage.getByRole('button', { name: 'Check and save' }).click()
+  await expect(consolePage.getByRole('alert')).toBeVisible()
   await look()
 
   // With a connection, which nobody answers for.
@@ -107,65 +112,69 @@ test('organizations and the page of an onboarding link are accessible, in every 
   const path = '/services/identity/config/selfservice/methods/oidc'
   await shop.call('PATCH', '', [{ op: 'add', path, value }])
   for (const page of [own, `${own}/connections/acme-sso`, `${own}?ask=delete`, onboarding]) {
-    await desk.goto(page)
+    await consolePage.goto(page)
     await look()
   }
-  await desk.getByRole('button', { name: 'Check again' }).click()
-  await expect(desk.getByRole('alert')).toBeVisible()
+  await consolePage.getByRole('button', { name: 'Check again' }).click()
+  await expect(consolePage.getByRole('alert')).toBeVisible()
   await look()
-  await desk.goto(`${gateway.consoleOrigin}/onboarding/gol_gone`)
+  await consolePage.goto(`${gateway.consoleOrigin}/onboarding/gol_gone`)
   await look()
 })
 
 for (const part of ['people', 'project', 'empty'] as const satisfies readonly (keyof Screens)[]) {
   test(`screens of a project are accessible, in every look, and fit a phone: ${part}`, async ({
-    desk,
+    consolePage,
     home,
     newProject,
   }) => {
     test.setTimeout(240_000)
     for (const page of (await furnish(home, newProject))[part]) {
       await test.step(page, async () => {
-        await desk.goto(page)
-        await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectAccessible(desk)
-        await expectFits(desk)
+        await consolePage.goto(page)
+        await expect(consolePage.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(consolePage)
+        await expectFits(consolePage)
       })
     }
   })
 }
 
-test('menus and dialogs are accessible too', async ({ desk, workspace, operator }) => {
-  await desk.goto(`${workspace}/members`)
-  await desk.getByRole('button', { name: /Workspace/ }).click()
-  await expect(desk.getByRole('menu')).toBeVisible()
-  await expectAccessible(desk)
-  await desk.keyboard.press('Escape')
-  await desk.getByRole('row').filter({ hasText: operator.email }).getByRole('link', { name: 'Change role' }).click()
-  await expect(desk.getByRole('alertdialog')).toBeVisible()
-  await expectAccessible(desk)
-  await expectFits(desk)
+test('menus and dialogs are accessible too', async ({ consolePage, workspace, operator }) => {
+  await consolePage.goto(`${workspace}/members`)
+  await consolePage.getByRole('button', { name: /Workspace/ }).click()
+  await expect(consolePage.getByRole('menu')).toBeVisible()
+  await expectAccessible(consolePage)
+  await consolePage.keyboard.press('Escape')
+  await consolePage
+    .getByRole('row')
+    .filter({ hasText: operator.email })
+    .getByRole('link', { name: 'Change role' })
+    .click()
+  await expect(consolePage.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(consolePage)
+  await expectFits(consolePage)
 })
 
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar' })
-  test('pages read from right to left, and fit', async ({ desk, workspace }) => {
+  test('pages read from right to left, and fit', async ({ consolePage, workspace }) => {
     for (const page of inside) {
-      await desk.goto(`${workspace}${page}`)
-      await expect(desk.locator('html')).toHaveAttribute('dir', 'rtl')
-      await expectAccessible(desk)
-      await expectFits(desk)
+      await consolePage.goto(`${workspace}${page}`)
+      await expect(consolePage.locator('html')).toHaveAttribute('dir', 'rtl')
+      await expectAccessible(consolePage)
+      await expectFits(consolePage)
     }
   })
 
-  test('screens of a project do too', async ({ desk, home, newProject }) => {
+  test('screens of a project do too', async ({ consolePage, home, newProject }) => {
     test.setTimeout(240_000)
     const { people, project, empty } = await furnish(home, newProject)
     for (const page of [...people, ...project, ...empty]) {
       await test.step(page, async () => {
-        await desk.goto(page)
-        await expect(desk.locator('html')).toHaveAttribute('dir', 'rtl')
-        await expectFits(desk)
+        await consolePage.goto(page)
+        await expect(consolePage.locator('html')).toHaveAttribute('dir', 'rtl')
+        await expectFits(consolePage)
       })
     }
   })
@@ -188,45 +197,45 @@ const happenings = [
 for (const locale of ['en-US', 'ar']) {
   test.describe(`what happens in a project, in ${locale}`, () => {
     test.use({ locale })
-    test('is accessible on every page, in every look, and fits a phone', async ({ desk, newProject }) => {
+    test('is accessible on every page, in every look, and fits a phone', async ({ consolePage, newProject }) => {
       test.slow()
       const project = await newProject('States')
       const destination = { type: 'https', https_endpoint: 'https://events.example.org/in' }
       const stream = await project.call<{ id: string }>('POST', '/eventstreams', destination)
       await project.call('POST', `/eventstreams/${stream.id}/pause`)
       for (const page of happenings) {
-        await desk.goto(`${project.root}${page.replace('{stream}', stream.id)}`)
-        await expectAccessible(desk)
-        await expectFits(desk)
+        await consolePage.goto(`${project.root}${page.replace('{stream}', stream.id)}`)
+        await expectAccessible(consolePage)
+        await expectFits(consolePage)
       }
     })
   })
 }
 
-test('the place is changed by the keyboard', async ({ desk, workspace, newProject }) => {
+test('the place is changed by the keyboard', async ({ consolePage, workspace, newProject }) => {
   await newProject('Corner Shop')
-  await desk.goto(workspace)
-  const button = desk.getByRole('button', { name: /Workspace/ })
+  await consolePage.goto(workspace)
+  const button = consolePage.getByRole('button', { name: /Workspace/ })
   await button.focus()
-  await desk.keyboard.press('ArrowDown')
-  await desk
+  await consolePage.keyboard.press('ArrowDown')
+  await consolePage
     .getByRole('menuitem', { name: /Corner Shop/ })
     .first()
     .waitFor()
-  await desk.keyboard.type('Corner')
-  await desk.keyboard.press('Enter')
-  await expect(desk).toHaveURL(/\/p\/corner-shop-/)
-  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Corner Shop')
+  await consolePage.keyboard.type('Corner')
+  await consolePage.keyboard.press('Enter')
+  await expect(consolePage).toHaveURL(/\/p\/corner-shop-/)
+  await expect(consolePage.getByRole('heading', { level: 1 })).toHaveText('Corner Shop')
 })
 
 for (const name of [
   'Corner Shop',
   'The very longest name that anybody would give to a project of theirs, and then some',
 ]) {
-  test(`what kind of place it is can be read in full beside “${name}”`, async ({ desk, newProject }) => {
+  test(`what kind of place it is can be read in full beside “${name}”`, async ({ consolePage, newProject }) => {
     const { root } = await newProject(name)
-    await desk.goto(root)
-    const here = desk.getByRole('button', { name: new RegExp(name) })
+    await consolePage.goto(root)
+    const here = consolePage.getByRole('button', { name: new RegExp(name) })
     const kind = await here.getByText('Development').boundingBox()
     const arrow = await here.locator('svg').boundingBox()
     const frame = await here.boundingBox()

@@ -4,7 +4,7 @@ import { recoveryPage } from '../pages/recovery-page.ts'
 import { settingsPage } from '../pages/settings-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
 import { createAccount } from '../service/account.ts'
-import { moveClock, resetClock } from '../service/desk.ts'
+import { moveClock, resetClock } from '../service/devtools.ts'
 import { inEveryWay, withAndWithoutScript } from '../ways.ts'
 
 test.use({ setup: 'links' })

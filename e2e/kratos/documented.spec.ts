@@ -134,7 +134,7 @@ test('before a real Kratos the admin API brings the console and one’s own data
   expect((await page.request.get(`${origin}/admin/identities`)).status(), 'the admin API stays inside').toBe(404)
 })
 
-test('before a real Kratos development mode brings the desk, and touches nothing in Kratos', async ({
+test('before a real Kratos development mode brings the developer tools, and touches nothing in Kratos', async ({
   visitor,
   person,
 }) => {

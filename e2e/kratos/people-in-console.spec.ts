@@ -33,48 +33,48 @@ const open = () => startNetwork({ engine: 'kratos', hasConsole: true, config: { 
 const notice = (page: Page) => page.getByTestId('notice')
 
 test('people are found, made, changed and switched off; what it cannot search by is not offered, and said', async ({
-  desk,
+  consolePage,
   people,
   gateway,
 }) => {
   const ada = newPerson('ada')
   await register(gateway.origin, ada)
-  await desk.goto(people)
-  await expect(desk.getByText('cannot narrow a list by state or schema')).toBeVisible()
-  await expect(desk.getByLabel('State')).toHaveCount(0)
-  expect(await desk.getByLabel('In', { exact: true }).locator('option').count()).toBe(2)
-  await expectAccessible(desk)
-  await expectFits(desk)
+  await consolePage.goto(people)
+  await expect(consolePage.getByText('cannot narrow a list by state or schema')).toBeVisible()
+  await expect(consolePage.getByLabel('State')).toHaveCount(0)
+  expect(await consolePage.getByLabel('In', { exact: true }).locator('option').count()).toBe(2)
+  await expectAccessible(consolePage)
+  await expectFits(consolePage)
   const search = async (words: string) => {
-    await desk.getByLabel('Search', { exact: true }).fill(words)
-    await desk.getByRole('search').getByRole('button', { name: 'Search' }).click()
+    await consolePage.getByLabel('Search', { exact: true }).fill(words)
+    await consolePage.getByRole('search').getByRole('button', { name: 'Search' }).click()
   }
   await search(ada.email.slice(0, 10))
-  await expect(desk.locator('tbody tr')).toHaveCount(1)
+  await expect(consolePage.locator('tbody tr')).toHaveCount(1)
   await search('nobody-is-called-so')
-  await expect(desk.getByText('Nobody matches this search')).toBeVisible()
+  await expect(consolePage.getByText('Nobody matches this search')).toBeVisible()
 
   const grace = newPerson('grace')
-  await desk.goto(people)
-  await desk.getByRole('link', { name: 'New account' }).click()
-  await desk.getByLabel('E-mail').fill(grace.email)
-  await desk.getByLabel('First name').fill('Grace')
-  await desk.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(notice(desk)).toBeVisible()
-  await expect(desk.locator('#activity')).toContainText('does not tell what happened')
-  await desk.getByRole('link', { name: 'Edit' }).click()
-  await desk.getByLabel('Last name').fill('Hopper')
-  await desk.getByRole('button', { name: 'Save' }).click()
-  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Grace Hopper')
-  await desk.getByRole('link', { name: 'Switch off' }).click()
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
-  await expect(notice(desk)).toContainText('switched off')
-  await expectAccessible(desk)
-  await expectFits(desk)
+  await consolePage.goto(people)
+  await consolePage.getByRole('link', { name: 'New account' }).click()
+  await consolePage.getByLabel('E-mail').fill(grace.email)
+  await consolePage.getByLabel('First name').fill('Grace')
+  await consolePage.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(notice(consolePage)).toBeVisible()
+  await expect(consolePage.locator('#activity')).toContainText('does not tell what happened')
+  await consolePage.getByRole('link', { name: 'Edit' }).click()
+  await consolePage.getByLabel('Last name').fill('Hopper')
+  await consolePage.getByRole('button', { name: 'Save' }).click()
+  await expect(consolePage.getByRole('heading', { level: 1 })).toHaveText('Grace Hopper')
+  await consolePage.getByRole('link', { name: 'Switch off' }).click()
+  await consolePage.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
+  await expect(notice(consolePage)).toContainText('switched off')
+  await expectAccessible(consolePage)
+  await expectFits(consolePage)
 })
 
 test('an operator takes a second factor away, ends sessions, and lets somebody in with a code', async ({
-  desk,
+  consolePage,
   people,
   gateway,
   browser,
@@ -83,21 +83,21 @@ test('an operator takes a second factor away, ends sessions, and lets somebody i
   const id = await register(gateway.origin, ada)
   const token = await session(gateway.origin, ada)
   await addAuthenticator(gateway.origin, token)
-  await desk.goto(`${people}/${id}`)
-  const factor = desk.locator('[data-part="row"]').filter({ hasText: 'Authenticator app' })
-  await removeFrom(desk, factor)
+  await consolePage.goto(`${people}/${id}`)
+  const factor = consolePage.locator('[data-part="row"]').filter({ hasText: 'Authenticator app' })
+  await removeFrom(consolePage, factor)
   await expect(factor).toHaveCount(0)
 
   expect(await whoami(gateway.origin, token)).toBe(200)
-  await desk.getByRole('link', { name: 'Sign out everywhere' }).click()
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(notice(desk)).toContainText('signed out everywhere')
+  await consolePage.getByRole('link', { name: 'Sign out everywhere' }).click()
+  await consolePage.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(notice(consolePage)).toContainText('signed out everywhere')
   expect(await whoami(gateway.origin, token)).toBe(401)
 
-  const form = desk.locator('#recovery form')
+  const form = consolePage.locator('#recovery form')
   await form.getByLabel('Reason').fill('called us')
   await form.getByRole('button', { name: 'Make it' }).click()
-  const said = await desk.getByTestId('recovered').innerText()
+  const said = await consolePage.getByTestId('recovered').innerText()
   const other = await browser.newContext({ javaScriptEnabled: false })
   const theirs = await other.newPage()
   await theirs.goto(/https?:\S+/.exec(said)?.[0] ?? '')
@@ -108,53 +108,53 @@ test('an operator takes a second factor away, ends sessions, and lets somebody i
 })
 
 test('what an account does not have is neither shown nor offered, and no way that is switched off', async ({
-  desk,
+  consolePage,
   people,
 }) => {
   const grace = newPerson('grace')
-  await desk.goto(`${people}/new`)
-  await desk.getByLabel('E-mail').fill(grace.email)
-  await desk.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(notice(desk)).toBeVisible()
+  await consolePage.goto(`${people}/new`)
+  await consolePage.getByLabel('E-mail').fill(grace.email)
+  await consolePage.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(notice(consolePage)).toBeVisible()
   // Kratos keeps placeholders of a password and of security keys with the address.
-  const methods = desk.locator('#credentials')
+  const methods = consolePage.locator('#credentials')
   await expect(methods.locator('[data-part="row"]')).toHaveCount(1)
   await expect(methods.getByRole('link', { name: 'Remove' })).toHaveCount(0)
   // This Kratos has the method `link` switched off.
-  await expect(desk.locator('#recovery select option')).toHaveText(['Code, with a page to hand it in'])
+  await expect(consolePage.locator('#recovery select option')).toHaveText(['Code, with a page to hand it in'])
   for (const [page, title] of [
     ['configuration', 'Configured where it runs'],
     ['organizations', 'No organizations here'],
   ] as const) {
-    await desk.goto(people.replace(/people$/, page))
-    await expect(desk.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expectAccessible(desk)
-    await expectFits(desk)
+    await consolePage.goto(people.replace(/people$/, page))
+    await expect(consolePage.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expectAccessible(consolePage)
+    await expectFits(consolePage)
   }
 })
 
-test('messages are listed, and found by their recipient', async ({ desk, people, gateway }) => {
+test('messages are listed, and found by their recipient', async ({ consolePage, people, gateway }) => {
   const ada = newPerson('ada')
   await register(gateway.origin, ada)
-  await desk.goto(people.replace(/people$/, 'messages'))
-  await desk.getByLabel('Recipient').fill(ada.email)
-  await desk.getByRole('search').getByRole('button', { name: 'Search' }).click()
-  await desk.getByRole('row').filter({ hasText: ada.email }).first().getByRole('link').click()
+  await consolePage.goto(people.replace(/people$/, 'messages'))
+  await consolePage.getByLabel('Recipient').fill(ada.email)
+  await consolePage.getByRole('search').getByRole('button', { name: 'Search' }).click()
+  await consolePage.getByRole('row').filter({ hasText: ada.email }).first().getByRole('link').click()
   // The list names templates too.
-  await expect(desk.getByRole('heading', { level: 1, name: ada.email })).toBeVisible()
-  await expect(desk.getByText('verification_code_valid')).toBeVisible()
-  await expectAccessible(desk)
-  await desk.goto(people.replace(/people$/, 'sessions'))
-  const row = desk.getByRole('row').filter({ hasText: ada.email })
+  await expect(consolePage.getByRole('heading', { level: 1, name: ada.email })).toBeVisible()
+  await expect(consolePage.getByText('verification_code_valid')).toBeVisible()
+  await expectAccessible(consolePage)
+  await consolePage.goto(people.replace(/people$/, 'sessions'))
+  const row = consolePage.getByRole('row').filter({ hasText: ada.email })
   await row.getByRole('button', { name: 'End' }).click()
-  await expect(notice(desk)).toBeVisible()
+  await expect(notice(consolePage)).toBeVisible()
   await expect(row).toHaveCount(0)
 })
 
-async function removeFrom(desk: Page, row: Locator): Promise<void> {
+async function removeFrom(consolePage: Page, row: Locator): Promise<void> {
   await row.getByRole('link', { name: 'Remove' }).click()
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(notice(desk)).toBeVisible()
+  await consolePage.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(notice(consolePage)).toBeVisible()
 }
 
 async function ask<T>(url: string, token: string, body?: unknown): Promise<T> {
@@ -178,19 +178,23 @@ async function addAuthenticator(origin: string, token: string): Promise<void> {
   await ask(`${origin}/self-service/settings?flow=${flow.id}`, token, { method: 'totp', totp_code: code })
 }
 
-test('the overview counts what it can, and says what this service does not tell', async ({ desk, people, gateway }) => {
+test('the overview counts what it can, and says what this service does not tell', async ({
+  consolePage,
+  people,
+  gateway,
+}) => {
   await register(gateway.origin, newPerson())
   const root = people.replace(/\/people$/, '')
-  await desk.goto(root)
-  const figure = (name: string) => desk.locator(`[data-figure=${name}] dd`)
+  await consolePage.goto(root)
+  const figure = (name: string) => consolePage.locator(`[data-figure=${name}] dd`)
   for (const name of ['people', 'sessions', 'unsent']) await expect(figure(name)).toHaveText(/^\d+$/)
   for (const name of ['succeeded', 'failed'])
     await expect(figure(name)).toHaveText('The identity service does not tell.')
-  await expect(desk.locator('#sign-ins')).toContainText('does not tell who signs in')
-  await expectAccessible(desk)
-  await expectFits(desk)
-  await desk.goto(`${root}/events`)
-  await expect(desk.getByText('does not tell what happens to people')).toBeVisible()
-  await expect(desk.getByTestId('tail')).toHaveAttribute('data-state', 'live')
-  await expectAccessible(desk)
+  await expect(consolePage.locator('#sign-ins')).toContainText('does not tell who signs in')
+  await expectAccessible(consolePage)
+  await expectFits(consolePage)
+  await consolePage.goto(`${root}/events`)
+  await expect(consolePage.getByText('does not tell what happens to people')).toBeVisible()
+  await expect(consolePage.getByTestId('tail')).toHaveAttribute('data-state', 'live')
+  await expectAccessible(consolePage)
 })

@@ -19,7 +19,7 @@ for (const { name, ...viewport } of screens) {
       await expectStill(page, gateway.consoleOrigin, ['/sign-in', '/no/such/page'])
     })
 
-    test('nothing moves while lists of the console come in pieces', async ({ desk, home }) => {
+    test('nothing moves while lists of the console come in pieces', async ({ consolePage, home }) => {
       for (const person of names.map((local) => newPerson(local))) {
         await register(home.origin, person)
         await session(home.origin, person)
@@ -27,7 +27,7 @@ for (const { name, ...viewport } of screens) {
       const { origin, pathname } = new URL(home.root)
       const lists = ['', '/people', '/sessions', '/events', '/messages', '/audit']
       await expectStill(
-        desk,
+        consolePage,
         origin,
         lists.map((list) => pathname + list),
       )

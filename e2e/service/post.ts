@@ -18,8 +18,8 @@ interface InboxMail {
   readonly template: string
 }
 
-/** The inbox of the developers' desk. */
-export function deskPost(origin: string): Post {
+/** The inbox of the developer tools. */
+export function devtoolsPost(origin: string): Post {
   const read = new Set<string>()
   /** What the newest mail that nobody has read yet has of a kind. */
   async function next(to: string, kind: 'code' | 'link', pattern: RegExp): Promise<string> {

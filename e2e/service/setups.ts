@@ -3,7 +3,7 @@ import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
 import type { Mailbox } from '@gatehouse/testing/mailbox'
 import { type Ports, type SiteNeeds, startBeforeKratos, startEmbedded } from './site.ts'
 import { acme, connectionOf } from './organization.ts'
-import { deskPost, type Post, smtpPost, withTextMessages } from './post.ts'
+import { devtoolsPost, type Post, smtpPost, withTextMessages } from './post.ts'
 import { startTextMessages, type TextMessages } from './text-messages.ts'
 
 /** Every kind of gateway the journeys visit. */
@@ -95,7 +95,7 @@ export function createGateways(engine: EngineName): Gateways {
     reserve,
     post(origin) {
       const mailbox = mailboxes.get(origin)
-      const mail = mailbox === undefined ? deskPost(origin) : smtpPost(mailbox)
+      const mail = mailbox === undefined ? devtoolsPost(origin) : smtpPost(mailbox)
       const texts = phones.get(origin)
       return texts === undefined ? mail : withTextMessages(mail, texts)
     },

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../service/account.ts'
-import { armFault } from '../service/desk.ts'
+import { armFault } from '../service/devtools.ts'
 import { withAndWithoutScript } from '../ways.ts'
 
 test.beforeEach(({ complaints }) => complaints.expect(/status of 503/))

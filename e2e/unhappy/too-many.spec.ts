@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { nextAnswer } from '../pages/flow-page.ts'
 import { loginPage } from '../pages/login-page.ts'
-import { armFault } from '../service/desk.ts'
+import { armFault } from '../service/devtools.ts'
 import { withAndWithoutScript } from '../ways.ts'
 
 withAndWithoutScript(() => {

@@ -75,7 +75,7 @@ test('a code is good for ten minutes @compose-2', async () => {
   expect(await afterWaiting('grace@example.com', '10m1s')).not.toHaveProperty('continue_with')
 })
 
-test('outside development mode there is no desk, and mails cannot be read @compose-3', async () => {
+test('outside development mode there are no developer tools, and mails cannot be read @compose-3', async () => {
   const { ask } = await open({ GATEHOUSE_DEV: 'false' })
   for (const path of [
     '/dev',

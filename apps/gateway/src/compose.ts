@@ -10,7 +10,7 @@ import { createAdminDoor } from './admin/admin-guard.ts'
 import { createConsoleEdge, type ConsoleParts } from './console/console-edge.ts'
 import { openBranding, type Branding } from './branding/branding.ts'
 import { openBuiltConsole, type OpenConsole } from './console/console-pages.ts'
-import { layOutDesk } from './devtools/open-devtools.ts'
+import { createDevtoolsInstance } from './devtools/open-devtools.ts'
 import type { Edge } from './edge/edge.ts'
 import { createHealth, type HealthCheck } from './process/health.ts'
 import type { IdentitySide } from './identity/identity-side.ts'
@@ -159,14 +159,14 @@ async function openRemoteOperators(
 function openRemoteSite(config: Config, openSite: OpenSite, identity: RemoteIdentity): Promise<Edge> {
   const { publicUrl } = config
   const { publicApi, adminClient: admin } = identity
-  const desk = config.dev ? layOutDesk({ hasClock: false }) : undefined
+  const devtools = config.dev ? createDevtoolsInstance({ hasClock: false }) : undefined
   return openSite({
     publicUrl,
     name: config.brandName,
-    identity: desk?.tap(publicApi, 'public') ?? publicApi,
-    client: identity.clientOver((service) => desk?.tap(service, 'pages') ?? service),
+    identity: devtools?.tap(publicApi, 'public') ?? publicApi,
+    client: identity.clientOver((service) => devtools?.tap(service, 'pages') ?? service),
     adminClient: identity.adminClient,
-    desk: desk?.open({ publicUrl, admin, inspectFlow: undefined }),
+    devtools: devtools?.open({ publicUrl, admin, inspectFlow: undefined }),
     projectAdmin: undefined,
     oauth2: config.oauth2,
     formActionOrigins: [],

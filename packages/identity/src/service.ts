@@ -10,7 +10,7 @@ import { createNotices } from './courier/notices.ts'
 import { createCourier } from './courier/courier.ts'
 import { createPasswordHasher } from './credentials/password-hasher.ts'
 import { createSeals } from './credentials/sealed.ts'
-import type { DeskHooks } from './configuration/devtools-hooks.ts'
+import type { DevtoolsHooks } from './configuration/devtools-hooks.ts'
 import { forgettingIdentities } from './devices/forgetting-identities.ts'
 import { createRememberedDevices } from './devices/remembered-devices.ts'
 import { createEventLog } from './events/log.ts'
@@ -91,7 +91,7 @@ export interface IdentityServiceDeps {
   /** How often sign-ins may fail, and codes be asked for. Default: `standardLimits`. */
   readonly limits?: LimitPolicy
   /** Absent outside development mode. */
-  readonly desk?: DeskHooks
+  readonly devtools?: DevtoolsHooks
 }
 
 /** What is kept of what happens. */
@@ -135,7 +135,7 @@ export interface IdentityService {
   }): 'mailed' | 'no_mail_server' | 'too_many_messages'
   /** For whoever sets up an organization’s sign-in. */
   readonly connections: ConnectionDoor
-  /** A flow as a developer sees it, whoever it belongs to. For the desk alone: it asks nobody who they are. */
+  /** A flow as a developer sees it, whoever it belongs to. For the developer tools alone: no one is authenticated. */
   inspectFlow(id: string): InspectedFlow | undefined
   /** Begins the work in the background: mail, clean-up. */
   start(): void
@@ -212,7 +212,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     clock,
     warn,
     evaluateJsonnet,
-    failsToSend: deps.desk?.failsToSend,
+    failsToSend: deps.devtools?.failsToSend,
   })
   const limits = createLimits({
     policy: deps.limits ?? standardLimits,
@@ -248,7 +248,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     seals,
     limits,
     messageLimits,
-    codeOf: deps.desk?.codeOf,
+    codeOf: deps.devtools?.codeOf,
     fetch: deps.fetch ?? fetchFor(config.outbound),
     warn,
   }

@@ -18,7 +18,7 @@ export interface ConsolePage {
 export const password = 'a quite long sentence'
 
 /** A gateway with the console as built, and browsers in front of it. */
-export async function openDesk(environment: Record<string, string> = {}, { hasPages = false } = {}) {
+export async function openConsoleHarness(environment: Record<string, string> = {}, { hasPages = false } = {}) {
   const given = { environment: { LOG_LEVEL: 'silent', ...environment }, hasConsole: true, hasPages }
   const gateway = await openGateway(given)
   const origin = gateway.config.consoleUrl.origin
@@ -74,4 +74,4 @@ export async function openDesk(environment: Record<string, string> = {}, { hasPa
   return { ...gateway, consoleOrigin: origin, workspace, browser, member, setUpToken }
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>
+export type ConsoleHarness = Awaited<ReturnType<typeof openConsoleHarness>>

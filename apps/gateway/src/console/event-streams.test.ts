@@ -1,24 +1,24 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Desk, isBuilt, openDesk } from './console.fixture.ts'
+import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
-let desk: Desk
+let harness: ConsoleHarness
 /** The page of whoever sends a form by hand that their role is not offered. */
 const why = 'Not yours to see'
-afterEach(() => desk.gateway.stop())
+afterEach(() => harness.gateway.stop())
 
 test.skipIf(!isBuilt)(
   'a viewer sees how streams fare, and may neither change them nor see their secret @event-streams-1',
   async () => {
-    desk = await openDesk()
-    await desk.member('ada', 'owner')
-    const { email } = await desk.member('vera', 'viewer')
-    const [project] = (await desk.control('GET', '/projects')).body
+    harness = await openConsoleHarness()
+    await harness.member('ada', 'owner')
+    const { email } = await harness.member('vera', 'viewer')
+    const [project] = (await harness.control('GET', '/projects')).body
     const streams = `/projects/${project.id}/eventstreams`
     const destination = { type: 'https', https_endpoint: 'https://shop:hush@events.example.org/in', status: 'paused' }
-    const { id } = (await desk.control('POST', streams, destination)).body
-    const browser = desk.browser()
+    const { id } = (await harness.control('POST', streams, destination)).body
+    const browser = harness.browser()
     await browser.signIn(email)
-    const root = `/w/${desk.workspace.slug}/p/${project.slug}`
+    const root = `/w/${harness.workspace.slug}/p/${project.slug}`
 
     const overview = await browser.open(root)
     expect(overview.status).toBe(200)
@@ -33,7 +33,7 @@ test.skipIf(!isBuilt)(
     for (const path of ['/events', '/streams/new', `/streams/${id}/edit`, `/streams/${id}/deliveries`]) {
       expect([path, (await browser.open(root + path)).status]).toEqual([path, 403])
     }
-    const before = (await desk.control('GET', `/projects/${project.id}/audit`)).body.entries.length
+    const before = (await harness.control('GET', `/projects/${project.id}/audit`)).body.entries.length
     const forms: readonly (readonly [string, Record<string, string>])[] = [
       ['/streams/new', { intent: 'create', endpoint: 'https://elsewhere.example.org/' }],
       [`/streams/${id}/edit`, { intent: 'save', endpoint: 'https://elsewhere.example.org/' }],
@@ -49,27 +49,27 @@ test.skipIf(!isBuilt)(
       expect(answer.html).not.toContain('whsec_')
       expect([path, fields['intent'], answer.html]).toEqual([path, fields['intent'], expect.stringContaining(why)])
     }
-    expect((await desk.control('GET', `/projects/${project.id}/audit`)).body.entries).toHaveLength(before)
+    expect((await harness.control('GET', `/projects/${project.id}/audit`)).body.entries).toHaveLength(before)
   },
 )
 
 test.skipIf(!isBuilt)(
   'streams are counted, and one too many is refused with what to do and what was typed',
   async () => {
-    desk = await openDesk()
-    const { email } = await desk.member('ada', 'owner')
-    const [project] = (await desk.control('GET', '/projects')).body
+    harness = await openConsoleHarness()
+    const { email } = await harness.member('ada', 'owner')
+    const [project] = (await harness.control('GET', '/projects')).body
     const streams = `/projects/${project.id}/eventstreams`
     const add = (index: number) =>
-      desk.control('POST', streams, {
+      harness.control('POST', streams, {
         type: 'https',
         https_endpoint: `https://events.example.org/${index}`,
         status: 'paused',
       })
     await add(0)
-    const browser = desk.browser()
+    const browser = harness.browser()
     await browser.signIn(email)
-    const root = `/w/${desk.workspace.slug}/p/${project.slug}/streams`
+    const root = `/w/${harness.workspace.slug}/p/${project.slug}/streams`
     const some = await browser.open(root)
     expect(some.html).toContain('1 of 20 event streams are in use.')
     expect(some.html).toContain(`${root}/new`)
@@ -85,6 +85,6 @@ test.skipIf(!isBuilt)(
     expect(refused.status).toBe(403)
     expect(refused.html).toContain('A project has at most 20 event streams; delete one first.')
     expect(refused.html).toContain('value="https://one.example.org/too-many"')
-    expect((await desk.control('GET', streams)).body.event_streams).toHaveLength(20)
+    expect((await harness.control('GET', streams)).body.event_streams).toHaveLength(20)
   },
 )

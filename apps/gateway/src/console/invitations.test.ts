@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { isBuilt, openDesk } from './console.fixture.ts'
-import type { Desk } from './console.fixture.ts'
+import { isBuilt, openConsoleHarness } from './console.fixture.ts'
+import type { ConsoleHarness } from './console.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.gateway.stop())
+let harness: ConsoleHarness
+afterEach(() => harness.gateway.stop())
 
 describe.skipIf(!isBuilt)('an invitation', () => {
   test('says whether it was mailed, and why not', async () => {
-    desk = await openDesk()
-    const { email } = await desk.member('ada', 'owner')
-    const browser = desk.browser()
+    harness = await openConsoleHarness()
+    const { email } = await harness.member('ada', 'owner')
+    const browser = harness.browser()
     await browser.signIn(email)
     const invite = async () => {
       const fields = { intent: 'invite', email: 'eve@example.com', role: 'developer' }
-      return (await browser.post(`/w/${desk.workspace.slug}/members`, fields)).html
+      return (await browser.post(`/w/${harness.workspace.slug}/members`, fields)).html
     }
     for (let count = 0; count < 6; count += 1) expect(await invite()).toContain('The link is on its way by mail.')
     expect(await invite()).toContain('So many messages went to this address that no more are sent for now.')

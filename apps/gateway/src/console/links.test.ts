@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { startMailbox } from '@gatehouse/testing/mailbox'
-import { type Desk, isBuilt, openDesk } from './console.fixture.ts'
+import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.gateway.stop())
+let harness: ConsoleHarness
+afterEach(() => harness.gateway.stop())
 
 /** The code of the newest mail to an address. */
 async function codeFor(address: string): Promise<string> {
-  const [project] = (await desk.control('GET', '/projects')).body
+  const [project] = (await harness.control('GET', '/projects')).body
   const path = `/projects/${project.id}/admin/courier/messages`
-  const messages: { recipient: string; body: string }[] = (await desk.control('GET', path)).body
+  const messages: { recipient: string; body: string }[] = (await harness.control('GET', path)).body
   const mail = messages.find(({ recipient, body }) => recipient === address && /\b\d{6}\b/.test(body))
   const code = /\b\d{6}\b/.exec(mail?.body ?? '')?.[0]
   if (code === undefined) throw new Error(`there is no mail with a code for ${address}`)
@@ -17,12 +17,12 @@ async function codeFor(address: string): Promise<string> {
 }
 
 async function invite(invitee_email: string): Promise<string> {
-  const path = `/workspaces/${desk.workspace.id}/invites`
-  const made = await desk.control('POST', path, { invitee_email, role: 'viewer' })
+  const path = `/workspaces/${harness.workspace.id}/invites`
+  const made = await harness.control('POST', path, { invitee_email, role: 'viewer' })
   return String(made.body.token)
 }
 
-type Browser = ReturnType<Desk['browser']>
+type Browser = ReturnType<ConsoleHarness['browser']>
 
 /** Presses the only button of a form whose hidden fields say what it does. */
 const actionOf = (html: string, path: string): string => {
@@ -37,13 +37,13 @@ async function proveBy(browser: Browser, html: string, address: string) {
 
 describe.skipIf(!isBuilt)('the token of a link', () => {
   test('leaves the address with the first answer, and stays in a cookie that no script reads @links-1', async () => {
-    desk = await openDesk()
+    harness = await openConsoleHarness()
     const token = await invite('ada@example.com')
     for (const path of [`/invitation/${token}`, `/invitation?token=${token}`]) {
-      const request = new Request(`${desk.consoleOrigin}${path}`, {
-        headers: { host: new URL(desk.consoleOrigin).host },
+      const request = new Request(`${harness.consoleOrigin}${path}`, {
+        headers: { host: new URL(harness.consoleOrigin).host },
       })
-      const answer = await desk.consoleEdge(request, '192.0.2.7')
+      const answer = await harness.consoleEdge(request, '192.0.2.7')
       const location = answer.headers.get('location') ?? ''
       expect([path, answer.status, location]).toEqual([path, 303, expect.stringMatching(/^\/invitation\/[\w-]{16}$/)])
       expect(location).not.toContain(token)
@@ -52,38 +52,38 @@ describe.skipIf(!isBuilt)('the token of a link', () => {
         new RegExp(`^gatehouse_invitation_[\\w-]{16}=${token}; Max-Age=86400; Path=/; HttpOnly; SameSite=Lax$`),
       )
     }
-    const arrived = await desk.browser().open(`/invitation/${token}`)
+    const arrived = await harness.browser().open(`/invitation/${token}`)
     expect(arrived.status).toBe(200)
     expect(arrived.html).toContain(encodeURIComponent(arrived.path))
     expect(arrived.html).not.toContain(token)
   })
 
   test('is in no line of the log @links-2', async () => {
-    desk = await openDesk({ LOG_LEVEL: 'debug' })
+    harness = await openConsoleHarness({ LOG_LEVEL: 'debug' })
     const tokens = [
       await invite('ada@example.com'),
-      desk.setUpToken(),
+      harness.setUpToken(),
       'gol_3f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11_made-up',
     ]
     const kinds = ['invitation', 'set-up', 'onboarding']
     for (const [index, token] of tokens.entries()) {
       for (const path of [`/${kinds[index]}/${token}`, `/${kinds[index]}/${token}.data`, `/nowhere/${token}/x`]) {
-        await desk.browser().open(path)
+        await harness.browser().open(path)
       }
     }
-    expect(desk.lines.length).toBeGreaterThan(tokens.length)
-    const log = desk.lines.join('\n')
+    expect(harness.lines.length).toBeGreaterThan(tokens.length)
+    const log = harness.lines.join('\n')
     expect(log).toContain('/invitation/gin_[redacted]')
     for (const token of tokens) expect(log).not.toContain(token.slice(4))
   })
 
   test('is not asked for by script either: its pages’ data have the clean address too', async () => {
-    desk = await openDesk()
-    const shop = await desk.createProject('Shop')
-    const acme = (await desk.control('POST', `/projects/${shop.id}/organizations`, { label: 'Acme' })).body
+    harness = await openConsoleHarness()
+    const shop = await harness.createProject('Shop')
+    const acme = (await harness.control('POST', `/projects/${shop.id}/organizations`, { label: 'Acme' })).body
     const links = `/projects/${shop.id}/organizations/${acme.id}/onboarding-portal-links`
-    const { value } = (await desk.control('POST', links, { enable_sso: true, enable_scim: false })).body
-    const browser = desk.browser()
+    const { value } = (await harness.control('POST', links, { enable_sso: true, enable_scim: false })).body
+    const browser = harness.browser()
     const { path } = await browser.open(`/onboarding/${value}`)
     const data = await browser.open(`${path}.data`, { accept: '*/*' })
     expect([data.status, data.headers.get('content-type')]).toEqual([200, 'text/x-script'])
@@ -92,36 +92,36 @@ describe.skipIf(!isBuilt)('the token of a link', () => {
   })
 
   test('of another link in the same browser is not mixed up with it', async () => {
-    desk = await openDesk()
-    const browser = desk.browser()
+    harness = await openConsoleHarness()
+    const browser = harness.browser()
     const first = await browser.open(`/invitation/${await invite('ada@example.com')}`)
     const second = await browser.open(`/invitation/${await invite('grace@example.com')}`)
     expect(first.path).not.toBe(second.path)
     expect((await browser.open(first.path)).status).toBe(200)
     // Its clean address opens nothing in a browser that has not opened the link.
-    expect((await desk.browser().open(first.path)).status).toBe(410)
+    expect((await harness.browser().open(first.path)).status).toBe(410)
   })
 })
 
 describe.skipIf(!isBuilt)('an invitation', () => {
   test('does not let in somebody who registered with the address and has not proved it', async () => {
-    desk = await openDesk()
-    const { email } = await desk.member('ada')
+    harness = await openConsoleHarness()
+    const { email } = await harness.member('ada')
     const token = await invite(email)
-    const browser = desk.browser()
+    const browser = harness.browser()
     await browser.signIn(email)
     const { path, html } = await browser.open(`/invitation/${token}`)
     expect(html).toContain('Verify your address first')
     expect(html).not.toContain('Accept the invitation')
     const tried = await browser.post(path, { intent: 'accept' })
     expect([tried.path, tried.html.includes('Verify your address first')]).toEqual([path, true])
-    expect((await browser.open(`/w/${desk.workspace.slug}`)).status).toBe(404)
+    expect((await browser.open(`/w/${harness.workspace.slug}`)).status).toBe(404)
   })
 
   test('is taken once the address is proved, on the way, without script', async () => {
-    desk = await openDesk()
-    const { email } = await desk.member('ada')
-    const browser = desk.browser()
+    harness = await openConsoleHarness()
+    const { email } = await harness.member('ada')
+    const browser = harness.browser()
     await browser.signIn(email)
     const { path } = await browser.open(`/invitation/${await invite(email)}`)
     const asked = await browser.post(path, { intent: 'prove' })
@@ -130,13 +130,13 @@ describe.skipIf(!isBuilt)('an invitation', () => {
     expect([wrong.status, wrong.html.includes('name="code"')]).toEqual([400, true])
     const proved = await proveBy(browser, wrong.html, email)
     expect([proved.path, proved.html.includes('Accept the invitation')]).toEqual([path, true])
-    expect((await browser.post(path, { intent: 'accept' })).path).toBe(`/w/${desk.workspace.slug}`)
+    expect((await browser.post(path, { intent: 'accept' })).path).toBe(`/w/${harness.workspace.slug}`)
   })
 
   test('leads somebody new through sign-up and the code that was mailed, and then in', async () => {
-    desk = await openDesk()
+    harness = await openConsoleHarness()
     const email = 'grace@example.com'
-    const browser = desk.browser()
+    const browser = harness.browser()
     const { path, html } = await browser.open(`/invitation/${await invite(email)}`)
     const signUp = /href="(\/sign-up\?[^"]*)"/.exec(html)?.[1] ?? ''
     const form = await browser.open(signUp)
@@ -145,13 +145,13 @@ describe.skipIf(!isBuilt)('an invitation', () => {
     expect(registered.path).toMatch(/^\/verify\?/)
     const proved = await proveBy(browser, registered.html, email)
     expect(proved.path).toBe(path)
-    expect((await browser.post(path, { intent: 'accept' })).path).toBe(`/w/${desk.workspace.slug}`)
+    expect((await browser.post(path, { intent: 'accept' })).path).toBe(`/w/${harness.workspace.slug}`)
   })
 
   test('tells the holder of another account to sign in with the right one, and does not say which @links-3', async () => {
-    desk = await openDesk()
-    const { email } = await desk.member('mallory')
-    const browser = desk.browser()
+    harness = await openConsoleHarness()
+    const { email } = await harness.member('mallory')
+    const browser = harness.browser()
     await browser.signIn(email)
     const { path, html } = await browser.open(`/invitation/${await invite('ada@example.com')}`)
     expect(html).toContain('The invitation is for another address')
@@ -165,11 +165,11 @@ describe.skipIf(!isBuilt)('an invitation', () => {
 describe.skipIf(!isBuilt)('the set-up link', () => {
   test('asks the first owner to prove their address where mail reaches people', async () => {
     const mailbox = await startMailbox()
-    desk = await openDesk({ GATEHOUSE_DEV: 'false', GATEHOUSE_SMTP_URL: mailbox.uri })
-    const { email } = await desk.member('ada')
-    const browser = desk.browser()
+    harness = await openConsoleHarness({ GATEHOUSE_DEV: 'false', GATEHOUSE_SMTP_URL: mailbox.uri })
+    const { email } = await harness.member('ada')
+    const browser = harness.browser()
     await browser.signIn(email)
-    const { path, html } = await browser.open(`/set-up/${desk.setUpToken()}`)
+    const { path, html } = await browser.open(`/set-up/${harness.setUpToken()}`)
     expect(html).not.toContain('Become the owner')
     expect((await browser.post(path, { intent: 'accept' })).html).toContain('Verify your address first')
     const asked = await browser.post(path, { intent: 'prove' })
@@ -179,7 +179,7 @@ describe.skipIf(!isBuilt)('the set-up link', () => {
     const code = /\b\d{6}\b/.exec(text)?.[0] ?? ''
     const proved = await browser.post(actionOf(asked.html, '/verify'), { method: 'code', code })
     expect(proved.path).toBe(path)
-    expect((await browser.post(path, { intent: 'accept' })).path).toBe(`/w/${desk.workspace.slug}`)
+    expect((await browser.post(path, { intent: 'accept' })).path).toBe(`/w/${harness.workspace.slug}`)
     await mailbox.close()
   })
 })

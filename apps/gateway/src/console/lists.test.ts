@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ConsolePage, type Desk, isBuilt, openDesk } from './console.fixture.ts'
+import { type ConsolePage, type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
 const many = 260
 
-let desk: Desk
-let browser: ReturnType<Desk['browser']>
+let harness: ConsoleHarness
+let browser: ReturnType<ConsoleHarness['browser']>
 /** Addresses of the lists, and of what they are called. */
 let lists: Readonly<Record<string, { readonly path: string; readonly token: string; readonly label: string }>>
 let project: { readonly id: string; readonly slug: string }
@@ -17,7 +17,7 @@ async function makePeople(schema: string): Promise<readonly string[]> {
   const identities = Array.from({ length: many }, (_, index) => ({
     create: { schema_id: schema, traits: { email: `${named(index)}@lists.example` } },
   }))
-  const answer = await desk.installation.projects.main().adminClient.batchPatchIdentities({ identities })
+  const answer = await harness.installation.projects.main().adminClient.batchPatchIdentities({ identities })
   if (answer.kind !== 'ok') throw new Error('nobody was made')
   return answer.body.identities.map(({ identity, error }) => {
     if (identity === undefined) throw new Error(`somebody was refused: ${JSON.stringify(error)}`)
@@ -27,32 +27,32 @@ async function makePeople(schema: string): Promise<readonly string[]> {
 
 beforeAll(async () => {
   if (!isBuilt) return
-  desk = await openDesk()
-  const { email } = await desk.member('ada', 'owner')
-  browser = desk.browser()
+  harness = await openConsoleHarness()
+  const { email } = await harness.member('ada', 'owner')
+  browser = harness.browser()
   await browser.signIn(email)
-  const [first] = (await desk.control('GET', '/projects')).body
+  const [first] = (await harness.control('GET', '/projects')).body
   project = first
-  const workspace = `/workspaces/${desk.workspace.id}`
+  const workspace = `/workspaces/${harness.workspace.id}`
   const inProject = `/projects/${project.id}`
-  const people = await makePeople((await desk.control('GET', `${inProject}/schemas`)).body[0].id)
+  const people = await makePeople((await harness.control('GET', `${inProject}/schemas`)).body[0].id)
   // Workspaces without a gateway's work behind them; projects would open a service each.
   for (const [index, member] of people.entries()) {
     const name = named(index)
     const made = [
-      await desk.control('PUT', `${workspace}/members/${member}`, { role: 'viewer' }),
-      await desk.control('POST', `${workspace}/tokens`, { name }),
-      await desk.control('POST', `${inProject}/tokens`, { name }),
-      await desk.control('POST', `${workspace}/invites`, { invitee_email: `${name}@open.example`, role: 'viewer' }),
-      await desk.control('POST', `${inProject}/organizations`, {
+      await harness.control('PUT', `${workspace}/members/${member}`, { role: 'viewer' }),
+      await harness.control('POST', `${workspace}/tokens`, { name }),
+      await harness.control('POST', `${inProject}/tokens`, { name }),
+      await harness.control('POST', `${workspace}/invites`, { invitee_email: `${name}@open.example`, role: 'viewer' }),
+      await harness.control('POST', `${inProject}/organizations`, {
         label: `Ärzte ${name}`,
         domains: [`${name}.example`],
       }),
-      await desk.control('POST', '/workspaces', { name: `Work ${name}` }),
+      await harness.control('POST', '/workspaces', { name: `Work ${name}` }),
     ]
     if (made.some(({ status }) => status > 201)) throw new Error(`${name} was refused: ${JSON.stringify(made)}`)
   }
-  const root = `/w/${desk.workspace.slug}`
+  const root = `/w/${harness.workspace.slug}`
   lists = {
     members: { path: `${root}/members`, token: 'page_token', label: 'Pages' },
     invitations: { path: `${root}/members`, token: 'invitations', label: 'Pages: Open invitations' },
@@ -63,7 +63,7 @@ beforeAll(async () => {
   }
 }, 180_000)
 
-afterAll(() => desk?.gateway.stop())
+afterAll(() => harness?.gateway.stop())
 
 /** The names that a page has of those that were made. */
 function entriesIn({ html }: ConsolePage, name: string): readonly string[] {
@@ -151,9 +151,9 @@ describe.skipIf(!isBuilt)('finding in lists', () => {
   })
 
   test('of projects is by name, within one workspace', async () => {
-    const root = `/w/${desk.workspace.slug}`
+    const root = `/w/${harness.workspace.slug}`
     expect((await browser.open(`${root}?q=nothing-like-it`)).html).toContain('A part of it is enough')
-    const { name } = (await desk.control('GET', `/projects/${project.id}`)).body
+    const { name } = (await harness.control('GET', `/projects/${project.id}`)).body
     const found = await browser.open(`${root}?${new URLSearchParams({ q: String(name).toUpperCase() })}`)
     expect(found.html).toContain(`${root}/p/${project.slug}"`)
   })
@@ -169,25 +169,25 @@ test
     'audit?after',
     'configuration/revisions?page_token',
   ])('the list at %s says the same of an address that leads nowhere', async (list) => {
-  const stale = await browser.open(`/w/${desk.workspace.slug}/p/${project.slug}/${list}=nowhere`)
+  const stale = await browser.open(`/w/${harness.workspace.slug}/p/${project.slug}/${list}=nowhere`)
   expect(stale.status).toBe(400)
   expect(stale.html).toContain('This page of the list is not there')
 })
 
 test.skipIf(!isBuilt)('people of an organization far down the list are still shown as theirs', async () => {
-  const root = `/w/${desk.workspace.slug}/p/${project.slug}`
+  const root = `/w/${harness.workspace.slug}/p/${project.slug}`
   const all = `/projects/${project.id}/organizations?page_size=1000`
-  const last = (await desk.control('GET', all)).body.organizations.at(-1)
+  const last = (await harness.control('GET', all)).body.organizations.at(-1)
   const { html } = await browser.open(`${root}/people?organization=${last.id}`)
   expect(html).toMatch(new RegExp(`<option value="${last.id}" selected="">${last.label}</option>`))
 })
 
 describe.skipIf(!isBuilt)('whoever has more places than fit into a menu', () => {
   test('still enters each of them, and nobody enters another one’s @lists-1', async () => {
-    const [, , third] = (await desk.control('GET', '/workspaces')).body.workspaces
+    const [, , third] = (await harness.control('GET', '/workspaces')).body.workspaces
     expect((await browser.open(`/w/${third.slug}`)).status).toBe(200)
-    const { email } = await desk.member('vera')
-    const other = desk.browser()
+    const { email } = await harness.member('vera')
+    const other = harness.browser()
     expect((await other.signIn(email)).html).toContain('You have no role here')
     expect((await other.open(`/w/${third.slug}`)).status).toBe(404)
     expect((await other.open(`/w/${third.slug}/p/${project.slug}`)).status).toBe(404)

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Desk, isBuilt, openDesk } from './console.fixture.ts'
+import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.gateway.stop())
+let harness: ConsoleHarness
+afterEach(() => harness.gateway.stop())
 
 /** Opens the live tail of the first project as somebody's browser does. */
-async function openTail({ visitor }: ReturnType<Desk['browser']>) {
-  const { body } = await desk.control('GET', '/projects')
-  const address = `${desk.consoleOrigin}/w/${desk.workspace.slug}/p/${body[0].slug}/events/tail`
+async function openTail({ visitor }: ReturnType<ConsoleHarness['browser']>) {
+  const { body } = await harness.control('GET', '/projects')
+  const address = `${harness.consoleOrigin}/w/${harness.workspace.slug}/p/${body[0].slug}/events/tail`
   const answer = await visitor.fetch(address, { headers: { accept: 'text/event-stream' } })
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
@@ -32,45 +32,45 @@ async function openTail({ visitor }: ReturnType<Desk['browser']>) {
 
 describe.skipIf(!isBuilt)('the live tail of the console', () => {
   test('tells what happens to whoever may read it, and nobody else @live-tail-1', async () => {
-    desk = await openDesk()
-    const { email } = await desk.member('ada', 'owner')
-    const browser = desk.browser()
+    harness = await openConsoleHarness()
+    const { email } = await harness.member('ada', 'owner')
+    const browser = harness.browser()
     expect((await openTail(browser)).headers.get('location')).toMatch(/^\/sign-in\?/)
     await browser.signIn(email)
     const tail = await openTail(browser)
     expect([tail.status, tail.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
     await tail.until(': open')
-    const { id } = await desk.member('grace')
+    const { id } = await harness.member('grace')
     await tail.until(id)
 
-    const { email: viewer } = await desk.member('vera', 'viewer')
-    const other = desk.browser()
+    const { email: viewer } = await harness.member('vera', 'viewer')
+    const other = harness.browser()
     await other.signIn(viewer)
     expect((await openTail(other)).status).toBe(403)
   })
 
   test('ends with the session, before it tells anything more @live-tail-2', async () => {
-    desk = await openDesk()
-    const { email } = await desk.member('ada', 'owner')
-    const browser = desk.browser()
+    harness = await openConsoleHarness()
+    const { email } = await harness.member('ada', 'owner')
+    const browser = harness.browser()
     await browser.signIn(email)
     const tail = await openTail(browser)
     await tail.until(': open')
     await browser.post('/sign-out', {})
-    const { id } = await desk.member('grace')
+    const { id } = await harness.member('grace')
     expect(await tail.rest()).not.toContain(id)
   })
 
   test('ends with the role, before it tells anything more @live-tail-3', async () => {
-    desk = await openDesk()
-    await desk.member('ada', 'owner')
-    const lin = await desk.member('lin', 'developer')
-    const browser = desk.browser()
+    harness = await openConsoleHarness()
+    await harness.member('ada', 'owner')
+    const lin = await harness.member('lin', 'developer')
+    const browser = harness.browser()
     await browser.signIn(lin.email)
     const tail = await openTail(browser)
     await tail.until(': open')
-    await desk.control('DELETE', `/workspaces/${desk.workspace.id}/members/${lin.id}`)
-    const { id } = await desk.member('grace')
+    await harness.control('DELETE', `/workspaces/${harness.workspace.id}/members/${lin.id}`)
+    const { id } = await harness.member('grace')
     expect(await tail.rest()).not.toContain(id)
   })
 })

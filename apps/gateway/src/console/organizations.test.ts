@@ -1,24 +1,24 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Desk, isBuilt, openDesk } from './console.fixture.ts'
+import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.gateway.stop())
+let harness: ConsoleHarness
+afterEach(() => harness.gateway.stop())
 
 test.skipIf(!isBuilt)(
   'a viewer who sends the forms of an organization by hand changes nothing, and is told why',
   async () => {
-    desk = await openDesk()
-    await desk.member('ada', 'owner')
-    const { email } = await desk.member('vera', 'viewer')
-    const [project] = (await desk.control('GET', '/projects')).body
+    harness = await openConsoleHarness()
+    await harness.member('ada', 'owner')
+    const { email } = await harness.member('vera', 'viewer')
+    const [project] = (await harness.control('GET', '/projects')).body
     const all = `/projects/${project.id}/organizations`
-    const { id } = (await desk.control('POST', all, { label: 'Acme', domains: ['acme.example'] })).body
-    const browser = desk.browser()
+    const { id } = (await harness.control('POST', all, { label: 'Acme', domains: ['acme.example'] })).body
+    const browser = harness.browser()
     await browser.signIn(email)
-    const root = `/w/${desk.workspace.slug}/p/${project.slug}/organizations`
+    const root = `/w/${harness.workspace.slug}/p/${project.slug}/organizations`
     expect((await browser.open(`${root}/${id}`)).status).toBe(200)
 
-    const before = (await desk.control('GET', `/projects/${project.id}/audit`)).body.entries.length
+    const before = (await harness.control('GET', `/projects/${project.id}/audit`)).body.entries.length
     const forms: readonly (readonly [string, Record<string, string>])[] = [
       ['/new', { intent: 'create', label: 'Mine', domains: 'mine.example' }],
       [`/${id}`, { intent: 'save', label: 'Mine', domains: 'mine.example' }],
@@ -31,6 +31,6 @@ test.skipIf(!isBuilt)(
       expect(answer.html).toContain('Not yours to see')
       expect(answer.html).not.toContain('gol_')
     }
-    expect((await desk.control('GET', `/projects/${project.id}/audit`)).body.entries).toHaveLength(before)
+    expect((await harness.control('GET', `/projects/${project.id}/audit`)).body.entries).toHaveLength(before)
   },
 )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, isBuilt, openDesk } from './console.fixture.ts'
+import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
 interface Refused {
   /** Below the project, or with `~` below the workspace; `{person}` is somebody's id, and so on. */
@@ -38,28 +38,28 @@ const forms: readonly Refused[] = [
 ]
 
 describe.skipIf(!isBuilt)('a form that was filled in wrongly', () => {
-  let desk: Desk
-  let browser: ReturnType<Desk['browser']>
+  let harness: ConsoleHarness
+  let browser: ReturnType<ConsoleHarness['browser']>
   let addressOf: (path: string) => string
-  afterAll(() => desk.gateway.stop())
+  afterAll(() => harness.gateway.stop())
   beforeAll(async () => {
-    desk = await openDesk()
-    const { email } = await desk.member('ada', 'owner')
-    const grace = await desk.member('grace')
-    const [project] = (await desk.control('GET', '/projects')).body
+    harness = await openConsoleHarness()
+    const { email } = await harness.member('ada', 'owner')
+    const grace = await harness.member('grace')
+    const [project] = (await harness.control('GET', '/projects')).body
     const made = async (what: string, body: object) =>
-      String((await desk.control('POST', `/projects/${project.id}/${what}`, body)).body.id)
+      String((await harness.control('POST', `/projects/${project.id}/${what}`, body)).body.id)
     const ids: Readonly<Record<string, string>> = {
       person: grace.id,
       organization: await made('organizations', { label: 'Acme', domains: ['acme.example'] }),
       stream: await made('eventstreams', { type: 'https', https_endpoint: 'https://in.example.org/' }),
     }
-    const workspace = `/w/${desk.workspace.slug}`
+    const workspace = `/w/${harness.workspace.slug}`
     addressOf = (path) => {
       const whole = path.startsWith('~') ? workspace + path.slice(1) : `${workspace}/p/${project.slug}${path}`
       return whole.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
     }
-    browser = desk.browser()
+    browser = harness.browser()
     await browser.signIn(email)
   })
 

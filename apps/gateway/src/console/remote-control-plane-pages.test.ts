@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { listen, type Listener } from '../process/listen.ts'
 import { openGateway, type TestGateway } from '../projects/gateway.fixture.ts'
-import { type Desk, isBuilt, openDesk } from './console.fixture.ts'
+import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
 let there: TestGateway
 let door: Listener
-let desk: Desk
+let harness: ConsoleHarness
 let workspace = ''
 
 /** A console that works at the control plane of another gateway, over the network. */
@@ -21,7 +21,7 @@ async function openBoth(): Promise<void> {
   )
   workspace = (await there.control('GET', '/workspaces')).body.workspaces[0].id
   const key = await there.control('POST', `/workspaces/${workspace}/tokens`, { name: 'console' })
-  desk = await openDesk({
+  harness = await openConsoleHarness({
     GATEHOUSE_CONTROL_PLANE_URL: `http://127.0.0.1:${door.port}`,
     GATEHOUSE_CONTROL_PLANE_KEY: key.body.value,
   })
@@ -30,12 +30,12 @@ async function openBoth(): Promise<void> {
 afterEach(async () => {
   await door.close(0)
   await there.gateway.stop()
-  await desk.gateway.stop()
+  await harness.gateway.stop()
 })
 
 async function ownersBrowser() {
-  const { email } = await desk.member('ada', 'owner')
-  const browser = desk.browser()
+  const { email } = await harness.member('ada', 'owner')
+  const browser = harness.browser()
   await browser.signIn(email)
   return browser
 }
@@ -98,7 +98,7 @@ describe.skipIf(!isBuilt)('a console before a control plane elsewhere', () => {
     }
     // What was done there is in the log here as well, under the operator's name, and so is what was read of messages and
     // of links.
-    const log = (await desk.control('GET', `/workspaces/${desk.workspace.id}/audit`)).body.entries
+    const log = (await harness.control('GET', `/workspaces/${harness.workspace.id}/audit`)).body.entries
     const mine = log.filter(({ target }: { target: { name: string } }) => target.name.includes('127.0.0.1'))
     expect(
       mine.map(({ operation, actor }: { operation: string; actor: { name: string } }) => [operation, actor.name]),
@@ -116,15 +116,15 @@ describe.skipIf(!isBuilt)('a console before a control plane elsewhere', () => {
 
   test('a viewer here is one there; who has no role here sees nothing of it', async () => {
     await openBoth()
-    const vera = await desk.member('vera', 'viewer')
-    const viewer = desk.browser()
+    const vera = await harness.member('vera', 'viewer')
+    const viewer = harness.browser()
     await viewer.signIn(vera.email)
     expect((await viewer.open(`/w/${workspace}`)).html).not.toContain('New project')
     const wish = { intent: 'create', name: 'Hers', environment: 'dev' }
     expect((await viewer.post(`/w/${workspace}/new-project`, wish)).status).toBe(403)
     expect((await viewer.open(`/w/${workspace}/keys`)).status).toBe(403)
-    const eve = await desk.member('eve')
-    const stranger = desk.browser()
+    const eve = await harness.member('eve')
+    const stranger = harness.browser()
     expect((await stranger.signIn(eve.email)).html).not.toContain('127.0.0.1')
     expect((await stranger.open(`/w/${workspace}`)).status).toBe(404)
     expect((await there.control('GET', '/projects')).body).toHaveLength(1)
@@ -140,9 +140,9 @@ describe.skipIf(!isBuilt)('a console before a control plane elsewhere', () => {
     expect(refused.status).toBe(502)
     expect(refused.html).toContain('The key of this console is refused')
     expect(refused.html).toContain('GATEHOUSE_CONTROL_PLANE_KEY')
-    expect((await browser.open(`/w/${desk.workspace.slug}`)).status).toBe(200)
+    expect((await browser.open(`/w/${harness.workspace.slug}`)).status).toBe(200)
     expect((await browser.open('/places')).html).toContain('Nothing is known of the projects at')
-    expect(desk.lines.join('')).not.toContain(desk.config.otherControlPlane?.key.reveal())
+    expect(harness.lines.join('')).not.toContain(harness.config.otherControlPlane?.key.reveal())
   })
 
   test('a control plane that is away is a page that says so, and what is here goes on', async () => {
@@ -152,6 +152,6 @@ describe.skipIf(!isBuilt)('a console before a control plane elsewhere', () => {
     const away = await browser.open(`/w/${workspace}`)
     expect(away.status).toBe(503)
     expect(away.html).toContain('The other control plane does not answer')
-    expect((await browser.open(`/w/${desk.workspace.slug}`)).status).toBe(200)
+    expect((await browser.open(`/w/${harness.workspace.slug}`)).status).toBe(200)
   })
 })

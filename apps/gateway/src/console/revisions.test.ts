@@ -1,20 +1,22 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Desk, isBuilt, openDesk } from './console.fixture.ts'
+import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.gateway.stop())
+let harness: ConsoleHarness
+afterEach(() => harness.gateway.stop())
 
 test.skipIf(!isBuilt)('the history of a configuration names people and keys, and still has their ids', async () => {
-  desk = await openDesk()
-  const { email, id } = await desk.member('ada', 'owner')
-  const [project] = (await desk.control('GET', '/projects')).body
+  harness = await openConsoleHarness()
+  const { email, id } = await harness.member('ada', 'owner')
+  const [project] = (await harness.control('GET', '/projects')).body
   const path = `/projects/${project.id}`
-  const { value } = (await desk.control('POST', `/workspaces/${desk.workspace.id}/tokens`, { name: 'Deploy <b>' })).body
-  const changed = await desk.control('PATCH', path, [{ op: 'replace', path: '/name', value: 'By a key' }], value)
+  const { value } = (
+    await harness.control('POST', `/workspaces/${harness.workspace.id}/tokens`, { name: 'Deploy <b>' })
+  ).body
+  const changed = await harness.control('PATCH', path, [{ op: 'replace', path: '/name', value: 'By a key' }], value)
   expect(changed.status).toBe(200)
-  const browser = desk.browser()
+  const browser = harness.browser()
   await browser.signIn(email)
-  const root = `/w/${desk.workspace.slug}/p/${project.slug}`
+  const root = `/w/${harness.workspace.slug}/p/${project.slug}`
   const settings = await browser.open(`${root}/settings`)
   const revision = /name="revision" value="([^"]*)"/.exec(settings.html)?.[1] ?? ''
   await browser.post(`${root}/settings`, { intent: 'rename', revision, name: 'By a person', environment: 'dev' })

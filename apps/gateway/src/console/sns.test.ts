@@ -1,7 +1,7 @@
 import { type Moto, motoIsMissing, startMoto } from '@gatehouse/testing/moto-process'
 import { motoTopics } from '@gatehouse/testing/moto-topics'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Desk, isBuilt, openDesk } from './console.fixture.ts'
+import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
 // That moto can be run is a test of its own, beside the sender.
 const isPossible = isBuilt && (await motoIsMissing()) === undefined
@@ -11,7 +11,7 @@ const role = 'arn:aws:iam::123456789012:role/event-publisher'
 describe.skipIf(!isPossible)('a stream to SNS, made by an operator in the console,', () => {
   let moto: Moto
   let topics: ReturnType<typeof motoTopics>
-  let desk: Desk
+  let harness: ConsoleHarness
   let owners = 0
   beforeAll(async () => {
     moto = await startMoto()
@@ -22,20 +22,20 @@ describe.skipIf(!isPossible)('a stream to SNS, made by an operator in the consol
     vi.stubEnv('AWS_ENDPOINT_URL', moto.url)
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE')
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'example')
-    desk = await openDesk()
+    harness = await openConsoleHarness()
   })
   afterEach(async () => {
     vi.unstubAllEnvs()
-    await desk.gateway.stop()
+    await harness.gateway.stop()
   })
 
   /** Makes a stream on the page for it, sends a test event on its own, and answers the page that tells of it. */
   async function tryOut(topic: string): Promise<string> {
-    const { email } = await desk.member(`owner-${(owners += 1)}`, 'owner')
-    const browser = desk.browser()
+    const { email } = await harness.member(`owner-${(owners += 1)}`, 'owner')
+    const browser = harness.browser()
     await browser.signIn(email)
-    const [project] = (await desk.control('GET', '/projects')).body
-    const root = `/w/${desk.workspace.slug}/p/${project.slug}`
+    const [project] = (await harness.control('GET', '/projects')).body
+    const root = `/w/${harness.workspace.slug}/p/${project.slug}`
     const made = await browser.post(`${root}/streams/new?type=sns`, { intent: 'create', topic, role })
     expect(made.status).toBe(200)
     expect(made.html).toContain(topic)

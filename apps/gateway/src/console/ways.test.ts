@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Desk, isBuilt, openDesk } from './console.fixture.ts'
+import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.gateway.stop())
+let harness: ConsoleHarness
+afterEach(() => harness.gateway.stop())
 
 test.skipIf(!isBuilt)('a person leads to their events, and their events lead to them and to everybody’s', async () => {
-  desk = await openDesk()
-  const { email } = await desk.member('ada', 'owner')
-  const grace = await desk.member('grace')
-  const [project] = (await desk.control('GET', '/projects')).body
-  const browser = desk.browser()
+  harness = await openConsoleHarness()
+  const { email } = await harness.member('ada', 'owner')
+  const grace = await harness.member('grace')
+  const [project] = (await harness.control('GET', '/projects')).body
+  const browser = harness.browser()
   await browser.signIn(email)
-  const root = `/w/${desk.workspace.slug}/p/${project.slug}`
+  const root = `/w/${harness.workspace.slug}/p/${project.slug}`
   const theirs = `${root}/events?identity=${grace.id}`
 
   const person = await browser.open(`${root}/people/${grace.id}`)
@@ -31,18 +31,18 @@ test.skipIf(!isBuilt)('a person leads to their events, and their events lead to 
   const ofOneKind = await browser.open(`${theirs}&type=IdentityCreated`)
   expect(ofOneKind.html).toMatch(/whose-events.*href="[^"]*\?type=IdentityCreated"/s)
   // Whoever is gone leaves what happened.
-  await desk.installation.projects.main().adminClient.deleteIdentity({ id: grace.id })
+  await harness.installation.projects.main().adminClient.deleteIdentity({ id: grace.id })
   const gone = await browser.open(theirs)
   expect(gone.html).toMatch(new RegExp(`whose-events.*<code dir="ltr">${grace.id}</code>`, 's'))
 })
 
 test.skipIf(!isBuilt)('work has its place in a project, and says how there comes to be any', async () => {
-  desk = await openDesk()
-  const { email } = await desk.member('vera', 'viewer')
-  const [project] = (await desk.control('GET', '/projects')).body
-  const browser = desk.browser()
+  harness = await openConsoleHarness()
+  const { email } = await harness.member('vera', 'viewer')
+  const [project] = (await harness.control('GET', '/projects')).body
+  const browser = harness.browser()
   await browser.signIn(email)
-  const root = `/w/${desk.workspace.slug}/p/${project.slug}`
+  const root = `/w/${harness.workspace.slug}/p/${project.slug}`
   const overview = await browser.open(root)
   expect(overview.html).toContain(`href="${root}/jobs"`)
   expect(overview.html).not.toContain('data-testid="running"')

@@ -1,16 +1,16 @@
 import { html } from 'hono/html'
-import { parseMove, type DeskClock } from './movable-clock.ts'
-import { deskPage, instant, type DeskPath } from './devtools-page.ts'
+import { parseMove, type MovableClock } from './movable-clock.ts'
+import { devtoolsPage, instant, type DevtoolsPath } from './devtools-page.ts'
 
 const moves = ['1m', '15m', '1h', '1d', '30d', '-1h']
 
 /** What time it is for the identity service, and the ways to another one. */
-export function clockPage(clock: DeskClock, places: readonly DeskPath[]): Promise<Response> {
+export function clockPage(clock: MovableClock, pages: readonly DevtoolsPath[]): Promise<Response> {
   const seconds = Math.round(clock.offsetMs() / 1000)
-  return deskPage({
+  return devtoolsPage({
     title: 'Clock',
     here: '/dev/clock',
-    places,
+    pages,
     body: html`<p class="soft">
         The identity service’s own: flows, codes, sessions and messages go by it. Browsers do not.
       </p>
@@ -32,12 +32,12 @@ export function clockPage(clock: DeskClock, places: readonly DeskPath[]): Promis
 }
 
 /** The clock for a program. */
-export function clockFacts(clock: DeskClock): object {
+export function clockFacts(clock: MovableClock): object {
   return { now: new Date(clock.now()).toISOString(), offset_ms: clock.offsetMs() }
 }
 
 /** Moves the clock as a form or a program asks; answers what was wrong with it. */
-export function moveClock(clock: DeskClock, fields: ReadonlyMap<string, unknown>): string | undefined {
+export function moveClock(clock: MovableClock, fields: ReadonlyMap<string, unknown>): string | undefined {
   if (fields.has('reset')) {
     clock.reset()
     return undefined

@@ -1,8 +1,8 @@
 import { selfContainedPage, type Markup, type SelfContainedPage } from '@gatehouse/http/self-contained-page'
 import { html } from 'hono/html'
 
-/** TABLE: the pages of the desk, in the order of its navigation. */
-export const deskPlaces = [
+/** TABLE: the pages of the developer tools, in the order of its navigation. */
+export const devtoolsPages = [
   { path: '/dev/inbox', title: 'Inbox', about: 'Mails and text messages, with their codes and links.' },
   { path: '/dev/flow', title: 'Flows', about: 'What a flow holds and how it got there, beside the page it draws.' },
   { path: '/dev/faults', title: 'Faults', about: 'Lets the next form expire, be one too many, or reach nobody.' },
@@ -14,34 +14,42 @@ export const deskPlaces = [
   },
 ] as const
 
-/** The path of a page of the desk. */
-export type DeskPath = (typeof deskPlaces)[number]['path']
+/** The path of a page of the developer tools. */
+export type DevtoolsPath = (typeof devtoolsPages)[number]['path']
 
-/** What a page of the desk says, and how it is answered: with 200 where no `status` says otherwise. */
-export interface DeskPageOptions {
+/** What a page of the developer tools says, and how it is answered: with 200 where no `status` says otherwise. */
+export interface DevtoolsPageOptions {
   readonly title: string
   /** Which of the places this is; absent: the index. */
-  readonly here?: DeskPath
+  readonly here?: DevtoolsPath
   /** Those that exist here. */
-  readonly places: readonly DeskPath[]
+  readonly pages: readonly DevtoolsPath[]
   readonly body: Markup
   readonly wide?: boolean
   readonly status?: number
   readonly framed?: SelfContainedPage['framed']
 }
 
-/** A page of the desk, with the way to the others. Works without script. */
-export function deskPage({ title, here, places, body, wide, status, framed }: DeskPageOptions): Promise<Response> {
-  const shown = deskPlaces.filter(({ path }) => places.includes(path))
+/** A page of the developer tools, with links to the others. Works without script. */
+export function devtoolsPage({
+  title,
+  here,
+  pages,
+  body,
+  wide,
+  status,
+  framed,
+}: DevtoolsPageOptions): Promise<Response> {
+  const shown = devtoolsPages.filter(({ path }) => pages.includes(path))
   return selfContainedPage({
-    title: `${title} · developers’ desk`,
+    title: `${title} · developer tools`,
     ...(status !== undefined && { status }),
     framed,
-    body: html`<nav class="${wide === true ? 'wide' : ''}" aria-label="Developers’ desk">
-        <a href="/dev" ${here === undefined ? html`aria-current="page"` : ''}>Desk</a>
+    body: html`<nav class="${wide === true ? 'wide' : ''}" aria-label="Developer tools">
+        <a href="/dev" ${here === undefined ? html`aria-current="page"` : ''}>Developer tools</a>
         ${shown.map(
-          (place) =>
-            html`<a href="${place.path}" ${place.path === here ? html`aria-current="page"` : ''}>${place.title}</a>`,
+          (page) =>
+            html`<a href="${page.path}" ${page.path === here ? html`aria-current="page"` : ''}>${page.title}</a>`,
         )}
         <a href="/">Pages</a>
       </nav>

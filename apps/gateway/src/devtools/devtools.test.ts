@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDesk } from './devtools.ts'
-import { createDeskClock, parseMove } from './movable-clock.ts'
+import { createDevtools } from './devtools.ts'
+import { createMovableClock, parseMove } from './movable-clock.ts'
 import { createFaults } from './faults.ts'
 import { createHistory } from './history.ts'
 import { testCodeOf } from './test-codes.ts'
@@ -8,8 +8,8 @@ import { testCodeOf } from './test-codes.ts'
 const facts = { requestId: 'request-0000000001', clientAddress: '127.0.0.1', nonce: () => 'nonce-0000000000000001' }
 const origin = 'http://localhost:4455'
 
-function desk(publicUrl = origin) {
-  const clock = createDeskClock(() => Date.parse('2026-11-21T12:00:00Z'))
+function devtools(publicUrl = origin) {
+  const clock = createMovableClock(() => Date.parse('2026-11-21T12:00:00Z'))
   const faults = createFaults()
   const parts = {
     publicUrl: new URL(publicUrl),
@@ -20,7 +20,7 @@ function desk(publicUrl = origin) {
     preview: undefined,
     inspectFlow: undefined,
   }
-  const answer = createDesk(parts, async () => ({ html: '', nonce: '' }))
+  const answer = createDevtools(parts, async () => ({ html: '', nonce: '' }))
   return {
     clock,
     faults,
@@ -42,19 +42,19 @@ test.each([
   'http://192.168.1.10:4455',
   'http://0.0.0.0:4455',
   'http://localhost.evil.example',
-])('there is no desk at %s, which others can reach @desk-1', (publicUrl) => {
-  expect(() => desk(publicUrl)).toThrow(/others can reach/)
+])('there are no developer tools at %s, which others can reach @devtools-1', (publicUrl) => {
+  expect(() => devtools(publicUrl)).toThrow(/others can reach/)
 })
 
 test.each(['http://localhost:4455', 'http://acme.localhost:4455', 'http://127.0.0.1:1', 'http://[::1]:1'])(
   'there may be one at %s',
   (publicUrl) => {
-    expect(() => desk(publicUrl)).not.toThrow()
+    expect(() => devtools(publicUrl)).not.toThrow()
   },
 )
 
 test('a fault is armed by a program, happens as often as it said, and is disarmed', async () => {
-  const { post, faults, get } = desk()
+  const { post, faults, get } = devtools()
   const armed = await post('/dev/faults', { fault: 'submit_lost', times: 2 })
   expect(await armed.json()).toMatchObject({ submit_lost: 2, submit_expired: 0 })
   expect([faults.take('submit_lost'), faults.take('submit_lost'), faults.take('submit_lost')]).toEqual([
@@ -71,7 +71,7 @@ test('a fault is armed by a program, happens as often as it said, and is disarme
 test.each([{ fault: 'fire' }, { fault: 'submit_lost', times: -1 }, { fault: 'submit_lost', times: 1.5 }, {}, [], 'x'])(
   '%j is refused with a reason, and arms nothing',
   async (body) => {
-    const { post, get } = desk()
+    const { post, get } = devtools()
     const answer = await post('/dev/faults', body)
     expect([answer.status, (await answer.json()).error]).toEqual([400, expect.any(String)])
     expect(Object.values(await (await get('/dev/faults.json')).json())).toEqual([0, 0, 0, 0, 0])
@@ -79,7 +79,7 @@ test.each([{ fault: 'fire' }, { fault: 'submit_lost', times: -1 }, { fault: 'sub
 )
 
 test('the clock goes where it is told, and back', async () => {
-  const { post, clock } = desk()
+  const { post, clock } = devtools()
   expect(await (await post('/dev/clock', { move: '1h30m' })).json()).toEqual({
     now: '2026-11-21T13:30:00.000Z',
     offset_ms: 5_400_000,
@@ -92,8 +92,8 @@ test('the clock goes where it is told, and back', async () => {
   expect([parseMove('-2d'), parseMove('90s'), parseMove('1.5h')]).toEqual([-172_800_000, 90_000, undefined])
 })
 
-test('a form of another site changes nothing, whatever it calls itself @desk-2', async () => {
-  const { post, clock } = desk()
+test('a form of another site changes nothing, whatever it calls itself @devtools-2', async () => {
+  const { post, clock } = devtools()
   const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const answers = await Promise.all([
@@ -110,7 +110,7 @@ test('a form of another site changes nothing, whatever it calls itself @desk-2',
 })
 
 test('the index names what is there, for people and for programs', async () => {
-  const { get } = desk()
+  const { get } = devtools()
   expect(await (await get('/dev.json')).json()).toEqual(['/dev/faults', '/dev/clock'])
   const page = await (await get('/dev')).text()
   expect(page).toContain('href="/dev/clock"')

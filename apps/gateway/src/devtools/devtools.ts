@@ -4,8 +4,8 @@ import { checkSameOrigin } from '@gatehouse/http/same-origin'
 import type { InspectedFlow } from '@gatehouse/identity/flows/presentation/inspect'
 import type { RequestFacts } from '../edge/route.ts'
 import { clockFacts, clockPage, moveClock } from './clock-page.ts'
-import type { DeskClock } from './movable-clock.ts'
-import type { DeskPath } from './devtools-page.ts'
+import type { MovableClock } from './movable-clock.ts'
+import type { DevtoolsPath } from './devtools-page.ts'
 import { armFault, faultsPage } from './faults-page.ts'
 import type { Faults } from './faults.ts'
 import { flowListPage, flowPage, type DrawnPage } from './flow-page.ts'
@@ -15,15 +15,15 @@ import { indexPage } from './index-page.ts'
 import type { Preview } from './preview/open-preview.ts'
 import { toMail, type Mail } from './mail.ts'
 
-/** What a desk works on. Parts that are absent have no page. */
-export interface DeskParts {
+/** What the developer tools work on. Parts that are absent have no page. */
+export interface DevtoolsParts {
   readonly publicUrl: URL
   readonly faults: Faults
   readonly history: History
   /** The messages that were sent. */
   readonly admin: AdminClient | undefined
   /** Of the embedded identity service. */
-  readonly clock: DeskClock | undefined
+  readonly clock: MovableClock | undefined
   /** The pages with their brand. */
   readonly preview: Preview | undefined
   readonly inspectFlow: ((id: string) => InspectedFlow | undefined) | undefined
@@ -32,8 +32,8 @@ export interface DeskParts {
 /** Draws a page as the visitor of a request would get it. */
 export type DrawPage = (path: string, headers: Headers, facts: RequestFacts) => Promise<DrawnPage>
 
-/** The pages of a desk, once there are pages to draw. */
-export type Desk = (request: Request, facts: RequestFacts) => Promise<Response>
+/** The pages of the developer tools, once there are pages to draw. */
+export type Devtools = (request: Request, facts: RequestFacts) => Promise<Response>
 
 interface Call {
   readonly request: Request
@@ -45,13 +45,13 @@ type Show = (call: Call) => Promise<Response>
 type Change = (fields: ReadonlyMap<string, unknown>) => string | undefined
 
 /**
- * The developers' desk: `/dev` and everything below it. Nobody who is not at this machine may have one, so whoever
+ * The developer tools: `/dev` and everything below it. Nobody who is not at this machine may have one, so whoever
  * composes a gateway makes it in development mode alone, and it refuses to exist at an origin that others reach.
  */
-export function createDesk(parts: DeskParts, drawPage: DrawPage): Desk {
+export function createDevtools(parts: DevtoolsParts, drawPage: DrawPage): Devtools {
   const { publicUrl, faults, clock } = parts
   if (!isLoopbackHost(publicUrl.hostname)) {
-    throw new Error(`The developers’ desk must not be at ${publicUrl.origin}, which others can reach`)
+    throw new Error(`The developer tools must not be at ${publicUrl.origin}, which others can reach`)
   }
   const shows = showsOf(parts, drawPage)
   const changes: Readonly<Record<string, Change>> = {
@@ -61,22 +61,22 @@ export function createDesk(parts: DeskParts, drawPage: DrawPage): Desk {
   return async (request, facts) => {
     const { pathname, searchParams: query } = new URL(request.url)
     const json = pathname.endsWith('.json')
-    const place = pathname.replace(/\.json$/, '').replace(/(?<=.)\/$/, '')
-    const show = Object.hasOwn(shows, place) ? shows[place] : undefined
-    const change = Object.hasOwn(changes, place) ? changes[place] : undefined
-    if (show === undefined) return plain(404, 'There is no such page on the desk.')
+    const page = pathname.replace(/\.json$/, '').replace(/(?<=.)\/$/, '')
+    const show = Object.hasOwn(shows, page) ? shows[page] : undefined
+    const change = Object.hasOwn(changes, page) ? changes[page] : undefined
+    if (show === undefined) return plain(404, 'There is no such page in the developer tools.')
     if (request.method === 'GET' || request.method === 'HEAD') return show({ request, facts, query, json })
     if (change === undefined || request.method !== 'POST') {
       const allow = change === undefined ? 'GET, HEAD' : 'GET, HEAD, POST'
-      return plain(405, 'This page of the desk is not changed like that.', { allow })
+      return plain(405, 'This page of the developer tools is not changed like that.', { allow })
     }
-    return apply(change, request, publicUrl, place, () => show({ request, facts, query, json: true }))
+    return apply(change, request, publicUrl, page, () => show({ request, facts, query, json: true }))
   }
 }
 
-function showsOf(parts: DeskParts, drawPage: DrawPage): Readonly<Record<string, Show>> {
+function showsOf(parts: DevtoolsParts, drawPage: DrawPage): Readonly<Record<string, Show>> {
   const { admin, clock, faults, history, inspectFlow, preview } = parts
-  const places: readonly DeskPath[] = [
+  const pages: readonly DevtoolsPath[] = [
     ...(admin ? (['/dev/inbox'] as const) : []),
     ...(inspectFlow ? (['/dev/flow'] as const) : []),
     '/dev/faults',
@@ -84,21 +84,21 @@ function showsOf(parts: DeskParts, drawPage: DrawPage): Readonly<Record<string, 
     ...(preview ? (['/dev/preview'] as const) : []),
   ]
   return {
-    '/dev': async ({ json }) => (json ? Response.json(places) : indexPage(places)),
-    '/dev/faults': async ({ json }) => (json ? Response.json(faults.armed()) : faultsPage(faults, places)),
+    '/dev': async ({ json }) => (json ? Response.json(pages) : indexPage(pages)),
+    '/dev/faults': async ({ json }) => (json ? Response.json(faults.armed()) : faultsPage(faults, pages)),
     ...(admin && {
       '/dev/inbox': async ({ query, json }) => {
         const mails = await readMails(admin, recipientOf(query))
         if (mails === undefined) return plain(502, 'The admin API did not hand out its messages.')
-        return json ? Response.json(mails) : inboxPage(mails, recipientOf(query), places)
+        return json ? Response.json(mails) : inboxPage(mails, recipientOf(query), pages)
       },
     }),
     ...(clock && {
-      '/dev/clock': async ({ json }) => (json ? Response.json(clockFacts(clock)) : clockPage(clock, places)),
+      '/dev/clock': async ({ json }) => (json ? Response.json(clockFacts(clock)) : clockPage(clock, pages)),
     }),
     ...(preview && {
-      '/dev/preview': ({ facts, query, json }) => preview(query, facts, json ? 'json' : 'page', places),
-      '/dev/preview.yml': ({ facts, query }) => preview(query, facts, 'yml', places),
+      '/dev/preview': ({ facts, query, json }) => preview(query, facts, json ? 'json' : 'page', pages),
+      '/dev/preview.yml': ({ facts, query }) => preview(query, facts, 'yml', pages),
     }),
     ...(inspectFlow && {
       '/dev/flow': async ({ request, facts, query, json }) => {
@@ -107,12 +107,12 @@ function showsOf(parts: DeskParts, drawPage: DrawPage): Readonly<Record<string, 
         if (flow === undefined) {
           if (json && id !== '') return Response.json({ error: 'There is no such flow.' }, { status: 404 })
           if (json) return Response.json(history.recent())
-          return flowListPage({ history, places }, id === '' ? undefined : id)
+          return flowListPage({ history, pages }, id === '' ? undefined : id)
         }
         if (json) return Response.json({ ...flow, history: history.of(flow.id) })
         const drawn = await drawPage(`/${flow.kind}?flow=${flow.id}`, request.headers, facts)
         // Whoever may not see this flow is shown a new one.
-        return flowPage(flow, drawn.html.includes(flow.id) ? drawn : undefined, { history, places })
+        return flowPage(flow, drawn.html.includes(flow.id) ? drawn : undefined, { history, pages })
       },
     }),
   }
@@ -122,7 +122,7 @@ async function apply(
   change: Change,
   request: Request,
   publicUrl: URL,
-  place: string,
+  page: string,
   show: () => Promise<Response>,
 ): Promise<Response> {
   const isJson = request.headers.get('content-type')?.startsWith('application/json') === true
@@ -133,7 +133,7 @@ async function apply(
   const fields = readFields(await request.text(), isJson)
   const wrong = fields === undefined ? 'The body has to be an object in JSON, or a form.' : change(fields)
   if (wrong !== undefined) return isJson ? Response.json({ error: wrong }, { status: 400 }) : plain(400, wrong)
-  return isJson ? show() : new Response(null, { status: 303, headers: { location: place } })
+  return isJson ? show() : new Response(null, { status: 303, headers: { location: page } })
 }
 
 function readFields(text: string, isJson: boolean): ReadonlyMap<string, unknown> | undefined {

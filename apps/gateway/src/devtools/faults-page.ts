@@ -1,14 +1,14 @@
 import { html } from 'hono/html'
-import { deskPage, type DeskPath } from './devtools-page.ts'
+import { devtoolsPage, type DevtoolsPath } from './devtools-page.ts'
 import { faultKinds, isFaultKind, type Faults } from './faults.ts'
 
 /** What can be made to fail, and what is armed. */
-export function faultsPage(faults: Faults, places: readonly DeskPath[]): Promise<Response> {
+export function faultsPage(faults: Faults, pages: readonly DevtoolsPath[]): Promise<Response> {
   const armed = faults.armed()
-  return deskPage({
+  return devtoolsPage({
     title: 'Faults',
     here: '/dev/faults',
-    places,
+    pages,
     body: html`<p class="soft">Each happens once, or as often as you say, and then no more.</p>
       ${Object.entries(faultKinds).map(
         ([kind, about]) =>

@@ -1,7 +1,7 @@
 import { isInputNode, type UiNode } from '@gatehouse/contract/node'
 import type { InspectedFlow } from '@gatehouse/identity/flows/presentation/inspect'
 import { html } from 'hono/html'
-import { deskPage, instant, type DeskPath } from './devtools-page.ts'
+import { devtoolsPage, instant, type DevtoolsPath } from './devtools-page.ts'
 import { drawnFrame } from './drawn-frame.ts'
 import type { Exchange, History } from './history.ts'
 
@@ -11,19 +11,19 @@ export interface DrawnPage {
   readonly nonce: string
 }
 
-/** Which calls the pages about flows tell of, and which pages of the desk they lead to. */
+/** Which calls the pages about flows tell of, and which pages of the developer tools they lead to. */
 export interface FlowPageParts {
   readonly history: History
-  readonly places: readonly DeskPath[]
+  readonly pages: readonly DevtoolsPath[]
 }
 
 /** The flows that were used last. */
-export function flowListPage({ history, places }: FlowPageParts, unknown?: string): Promise<Response> {
+export function flowListPage({ history, pages }: FlowPageParts, unknown?: string): Promise<Response> {
   const recent = history.recent().slice(0, 50)
-  return deskPage({
+  return devtoolsPage({
     title: 'Flows',
     here: '/dev/flow',
-    places,
+    pages,
     ...(unknown !== undefined && { status: 404 }),
     body: html`${unknown === undefined ? '' : html`<p>There is no flow <code>${unknown}</code>, or it is gone.</p>`}
       <form method="get" action="/dev/flow">
@@ -61,11 +61,11 @@ export function flowListPage({ history, places }: FlowPageParts, unknown?: strin
 
 /** One flow: what it holds and what happened to it, beside its page as the visitor of this browser sees it. */
 export function flowPage(flow: InspectedFlow, drawn: DrawnPage | undefined, parts: FlowPageParts): Promise<Response> {
-  const { history, places } = parts
-  return deskPage({
+  const { history, pages } = parts
+  return devtoolsPage({
     title: `${flow.kind}: ${flow.state}`,
     here: '/dev/flow',
-    places,
+    pages,
     wide: true,
     framed: drawn && { styleNonce: drawn.nonce },
     body: html`<div class="beside">

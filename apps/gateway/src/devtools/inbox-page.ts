@@ -1,18 +1,18 @@
 import type { Markup } from '@gatehouse/http/self-contained-page'
 import { html } from 'hono/html'
-import { deskPage, type DeskPath } from './devtools-page.ts'
+import { devtoolsPage, type DevtoolsPath } from './devtools-page.ts'
 import type { Mail } from './mail.ts'
 
 /** The inbox as a page, newest first. Works without script; `to` is the address it is narrowed to. */
 export function inboxPage(
   mails: readonly Mail[],
   to: string | undefined,
-  places: readonly DeskPath[],
+  pages: readonly DevtoolsPath[],
 ): Promise<Response> {
-  return deskPage({
+  return devtoolsPage({
     title: 'Inbox',
     here: '/dev/inbox',
-    places,
+    pages,
     body: html`<p class="soft">Mails and text messages of this development service. Nothing leaves this machine.</p>
       <form action="/dev/inbox" method="get">
         <label>Recipient <input name="to" type="search" value="${to ?? ''}" placeholder="ada@example.com" /></label>

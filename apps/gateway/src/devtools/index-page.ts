@@ -1,16 +1,16 @@
 import { html } from 'hono/html'
-import { deskPage, deskPlaces, type DeskPath } from './devtools-page.ts'
+import { devtoolsPage, devtoolsPages, type DevtoolsPath } from './devtools-page.ts'
 
-/** What is on the desk. */
-export function indexPage(places: readonly DeskPath[]): Promise<Response> {
-  return deskPage({
-    title: 'Developers’ desk',
-    places,
+/** What the developer tools offer. */
+export function indexPage(pages: readonly DevtoolsPath[]): Promise<Response> {
+  return devtoolsPage({
+    title: 'Developer tools',
+    pages,
     body: html`<p class="soft">
         There in development mode alone, on this machine alone. Every page has a twin in JSON.
       </p>
-      ${deskPlaces
-        .filter(({ path }) => places.includes(path))
+      ${devtoolsPages
+        .filter(({ path }) => pages.includes(path))
         .map(
           ({ path, title, about }) =>
             html`<section class="card inline">

@@ -1,5 +1,5 @@
 /** The identity service's clock in development mode: the system's, moved. */
-export interface DeskClock {
+export interface MovableClock {
   /** Unix milliseconds. */
   now(): number
   /** How far ahead of the system's clock, in milliseconds; negative: behind. */
@@ -13,7 +13,7 @@ export interface DeskClock {
 const farthestMs = 100 * 365 * 86_400_000
 
 /** A clock that goes on with the system's. Moves add up; those beyond a century either way end there. */
-export function createDeskClock(system: () => number = Date.now): DeskClock {
+export function createMovableClock(system: () => number = Date.now): MovableClock {
   let offset = 0
   const put = (ms: number) => {
     offset = Math.max(-farthestMs, Math.min(farthestMs, ms))

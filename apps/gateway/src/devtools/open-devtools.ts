@@ -1,32 +1,34 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
-import type { DeskHooks } from '@gatehouse/identity/configuration/devtools-hooks'
+import type { DevtoolsHooks } from '@gatehouse/identity/configuration/devtools-hooks'
 import type { Pages } from '../sites/account-pages.ts'
 import type { RequestFacts } from '../edge/route.ts'
-import { createDesk, type Desk, type DeskParts, type DrawPage } from './devtools.ts'
-import { createDeskClock, type DeskClock } from './movable-clock.ts'
+import { createDevtools, type Devtools, type DevtoolsParts, type DrawPage } from './devtools.ts'
+import { createMovableClock, type MovableClock } from './movable-clock.ts'
 import { createFaults } from './faults.ts'
 import { createHistory, type Caller } from './history.ts'
 import type { Preview } from './preview/open-preview.ts'
-import { deskRequestId, tapped } from './tap.ts'
+import { devtoolsRequestId, tapped } from './tap.ts'
 import { testCodeOf } from './test-codes.ts'
 
 /** What development mode lays over one site: faults and notes between the pages and their identity service. */
-export interface DeskTop {
-  readonly clock: DeskClock
+export interface DevtoolsInstance {
+  readonly clock: MovableClock
   /** For the embedded identity service. */
-  readonly hooks: DeskHooks
+  readonly hooks: DevtoolsHooks
   tap(service: FetchHandler, caller: Caller): FetchHandler
-  /** The desk's pages at an origin. */
-  open(parts: Pick<DeskParts, 'publicUrl' | 'inspectFlow'> & { readonly admin: AdminClient | undefined }): OpenDesk
+  /** The pages of the developer tools at an origin. */
+  open(
+    parts: Pick<DevtoolsParts, 'publicUrl' | 'inspectFlow'> & { readonly admin: AdminClient | undefined },
+  ): OpenDevtools
 }
 
-/** Makes the desk once the account pages are there. */
-export type OpenDesk = (pages: Pages, preview: Preview) => Desk
+/** Makes the developer tools once the account pages are there. */
+export type OpenDevtools = (pages: Pages, preview: Preview) => Devtools
 
-/** Lays out a desk. `hasClock`: the identity service goes by its clock. */
-export function layOutDesk({ hasClock }: { readonly hasClock: boolean }): DeskTop {
-  const clock = createDeskClock()
+/** Creates the developer tools of one site. `hasClock`: the identity service goes by their clock. */
+export function createDevtoolsInstance({ hasClock }: { readonly hasClock: boolean }): DevtoolsInstance {
+  const clock = createMovableClock()
   const faults = createFaults()
   const history = createHistory(() => clock.now())
   return {
@@ -36,7 +38,7 @@ export function layOutDesk({ hasClock }: { readonly hasClock: boolean }): DeskTo
     open:
       ({ publicUrl, admin, inspectFlow }) =>
       (pages, preview) =>
-        createDesk(
+        createDevtools(
           { publicUrl, admin, inspectFlow, faults, history, preview, clock: hasClock ? clock : undefined },
           drawer(pages, publicUrl),
         ),
@@ -50,9 +52,9 @@ function drawer(pages: Pages, publicUrl: URL): DrawPage {
       const value = headers.get(name)
       if (value !== null) own.set(name, value)
     }
-    const quiet: RequestFacts = { ...facts, requestId: deskRequestId }
+    const quiet: RequestFacts = { ...facts, requestId: devtoolsRequestId }
     const answer = await pages.handle(new Request(`${publicUrl.origin}${path}`, { headers: own }), quiet)
-    // A frame of the desk runs no script; those of the page would only be noise in the console.
+    // A frame of the developer tools runs no script; those of the page would only be noise in the console.
     const html = (await answer.text()).replace(/<script\b.*?<\/script>/gs, '').replaceAll(/ autofocus=""/gi, '')
     return { html, nonce: facts.nonce() }
   }

@@ -10,13 +10,13 @@ export interface TapParts {
   readonly history: History
 }
 
-/** Requests by this id are the desk's own looks, and are not noted. */
-export const deskRequestId = 'desk-looks'
+/** Requests with this id are made by the developer tools, and are not recorded. */
+export const devtoolsRequestId = 'devtools'
 
 const submit = /^\/self-service\/(?:login|registration|settings|recovery|verification)$/
 const retryAfterSeconds = 20
 
-/** The identity service as the desk lets it be seen: with the faults that are armed, and a line for each call. */
+/** The identity service as the developer tools show it: with the armed faults, and a record of each call. */
 export function tapped(service: FetchHandler, { faults, history }: TapParts, caller: Caller): FetchHandler {
   return (request) => {
     if (request.url.includes('/self-service/')) return noted(request)
@@ -27,7 +27,7 @@ export function tapped(service: FetchHandler, { faults, history }: TapParts, cal
   async function noted(request: Request): Promise<Response> {
     const url = new URL(request.url)
     const answer = (await faultOf(request, url, faults, caller)) ?? (await service(request))
-    if (request.headers.get(requestIdHeader) !== deskRequestId) await history.record(request, url, answer, caller)
+    if (request.headers.get(requestIdHeader) !== devtoolsRequestId) await history.record(request, url, answer, caller)
     return answer
   }
 }
@@ -44,7 +44,7 @@ function faultOf(
       id: 'self_service_flow_expired',
       code: 410,
       status: 'Gone',
-      reason: 'The developers’ desk let this flow expire.',
+      reason: 'The developer tools let this flow expire.',
       message: 'self-service flow expired',
     })
   }
@@ -53,7 +53,7 @@ function faultOf(
       id: 'too_many_attempts',
       code: 429,
       status: 'Too Many Requests',
-      reason: 'The developers’ desk counts this as one try too many.',
+      reason: 'The developer tools count this as one try too many.',
       message: 'There were too many requests',
       details: { retry_after: retryAfterSeconds },
     }
@@ -65,11 +65,11 @@ function faultOf(
 
 /** As undici says it where nobody listens. */
 async function lost(caller: Caller): Promise<Response> {
-  if (caller === 'pages') throw new TypeError('fetch failed', { cause: new Error('the developers’ desk cut the line') })
+  if (caller === 'pages') throw new TypeError('fetch failed', { cause: new Error('the developer tools cut the line') })
   return refusal(503, {
     code: 503,
     status: 'Service Unavailable',
-    reason: 'The developers’ desk cut the line to the identity service.',
+    reason: 'The developer tools cut the line to the identity service.',
     message: 'The identity service gave no answer',
   })
 }

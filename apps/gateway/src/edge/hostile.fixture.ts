@@ -2,7 +2,7 @@ import { printableText, strangeWord } from '@gatehouse/testing/strange-words'
 import fc from 'fast-check'
 import type { ServerBuild } from 'react-router'
 
-/** What strangers send to the pages and to the desk: their fields and addresses, and such that mean harm. */
+/** What strangers send to the pages and to the developer tools: their fields and addresses, and such that mean harm. */
 
 const names = `flow id return_to refresh aal to state error login_challenge token redirect page page_token q from until
   fault times move reset intent method name role email label csrf_token config patch traits.email lang scheme theme

@@ -5,7 +5,7 @@ import type { StartNote } from './remote-probe.ts'
 
 /** The identity service behind the public origin, wherever it lives. */
 export interface IdentitySide {
-  /** The admin API for the developers' desk; absent when none is at hand. */
+  /** The admin API for the developer tools; absent when none is at hand. */
   readonly adminClient: AdminClient | undefined
   /** The admin API to offer on a listener of its own; absent when the service brings its own listener. */
   readonly adminApi: FetchHandler | undefined

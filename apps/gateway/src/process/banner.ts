@@ -6,7 +6,7 @@ import type { StartNote } from '../identity/remote-probe.ts'
 /** What became of a start, beside its configuration. */
 export interface Started {
   readonly seeded: readonly SeededPerson[]
-  readonly hasDesk: boolean
+  readonly hasDevtools: boolean
   /** What does not work yet, and what was left out. */
   readonly notes: readonly StartNote[]
   /** Where the control plane's first key was just written. */
@@ -16,11 +16,11 @@ export interface Started {
 }
 
 /** What a person at the terminal wants to know once everything runs. */
-export function banner(config: Config, { seeded, hasDesk, notes, newKeyFile, setUpLink }: Started): string {
+export function banner(config: Config, { seeded, hasDevtools, notes, newKeyFile, setUpLink }: Started): string {
   const { identity } = config
   const rows: readonly (readonly [string, string])[] = [
     ['Pages', `${config.publicUrl.origin}/`],
-    ...(hasDesk ? ([['Inbox', `${config.publicUrl.origin}/dev/inbox`]] as const) : []),
+    ...(hasDevtools ? ([['Inbox', `${config.publicUrl.origin}/dev/inbox`]] as const) : []),
     identity.kind === 'embedded'
       ? ['Admin API', config.adminUrl.origin]
       : ['Identity service', identity.publicUrl.origin],

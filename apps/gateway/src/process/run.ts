@@ -56,10 +56,10 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
       for (const listener of listeners) listener.drain()
       await delay(config.drainMs)
     })
-    const hasDesk = config.dev && gateway.identity.adminClient !== undefined
+    const hasDevtools = config.dev && gateway.identity.adminClient !== undefined
     const started = {
       seeded: people,
-      hasDesk,
+      hasDevtools,
       notes,
       newKeyFile: gateway.operators?.newKeyFile,
       setUpLink: firstOperatorLine(setUpLinkOf(config, gateway), {

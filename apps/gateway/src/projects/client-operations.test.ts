@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventWalks } from './client-walks/events.fixture.ts'
 import { organizationWalks } from './client-walks/organizations.fixture.ts'
 import { projectWalks, purgeWalks } from './client-walks/projects.fixture.ts'
-import { type ClientDesk, openClientDesk, type Walks } from './client-walks/walk.fixture.ts'
+import { type ClientHarness, openClientHarness, type Walks } from './client-walks/walk.fixture.ts'
 import { workspaceWalks } from './client-walks/workspaces.fixture.ts'
 
-let desk: ClientDesk
+let harness: ClientHarness
 beforeAll(async () => {
-  desk = await openClientDesk()
+  harness = await openClientHarness()
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 /** Every operation of the three APIs. The order is that of the life of things. */
 const walks: Walks = { ...workspaceWalks, ...projectWalks, ...organizationWalks, ...eventWalks, ...purgeWalks }
@@ -43,7 +43,7 @@ test('the list has every operation of the client', () => {
 describe('without a role there, nothing is open', () => {
   test.each(Object.entries(walks))('%s', async (name, { valid }) => {
     const general = ['listWorkspaces', 'createWorkspace', 'listProjects']
-    const answer = await valid(desk.stranger, desk).then(
+    const answer = await valid(harness.stranger, harness).then(
       () => 'answered',
       (error: unknown) => (error instanceof ResponseError ? error.response.status : error),
     )
@@ -54,19 +54,21 @@ describe('without a role there, nothing is open', () => {
 describe('a viewer may look', () => {
   const forbidden = Object.entries(walks).filter(([, { from }]) => from !== 'viewer')
   test.each(forbidden)('but not %s', async (_, { valid }) => {
-    await expect(valid(desk.viewer, desk)).rejects.toMatchObject({ response: { status: expect.toBeOneOf([401, 403]) } })
+    await expect(valid(harness.viewer, harness)).rejects.toMatchObject({
+      response: { status: expect.toBeOneOf([401, 403]) },
+    })
   })
   const allowed = Object.entries(walks).filter(([, { from }]) => from === 'viewer')
   test.each(allowed)('and %s', async (_, { valid }) => {
-    expect(await valid(desk.viewer, desk)).toBeDefined()
+    expect(await valid(harness.viewer, harness)).toBeDefined()
   })
 })
 
 describe('the field’s client, unchanged @client-operations-1', () => {
   test.each(Object.entries(walks))('%s', async (_, { valid, answers, missing, status = 404 }) => {
-    const answer = await valid(desk.owner, desk)
+    const answer = await valid(harness.owner, harness)
     expect(answer).toEqual(withAnythingElse(answers))
-    expect(await failureOf(missing(desk))).toEqual({
+    expect(await failureOf(missing(harness))).toEqual({
       status,
       codes: [status, status],
       reason: expect.stringMatching(/\.$/),
@@ -86,7 +88,7 @@ function withAnythingElse(wanted: unknown): unknown {
 
 test('a parameter that is missing is found by the client itself', async () => {
   const nothing: string | null = null
-  const { projects } = desk.owner
+  const { projects } = harness.owner
   // @ts-expect-error the type forbids what programs without types send
   expect(await failureOf(projects.getProject({ projectId: nothing }))).toEqual({ field: 'projectId' })
 })

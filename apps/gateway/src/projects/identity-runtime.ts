@@ -5,7 +5,7 @@ import type { Organization } from '@gatehouse/identity/organizations/organizatio
 import { createIdentityService, type IdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/database'
 import { type Database } from '@gatehouse/platform/database'
-import type { DeskTop } from '../devtools/open-devtools.ts'
+import type { DevtoolsInstance } from '../devtools/open-devtools.ts'
 import type { Log } from '../process/log.ts'
 
 /** An identity service whose configuration can be changed while it runs. */
@@ -35,20 +35,20 @@ export interface RuntimeOptions {
   /** … of this account, where that is not as for everybody. */
   readonly sessionIdleMsOf?: ((identityId: string) => number | undefined) | undefined
   /** Absent outside development mode. */
-  readonly desk?: Pick<DeskTop, 'clock' | 'hooks'> | undefined
+  readonly devtools?: Pick<DevtoolsInstance, 'clock' | 'hooks'> | undefined
 }
 
 /** Opens an identity service. Throws an Error that names what is wrong with a schema. */
-export function openRuntime(first: LoadedConfig, { desk, ...options }: RuntimeOptions): IdentityRuntime {
+export function openRuntime(first: LoadedConfig, { devtools, ...options }: RuntimeOptions): IdentityRuntime {
   const { log, projectId } = options
   // As often as codes, and counted apart from them.
   const limits = { ...options.limits, noticesPerRecipient: options.limits.codesPerRecipient }
-  const deskDeps = desk && { clock: () => desk.clock.now(), desk: desk.hooks }
+  const devtoolsDeps = devtools && { clock: () => devtools.clock.now(), devtools: devtools.hooks }
   const open = ({ config }: LoadedConfig): { service: IdentityService; database: Database } => {
     const database = openDatabase(config.dsn)
     try {
       return {
-        service: createIdentityService({ ...options, limits, config, database, ...deskDeps }),
+        service: createIdentityService({ ...options, limits, config, database, ...devtoolsDeps }),
         database,
       }
     } catch (error) {

@@ -18,7 +18,7 @@ import type { LoadedConfig } from '@gatehouse/identity/configuration/load'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import { proxyTrust } from '@gatehouse/http/forwarded'
 import { problemResponse } from '@gatehouse/http/problem'
-import { layOutDesk, type DeskTop } from '../devtools/open-devtools.ts'
+import { createDevtoolsInstance, type DevtoolsInstance } from '../devtools/open-devtools.ts'
 import { createEdge, type Edge } from '../edge/edge.ts'
 import type { Log } from '../process/log.ts'
 import type { Route } from '../edge/route.ts'
@@ -43,7 +43,7 @@ export interface OpenProject {
   readonly client: IdentityClient
   readonly adminClient: AdminClient
   /** Absent outside development mode. */
-  readonly desk: DeskTop | undefined
+  readonly devtools: DevtoolsInstance | undefined
 }
 
 /** The projects of this process: each an identity service with pages at an address of its own. */
@@ -53,7 +53,7 @@ export interface GatewayProjects extends ProjectHost {
   find(projectId: string): OpenProject | undefined
   /** The project at the public origin. */
   main(): OpenProject
-  /** Unix milliseconds: in development mode by the desk's clock of that project, so that both move together. */
+  /** Unix milliseconds: in development mode by the clock of its developer tools, so that both move together. */
   now(): number
   /** Begins the work in the background, of projects that are opened later as well. */
   start(): void
@@ -114,7 +114,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
   async function show(
     project: HostedProject,
     place: ProjectPlace,
-    { runtime, desk }: Pick<OpenProject, 'runtime' | 'desk'>,
+    { runtime, devtools }: Pick<OpenProject, 'runtime' | 'devtools'>,
     loaded: LoadedConfig,
   ) {
     const { url } = place
@@ -129,10 +129,10 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       publicUrl: url,
       name: project.isDefault ? config.brandName : project.name,
       slug: project.isDefault ? undefined : project.slug,
-      identity: desk?.tap(publicApi, 'public') ?? publicApi,
-      // The console signs operators in without the desk's faults.
-      client: desk ? clientOver(desk.tap(publicApi, 'pages')) : client,
-      desk: desk?.open({
+      identity: devtools?.tap(publicApi, 'public') ?? publicApi,
+      // The console signs operators in without the faults of the developer tools.
+      client: devtools ? clientOver(devtools.tap(publicApi, 'pages')) : client,
+      devtools: devtools?.open({
         publicUrl: url,
         admin: adminClient,
         inspectFlow: (id) => runtime.service().inspectFlow(id),
@@ -155,11 +155,11 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     if (sound.kind === 'refused') return sound
     const { loaded, config: shown, warnings, isFixed } = sound
     const before = open.get(project.id)
-    const desk = before?.desk ?? (config.dev ? layOutDesk({ hasClock: true }) : undefined)
-    const runtime = change(before?.runtime, loaded, project, desk)
+    const devtools = before?.devtools ?? (config.dev ? createDevtoolsInstance({ hasClock: true }) : undefined)
+    const runtime = change(before?.runtime, loaded, project, devtools)
     if ('faults' in runtime) return runtime
-    const clients = await show(project, place, { runtime, desk }, loaded)
-    open.set(project.id, { project, runtime, desk, url: place.url, ...clients, config: sound })
+    const clients = await show(project, place, { runtime, devtools }, loaded)
+    open.set(project.id, { project, runtime, devtools, url: place.url, ...clients, config: sound })
     const listed = organizations.get(project.id)
     if (before === undefined && listed) runtime.setOrganizations(listed.map(asKnown))
     if (before === undefined && isStarted) runtime.start()
@@ -170,14 +170,14 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     before: IdentityRuntime | undefined,
     loaded: LoadedConfig,
     { id, isDefault }: HostedProject,
-    desk: DeskTop | undefined,
+    devtools: DevtoolsInstance | undefined,
   ) {
     try {
       const { events, limits, rememberDeviceMs, sessionIdleMs, operatorIdleMs } = config
       // Operators are people of the first project.
       const idleMsOf = (identityId: string) => (deps.policy.isOperator(identityId) ? operatorIdleMs : undefined)
       const sessionIdleMsOf = isDefault && operatorIdleMs !== undefined ? idleMsOf : undefined
-      const shared = { log, projectId: id, events, limits, rememberDeviceMs, sessionIdleMs, sessionIdleMsOf, desk }
+      const shared = { log, projectId: id, events, limits, rememberDeviceMs, sessionIdleMs, sessionIdleMsOf, devtools }
       if (before === undefined) return openRuntime(loaded, shared)
       before.apply(loaded)
       return before
@@ -191,7 +191,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     edge: sites.edge,
     addressOf: (project) => addresses.addressOf(project),
     find: (projectId) => open.get(projectId),
-    now: () => [...open.values()].find(({ project }) => project.isDefault)?.desk?.clock.now() ?? Date.now(),
+    now: () => [...open.values()].find(({ project }) => project.isDefault)?.devtools?.clock.now() ?? Date.now(),
     main: () => {
       const found = [...open.values()].find(({ project }) => project.isDefault)
       if (found === undefined) throw new Error('the first project has not been opened')

@@ -3,7 +3,7 @@ import { acceptsHtml } from '@gatehouse/http/accepts'
 import type { StaticAssets } from '@gatehouse/http/static-assets'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import { brandImagesPath } from '../branding/brand-images.ts'
-import type { Desk } from '../devtools/devtools.ts'
+import type { Devtools } from '../devtools/devtools.ts'
 import { missingTextsPath } from '../missing-texts/missing-texts.ts'
 import { withWordsForMethods } from '../edge/refused-method.ts'
 import type { Asked, RequestFacts, Route } from '../edge/route.ts'
@@ -16,8 +16,8 @@ export interface Services {
   readonly brandImages: FetchHandler
   readonly assets: StaticAssets
   readonly identity: FetchHandler
-  /** The developers' desk; absent outside development mode. */
-  readonly desk: Desk | undefined
+  /** The developer tools; absent outside development mode. */
+  readonly devtools: Devtools | undefined
   /** A project's admin API, for holders of its keys; absent at the public origin, whose admin API has its own listener. */
   readonly projectAdmin: FetchHandler | undefined
   readonly pages: (request: Request, facts: RequestFacts) => Promise<Response>
@@ -28,10 +28,10 @@ const kibibyte = 1024
 /** Every address of the public origin: the first row that matches answers. */
 // prettier-ignore
 export function routeTable(services: Services): readonly Route[] {
-  const { health, locales, missingTexts, brandImages, assets, identity, desk, projectAdmin } = services
+  const { health, locales, missingTexts, brandImages, assets, identity, devtools, projectAdmin } = services
   const pages = withWordsForMethods(services.pages)
-  const desks: readonly Route[] = desk === undefined ? [] : [
-    { name: 'desk',   matches: isDesk,     host: 'public', writes: 'own rule', maxBodyBytes: kibibyte,       compressed: true,  logLevel: 'debug', handle: desk },
+  const devtoolsRoutes: readonly Route[] = devtools === undefined ? [] : [
+    { name: 'devtools',   matches: isDevtools,     host: 'public', writes: 'own rule', maxBodyBytes: kibibyte,       compressed: true,  logLevel: 'debug', handle: devtools },
   ]
   const admin: readonly Route[] = projectAdmin === undefined ? [] : [
     { name: 'admin',    matches: below('/admin/'),   host: 'public', writes: 'own rule',  maxBodyBytes: 16_384 * kibibyte, compressed: false, logLevel: 'info', handle: projectAdmin },
@@ -42,7 +42,7 @@ export function routeTable(services: Services): readonly Route[] {
     { name: 'missing',  matches: below(missingTextsPath), host: 'public', writes: 'own pages', maxBodyBytes: 32 * kibibyte, compressed: false, logLevel: 'debug', handle: missingTexts },
     { name: 'brand',    matches: below(brandImagesPath), host: 'public', writes: 'own pages', maxBodyBytes: 0,           compressed: false, logLevel: 'debug', handle: brandImages },
     { name: 'identity', matches: isIdentity,         host: 'public', writes: 'own rule',  maxBodyBytes: 512 * kibibyte, compressed: false, logLevel: 'info',  handle: identity, keepsOpener: true },
-    ...desks,
+    ...devtoolsRoutes,
     ...admin,
     { name: 'assets',   matches: isFileOf(assets),   host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(assets) },
     unknownFiles,
@@ -54,7 +54,7 @@ function below(prefix: string): (asked: Asked) => boolean {
   return ({ pathname }) => pathname.startsWith(prefix)
 }
 
-function isDesk({ pathname }: Asked): boolean {
+function isDevtools({ pathname }: Asked): boolean {
   return pathname === '/dev' || pathname === '/dev.json' || pathname.startsWith('/dev/')
 }
 

@@ -11,7 +11,7 @@ import type { OpenPages } from './account-pages.ts'
 import { serveBrandImage } from '../branding/brand-images.ts'
 import { brandLocales } from '../branding/brand-locales.ts'
 import type { Branding } from '../branding/branding.ts'
-import type { OpenDesk } from '../devtools/open-devtools.ts'
+import type { OpenDevtools } from '../devtools/open-devtools.ts'
 import { openPreview } from '../devtools/preview/open-preview.ts'
 import { createEdge, type Edge } from '../edge/edge.ts'
 import type { Log } from '../process/log.ts'
@@ -29,8 +29,8 @@ export interface SiteParts {
   readonly client: IdentityClient
   /** For what people may do to their own account at a service without calls for it; absent where it has them. */
   readonly adminClient?: AdminClient | undefined
-  /** The developers' desk; absent outside development mode. */
-  readonly desk: OpenDesk | undefined
+  /** The developer tools; absent outside development mode. */
+  readonly devtools: OpenDevtools | undefined
   /** The admin API for holders of a project's key; absent where there is a listener for it. */
   readonly projectAdmin: FetchHandler | undefined
   /** The OAuth2 server that people sign in for; absent where there is none. */
@@ -71,7 +71,7 @@ export function siteOpener({
   const places = openPlaces(config.places)
   const proxies = proxyTrust(config.trustedProxies)
   return async (parts) => {
-    const { publicUrl, name, slug, identity, client, adminClient, desk, projectAdmin, oauth2, formActionOrigins } =
+    const { publicUrl, name, slug, identity, client, adminClient, devtools, projectAdmin, oauth2, formActionOrigins } =
       parts
     const isHttps = publicUrl.protocol === 'https:'
     const deps: AccountDeps = {
@@ -102,7 +102,10 @@ export function siteOpener({
         brandImages: async (request) => serveBrandImage(request, branding.image(new URL(request.url).pathname)),
         assets: pages.assets,
         identity,
-        desk: desk?.(pages, openPreview({ branding, present: () => branding.of(slug, name), openPages, pages: deps })),
+        devtools: devtools?.(
+          pages,
+          openPreview({ branding, present: () => branding.of(slug, name), openPages, pages: deps }),
+        ),
         projectAdmin,
         pages: pages.handle,
       }),

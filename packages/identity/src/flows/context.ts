@@ -3,7 +3,7 @@ import type { Transactions } from '@gatehouse/platform/transactions'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { Courier } from '../courier/message.ts'
 import type { Notices } from '../courier/notices.ts'
-import type { DeskHooks } from '../configuration/devtools-hooks.ts'
+import type { DevtoolsHooks } from '../configuration/devtools-hooks.ts'
 import type { PasswordHasher } from '../credentials/hasher.ts'
 import type { Seals } from '../credentials/sealed.ts'
 import type { RememberedDevices } from '../devices/remembered-devices.ts'
@@ -56,7 +56,7 @@ export interface FlowDependencies {
   readonly limits: Limits
   /** How many messages may be sent. */
   readonly messageLimits: MessageLimits
-  readonly codeOf?: DeskHooks['codeOf'] | undefined
+  readonly codeOf?: DevtoolsHooks['codeOf'] | undefined
   /** For calls to other services: leaked passwords, providers. */
   readonly fetch: typeof globalThis.fetch
   /** A line for the operator. */

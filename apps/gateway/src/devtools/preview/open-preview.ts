@@ -8,7 +8,7 @@ import type { OpenPages } from '../../sites/account-pages.ts'
 import { type Branding, textRules } from '../../branding/branding.ts'
 import { type PageBrand, pageBrand } from '../../branding/page-brand.ts'
 import type { RequestFacts } from '../../edge/route.ts'
-import type { DeskPath } from '../devtools-page.ts'
+import type { DevtoolsPath } from '../devtools-page.ts'
 import { exampleOAuth2 } from './example-oauth2.ts'
 import { exampleService } from './example-service.ts'
 import { tryBrand } from './brand-fields.ts'
@@ -29,7 +29,7 @@ export type Preview = (
   query: URLSearchParams,
   facts: RequestFacts,
   as: 'page' | 'json' | 'yml',
-  places: readonly DeskPath[],
+  pages: readonly DevtoolsPath[],
 ) => Promise<Response>
 
 /** Opens the preview: the account pages once more, with examples in the place of an identity service. */
@@ -38,7 +38,7 @@ export function openPreview({ branding, present, openPages, pages: deps }: Previ
   const service = exampleService()
   const client = createIdentityClient({ baseUrl: deps.publicOrigin, fetch: service, timeoutMs: 0 })
   const oauth2 = createOAuth2Client({ baseUrl: deps.publicOrigin, fetch: exampleOAuth2(), timeoutMs: 0 })
-  return async (query, facts, as, places) => {
+  return async (query, facts, as, pages) => {
     const state = states.find(({ name }) => name === query.get('state')) ?? states[0]
     if (state === undefined) return new Response('There is nothing to show.\n', { status: 404 })
     const written = branding.written()
@@ -68,7 +68,7 @@ export function openPreview({ branding, present, openPages, pages: deps }: Previ
       }),
     )
     return previewPage({
-      places,
+      pages,
       states,
       state,
       tried,
@@ -87,8 +87,8 @@ function asked(url: string, { theme, language }: Look): Request {
   return new Request(url, { headers: { accept: 'text/html', cookie } })
 }
 
-// A frame of the desk runs no script; those of the page would only be noise in the console. While the pages are
-// developed their styles are files, which the desk's policy admits by the nonce alone.
+// A frame of the developer tools runs no script; those of the page would only be noise in the console. While the pages are
+// developed their styles are files, which the policy of the developer tools admits by the nonce alone.
 function forFrame(document: string, nonce: string): string {
   return document
     .replace(/<script\b.*?<\/script>/gs, '')

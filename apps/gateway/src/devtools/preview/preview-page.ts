@@ -1,6 +1,6 @@
 import type { DrawnPair } from '@gatehouse/config/brand/measured-tokens'
 import { html } from 'hono/html'
-import { deskPage, type DeskPath } from '../devtools-page.ts'
+import { devtoolsPage, type DevtoolsPath } from '../devtools-page.ts'
 import { drawnFrame } from '../drawn-frame.ts'
 import { type BrandField, brandFields, fieldText, type TriedBrand } from './brand-fields.ts'
 import type { PreviewState } from './preview-states.ts'
@@ -24,7 +24,7 @@ export const looks: readonly Look[] = [
 
 /** `frames` are whole documents, one for each look; `yaml` is the brand that was tried, as a file. */
 export interface PreviewParts {
-  readonly places: readonly DeskPath[]
+  readonly pages: readonly DevtoolsPath[]
   readonly states: readonly PreviewState[]
   readonly state: PreviewState
   readonly tried: TriedBrand
@@ -39,11 +39,11 @@ export interface PreviewParts {
 
 /** The pages with a brand, what its colours measure, and the brand as a file. Works without script, by loading anew. */
 export function previewPage(parts: PreviewParts): Promise<Response> {
-  const { places, states, state, tried, file, frames, yaml, nonce } = parts
-  return deskPage({
+  const { pages, states, state, tried, file, frames, yaml, nonce } = parts
+  return devtoolsPage({
     title: 'Preview',
     here: '/dev/preview',
-    places,
+    pages,
     wide: true,
     framed: { styleNonce: nonce },
     body: html`<p class="soft inline">

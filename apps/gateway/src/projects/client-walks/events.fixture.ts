@@ -1,4 +1,4 @@
-import { nobody, type Walks } from './walk.fixture.ts'
+import { unknownId, type Walks } from './walk.fixture.ts'
 
 /** Event streams: every operation of the field's client. The order is that of the life of things. */
 export const eventWalks: Walks = {
@@ -26,7 +26,7 @@ export const eventWalks: Walks = {
     from: 'viewer',
     valid: (client, { projectId }) => client.events.listEventStreams({ projectId }),
     answers: { event_streams: [{ https_endpoint: 'https://ada:xxxxx@events.example.org/in' }, { type: 'sns' }] },
-    missing: ({ owner }) => owner.events.listEventStreams({ projectId: nobody }),
+    missing: ({ owner }) => owner.events.listEventStreams({ projectId: unknownId }),
   },
   setEventStream: {
     from: 'developer',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { anything, later, linkBody, nobody, type Walks } from './walk.fixture.ts'
+import { anything, later, linkBody, unknownId, type Walks } from './walk.fixture.ts'
 
 /** Organizations and their onboarding links: every operation of the field's client. The order is that of the life of things. */
 export const organizationWalks: Walks = {
@@ -29,7 +29,7 @@ export const organizationWalks: Walks = {
     from: 'viewer',
     valid: (client, { orgOf }) => client.projects.getOrganization(orgOf()),
     answers: { organization: { label: 'Acme', created_at: expect.any(Date) } },
-    missing: ({ owner, orgOf }) => owner.projects.getOrganization(orgOf(nobody)),
+    missing: ({ owner, orgOf }) => owner.projects.getOrganization(orgOf(unknownId)),
   },
   updateOrganization: {
     from: 'developer',
@@ -55,7 +55,7 @@ export const organizationWalks: Walks = {
     from: 'developer',
     valid: (client, { orgOf }) => client.projects.getOrganizationOnboardingPortalLinks(orgOf()),
     answers: { links: [{ value: anything }, { value: anything }] },
-    missing: ({ owner, orgOf }) => owner.projects.getOrganizationOnboardingPortalLinks(orgOf(nobody)),
+    missing: ({ owner, orgOf }) => owner.projects.getOrganizationOnboardingPortalLinks(orgOf(unknownId)),
   },
   updateOrganizationOnboardingPortalLink: {
     from: 'developer',
@@ -67,7 +67,7 @@ export const organizationWalks: Walks = {
     answers: { enable_scim: false },
     missing: ({ owner, linkOf }) =>
       owner.projects.updateOrganizationOnboardingPortalLink({
-        ...linkOf(nobody),
+        ...linkOf(unknownId),
         updateOrganizationOnboardingPortalLinkBody: linkBody,
       }),
   },

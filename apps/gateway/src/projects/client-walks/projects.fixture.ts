@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { anything, nobody, rename, type Walks } from './walk.fixture.ts'
+import { anything, unknownId, rename, type Walks } from './walk.fixture.ts'
 
 /** Projects, their keys and members: every operation of the field's client. The order is that of the life of things. */
 export const projectWalks: Walks = {
@@ -73,7 +73,7 @@ export const projectWalks: Walks = {
     from: 'developer',
     valid: (client, { projectId }) => client.projects.listProjectApiKeys({ project: projectId }),
     answers: [{ name: 'web' }],
-    missing: ({ owner }) => owner.projects.listProjectApiKeys({ project: nobody }),
+    missing: ({ owner }) => owner.projects.listProjectApiKeys({ project: unknownId }),
   },
   deleteProjectApiKey: {
     from: 'owner',
@@ -83,20 +83,20 @@ export const projectWalks: Walks = {
       return client.projects.deleteProjectApiKey({ project: projectId, tokenId: id })
     },
     answers: undefined,
-    missing: ({ owner, projectId }) => owner.projects.deleteProjectApiKey({ project: projectId, tokenId: nobody }),
+    missing: ({ owner, projectId }) => owner.projects.deleteProjectApiKey({ project: projectId, tokenId: unknownId }),
   },
   getProjectMembers: {
     from: 'developer',
     valid: (client, { projectId }) => client.projects.getProjectMembers({ project: projectId }),
     answers: [{ email: 'ada@example.com', role: 'developer', source: 'project', email_verified: false }],
-    missing: ({ owner }) => owner.projects.getProjectMembers({ project: nobody }),
+    missing: ({ owner }) => owner.projects.getProjectMembers({ project: unknownId }),
   },
   removeProjectMember: {
     from: 'owner',
     valid: (client, { projectId, memberId }) =>
       client.projects.removeProjectMember({ project: projectId, member: memberId }),
     answers: undefined,
-    missing: ({ owner, projectId }) => owner.projects.removeProjectMember({ project: projectId, member: nobody }),
+    missing: ({ owner, projectId }) => owner.projects.removeProjectMember({ project: projectId, member: unknownId }),
   },
 }
 

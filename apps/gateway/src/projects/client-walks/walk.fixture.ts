@@ -18,10 +18,10 @@ export type Client = ReturnType<typeof clientAt>
 /** How an operation is walked. */
 export interface Walk {
   /** Works, and answers this. */
-  readonly valid: (client: Client, desk: ClientDesk) => Promise<unknown>
+  readonly valid: (client: Client, harness: ClientHarness) => Promise<unknown>
   readonly answers: unknown
   /** About something that does not exist, or with a body that cannot be used. */
-  readonly missing: (desk: ClientDesk) => Promise<unknown>
+  readonly missing: (harness: ClientHarness) => Promise<unknown>
   readonly status?: number
   /** The smallest role that may. A viewer is refused where it is not `viewer`. */
   readonly from: 'viewer' | 'developer' | 'owner'
@@ -29,30 +29,30 @@ export interface Walk {
 export type Walks = Readonly<Record<string, Walk>>
 
 /** The id of nothing. */
-export const nobody = '2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11'
+export const unknownId = '2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11'
 export const rename: JsonPatch[] = [{ op: 'replace', path: '/name', value: 'Shop' }]
 export const linkBody = { enable_scim: false, enable_sso: true }
 export const later = new Date('2100-01-01T00:00:00Z')
 export const anything: unknown = expect.anything()
 
 /** A gateway that listens, with a project that has one of everything, and clients with keys of three kinds. */
-export async function openClientDesk() {
+export async function openClientHarness() {
   const gateway = await openGateway({ environment: { GATEHOUSE_CONSOLE_URL: 'http://127.0.0.1:4456' } })
   // The port is free; the Host is the one that the gateway was configured with.
-  const door = await listen(
+  const listener = await listen(
     (received, address) => {
       received.headers.set('host', '127.0.0.1:4456')
       return gateway.consoleEdge(received, address)
     },
     { host: '127.0.0.1', port: 0, variable: 'the test' },
   )
-  const clientOf = (key: string) => clientAt(`http://127.0.0.1:${door.port}`, key)
+  const clientOf = (key: string) => clientAt(`http://127.0.0.1:${listener.port}`, key)
   const owner = clientOf(gateway.rootKey)
   const [first] = (await owner.workspaces.listWorkspaces()).workspaces
   const workspace = first?.id ?? ''
   const seeing = await gateway.control('POST', `/workspaces/${workspace}/tokens`, { name: 'viewer', role: 'viewer' })
-  const elsewhere = await gateway.control('POST', '/workspaces', { name: 'Elsewhere' })
-  const foreign = await gateway.control('POST', `/workspaces/${elsewhere.body.id}/tokens`, { name: 'stranger' })
+  const other = await gateway.control('POST', '/workspaces', { name: 'Elsewhere' })
+  const foreign = await gateway.control('POST', `/workspaces/${other.body.id}/tokens`, { name: 'stranger' })
   const createProjectBody = { name: 'Shop', environment: 'dev', workspace_id: workspace } as const
   const project = await owner.projects.createProject({ createProjectBody })
   const projectId = project.id
@@ -90,9 +90,9 @@ export async function openClientDesk() {
       services: { identity: { config: project.services.identity?.config ?? {} } },
     }),
     close: async () => {
-      await door.close(0)
+      await listener.close(0)
       await gateway.gateway.stop()
     },
   }
 }
-export type ClientDesk = Awaited<ReturnType<typeof openClientDesk>>
+export type ClientHarness = Awaited<ReturnType<typeof openClientHarness>>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { anything, later, nobody, type Walks } from './walk.fixture.ts'
+import { anything, later, unknownId, type Walks } from './walk.fixture.ts'
 
 /** Workspaces and their keys: every operation of the field's client. The order is that of the life of things. */
 export const workspaceWalks: Walks = {
@@ -21,7 +21,7 @@ export const workspaceWalks: Walks = {
     from: 'viewer',
     valid: (client, { workspace }) => client.workspaces.getWorkspace({ workspace }),
     answers: { name: 'Gatehouse' },
-    missing: ({ owner }) => owner.workspaces.getWorkspace({ workspace: nobody }),
+    missing: ({ owner }) => owner.workspaces.getWorkspace({ workspace: unknownId }),
   },
   updateWorkspace: {
     from: 'owner',
@@ -36,7 +36,7 @@ export const workspaceWalks: Walks = {
     from: 'viewer',
     valid: (client, { workspace }) => client.workspaces.listWorkspaceProjects({ workspace }),
     answers: { projects: [{ slug: anything }, { name: 'Shop' }], has_next_page: false, next_page: '' },
-    missing: ({ owner }) => owner.workspaces.listWorkspaceProjects({ workspace: nobody }),
+    missing: ({ owner }) => owner.workspaces.listWorkspaceProjects({ workspace: unknownId }),
   },
   createWorkspaceApiKey: {
     from: 'owner',
@@ -67,6 +67,6 @@ export const workspaceWalks: Walks = {
       return client.workspaces.deleteWorkspaceApiKey({ workspace, tokenId: id })
     },
     answers: undefined,
-    missing: ({ owner, workspace }) => owner.workspaces.deleteWorkspaceApiKey({ workspace, tokenId: nobody }),
+    missing: ({ owner, workspace }) => owner.workspaces.deleteWorkspaceApiKey({ workspace, tokenId: unknownId }),
   },
 }

@@ -2,7 +2,7 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 
 import type { Secret } from '@gatehouse/platform/secret'
 import type { Transactions } from '@gatehouse/platform/transactions'
-import type { DeskHooks } from '../../configuration/devtools-hooks.ts'
+import type { DevtoolsHooks } from '../../configuration/devtools-hooks.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import type { FlowStore, StoredCode } from '../../flows/ports/flow-store.ts'
 import type { Budget, LimitReached, Limits } from '../../limits/limits.ts'
@@ -58,7 +58,7 @@ export interface CodesDependencies {
   readonly maxSubmissions: number
   readonly limits: Limits
   /** See `DeskHooks`. */
-  readonly codeOf?: DeskHooks['codeOf'] | undefined
+  readonly codeOf?: DevtoolsHooks['codeOf'] | undefined
 }
 
 /** Makes the codes of a service. */

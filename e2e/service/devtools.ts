@@ -16,5 +16,5 @@ export function resetClock(origin: string): Promise<void> {
 async function tell(url: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!response.ok) throw new Error(`The desk answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`The developer tools answered ${response.status}: ${await response.text()}`)
 }

@@ -1,14 +1,17 @@
 import { expect, test } from '../fixtures.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../service/account.ts'
-import { armFault, moveClock, resetClock } from '../service/desk.ts'
+import { armFault, moveClock, resetClock } from '../service/devtools.ts'
 import { flowIdOf } from '../service/flows.ts'
 import { inboxOf } from '../service/post.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { withAndWithoutScript } from '../ways.ts'
 
 withAndWithoutScript(() => {
-  test('a flow is seen beside the page it draws, with what happened to it @desk-3', async ({ visitor, complaints }) => {
+  test('a flow is seen beside the page it draws, with what happened to it @devtools-3', async ({
+    visitor,
+    complaints,
+  }) => {
     // What the test puts into every page does not run in that frame, as nothing does.
     complaints.expect(/Blocked script execution in 'about:srcdoc'/)
     const { page } = visitor
@@ -25,7 +28,7 @@ withAndWithoutScript(() => {
     expect(await page.content()).not.toMatch(/not-the-password|csrf_hash/)
   })
 
-  test('every page of the desk works, and leads to the others', async ({ visitor }) => {
+  test('every page of the developer tools works, and links to the others', async ({ visitor }) => {
     const { page } = visitor
     await page.goto('/dev')
     for (const place of ['Inbox', 'Flows', 'Faults', 'Clock']) {
