@@ -1,9 +1,9 @@
-import type { OutboxStore } from './courier/store.ts'
-import type { RememberedDeviceStore } from './devices/store.ts'
+import type { OutboxStore } from './courier/outbox-store.ts'
+import type { RememberedDeviceStore } from './devices/device-store.ts'
 import type { FlowStore } from './flows/ports/flow-store.ts'
-import type { AllowanceStore } from './sql/allowance-store.ts'
-import type { SessionStore } from './sessions/store.ts'
-import type { EventStore } from './sql/event-store.ts'
+import type { AllowanceStore } from './limits/allowance-store.ts'
+import type { SessionStore } from './sessions/session-store.ts'
+import type { EventStore } from './events/event-store.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** How long sessions stay in lists after their end, and messages after they were sent. */

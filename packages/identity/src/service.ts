@@ -23,8 +23,7 @@ import { createFlowEvents } from './flows/steps/flow-events.ts'
 import type { Tried } from './flows/steps/flow-events.ts'
 import { inspectFlow } from './flows/presentation/inspect.ts'
 import type { InspectedFlow } from './flows/presentation/inspect.ts'
-import { createAdminRecovery } from './flows/recovery/admin.ts'
-import { flowRoutes } from './flows/routes.ts'
+import { createSelfService } from './self-service.ts'
 import { sealedNodes } from './flows/model/sealed-nodes.ts'
 import { createWebHooks } from './web-hooks/web-hooks.ts'
 import { errorAnswer, redirectAnswer } from './http/answer.ts'
@@ -228,7 +227,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     warn,
     evaluateJsonnet,
   })
-  const flowDeps = {
+  const selfService = createSelfService({
     config,
     clock,
     events: createFlowEvents({ recorder, origins, clock, secrets: config.secrets.default }),
@@ -251,7 +250,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     codeOf: deps.devtools?.codeOf,
     fetch: deps.fetch ?? fetchFor(config.outbound),
     warn,
-  }
+  })
   const traffic = createTraffic(() => errorAnswer({ code: 503 }))
   const history = createEventLog({ store: events, recorder, projectId: deps.projectId })
   const routeDeps = {
@@ -270,8 +269,8 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     seals,
     outbox,
     tokenize: createTokenizer(config, evaluateJsonnet),
-    adminRecovery: createAdminRecovery(flowDeps),
-    flowRoutes: flowRoutes(flowDeps),
+    adminRecovery: selfService.adminRecovery,
+    flowRoutes: selfService.routes,
     isReady: () => !traffic.closed() && database.healthy(),
     version: deps.version ?? 'gatehouse',
   }

@@ -4,7 +4,7 @@ import type { AccountData } from '@gatehouse/contract/own-account'
 import type { Identity } from '../identities/identity.ts'
 import { presentIdentity, presentIdentityForAdmin, timestamp } from '../identities/present.ts'
 import { presentSession } from '../sessions/present.ts'
-import type { SessionStore } from '../sessions/store.ts'
+import type { SessionStore } from '../sessions/session-store.ts'
 import { activityOf } from './activity.ts'
 
 /** Where the data of an account are, besides the identity itself. */

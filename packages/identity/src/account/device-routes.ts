@@ -9,7 +9,7 @@ import { timestamp } from '../identities/present.ts'
 import type { Identity } from '../identities/identity.ts'
 import type { SessionManager } from '../sessions/manager.ts'
 import { noSession, secondFactorRequired } from '../sessions/refusals.ts'
-import type { RememberedDevice, RememberedDeviceStore } from '../devices/store.ts'
+import type { RememberedDevice, RememberedDeviceStore } from '../devices/device-store.ts'
 
 /** What the routes take. The configuration says how many factors the list of sessions, and so this, asks for. */
 export interface DeviceRoutesDeps {

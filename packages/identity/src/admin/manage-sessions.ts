@@ -7,8 +7,8 @@ import { jsonAnswer } from '@gatehouse/platform/answer'
 import { RefusalError } from '../http/answer.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import type { Route } from '../http/route.ts'
-import type { SessionStore } from '../sessions/store.ts'
-import type { RememberedDeviceStore } from '../devices/store.ts'
+import type { SessionStore } from '../sessions/session-store.ts'
+import type { RememberedDeviceStore } from '../devices/device-store.ts'
 
 /** No more in one call; the answer says whether there is more to do. */
 const batch = 1_000

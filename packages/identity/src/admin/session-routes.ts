@@ -7,12 +7,12 @@ import { badPageToken, keysetHeaders, offsetHeaders, offsetPage, pageSize } from
 import type { Route, RouteContext } from '../http/route.ts'
 import { requireUuid } from '../http/uuid.ts'
 import { manageSessions } from './manage-sessions.ts'
-import type { IdentityStore } from '../identities/store.ts'
+import type { IdentityStore } from '../identities/identity-store.ts'
 import type { SessionManager } from '../sessions/manager.ts'
 import { presentSession } from '../sessions/present.ts'
 import type { Session } from '../sessions/session.ts'
-import type { SessionStore } from '../sessions/store.ts'
-import type { RememberedDeviceStore } from '../devices/store.ts'
+import type { SessionStore } from '../sessions/session-store.ts'
+import type { RememberedDeviceStore } from '../devices/device-store.ts'
 
 /** What the routes take. `devices` are remembered browsers: they are forgotten with all sessions of a person. */
 export interface AdminSessionRoutesDeps {

@@ -1,7 +1,8 @@
 import type { Secret } from '@gatehouse/platform/secret'
 
 import type { Organization } from '../organizations/organization.ts'
-import type { HttpAuth } from './http-call.ts'
+import type { CorsConfig } from '../http/cors.ts'
+import type { HttpAuth } from '../outbound/authentication.ts'
 
 /** Where a flow goes when it is done, and what runs then (`selfservice.flows.*.after`). */
 export interface AfterConfig {
@@ -127,18 +128,6 @@ export interface OAuth2ProviderConfig {
   readonly headers: Readonly<Record<string, Secret>>
   /** Flows lead back to the client's first request in the end, whichever detour they take. */
   readonly overrideReturnTo: boolean
-}
-
-/** Which pages of other origins may call a listener. */
-export interface CorsConfig {
-  readonly enabled: boolean
-  /** `https://app.example.org`, `https://*.example.org` or `*`. */
-  readonly allowedOrigins: readonly string[]
-  readonly allowedMethods: readonly string[]
-  readonly allowedHeaders: readonly string[]
-  readonly exposedHeaders: readonly string[]
-  readonly allowCredentials: boolean
-  readonly maxAgeSeconds: number
 }
 
 /** An identity schema, already loaded. */

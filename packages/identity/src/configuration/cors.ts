@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { CorsConfig } from './config.ts'
+import type { CorsConfig } from '../http/cors.ts'
 
 /** `serve.*.cors` of the configuration file. */
 export const corsFile = z

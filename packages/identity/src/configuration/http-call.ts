@@ -2,13 +2,15 @@ import { z } from 'zod'
 
 import { Secret } from '@gatehouse/platform/secret'
 
+import type { HttpAuth } from '../outbound/authentication.ts'
+
 /** The name of an HTTP header. */
 export const headerName = z.string().regex(/^[\w!#$%&'*.^`|~+-]+$/, 'is no name of a header')
 const headerValue = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'is no value of a header')
 /** The value of an HTTP header that must never be printed. */
 export const secretText = headerValue.transform((text) => new Secret(text))
 
-const auth = z.discriminatedUnion('type', [
+const auth: z.ZodType<HttpAuth> = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('api_key'),
     config: z.strictObject({ name: headerName, value: secretText, in: z.enum(['header', 'cookie']) }),
@@ -33,6 +35,3 @@ export const httpCall = z.strictObject({
   body: z.string().min(1).optional(),
   auth: auth.optional(),
 })
-
-/** How a call proves who makes it. */
-export type HttpAuth = z.output<typeof auth>

@@ -2,7 +2,7 @@ import type { CourierMessage } from '@gatehouse/contract/courier'
 
 import { timestamp } from '../identities/present.ts'
 import type { OutboxMessage } from './message.ts'
-import type { Dispatch } from './store.ts'
+import type { Dispatch } from './outbox-store.ts'
 
 const redacted = '<redacted-unless-dev-mode>'
 

@@ -8,7 +8,7 @@ import type { OutboxMessage } from './message.ts'
 import { noTexts } from './sealed-texts.ts'
 import { DeliveryFault } from './sender.ts'
 import type { MessageSender } from './sender.ts'
-import type { OutboxStore } from './store.ts'
+import type { OutboxStore } from './outbox-store.ts'
 import { createWorkLoop } from '@gatehouse/platform/work-loop'
 
 /** Sends what is due in the outbox, in the background. */

@@ -36,6 +36,11 @@ export function keysOf(identity: Identity, type: KeyType): readonly Key[] {
   return readKeys(identity.credentials[type]?.config['credentials'])
 }
 
+/** The ids of the keys of a credential type. */
+export function keyIdsOf(identity: Identity, type: KeyType): readonly string[] {
+  return keysOf(identity, type).map(({ id }) => id)
+}
+
 /** Keys as Kratos stores them; what is none is left out. */
 export function readKeys(list: unknown): readonly Key[] {
   return Array.isArray(list) ? list.flatMap(readKey) : []

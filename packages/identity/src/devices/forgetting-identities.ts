@@ -1,8 +1,8 @@
 import type { Transactions } from '@gatehouse/platform/transactions'
 
 import type { CredentialType, Identity } from '../identities/identity.ts'
-import type { IdentityStore } from '../identities/store.ts'
-import type { RememberedDeviceStore } from './store.ts'
+import type { IdentityStore } from '../identities/identity-store.ts'
+import type { RememberedDeviceStore } from './device-store.ts'
 
 /** Ways in, and second factors: whoever changes one wants nobody to get by on an old one. */
 const sensitive: readonly CredentialType[] = ['password', 'code', 'totp', 'lookup_secret', 'webauthn', 'passkey']

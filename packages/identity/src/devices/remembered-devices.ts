@@ -6,17 +6,16 @@ import type { IdentityConfig } from '../configuration/config.ts'
 import type { RouteContext } from '../http/route.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { hashToken } from '../sessions/token.ts'
-import type { Visit } from '../flows/http/request-context.ts'
-import type { RememberedDevice, RememberedDeviceStore } from './store.ts'
+import type { RememberedDevice, RememberedDeviceStore } from './device-store.ts'
 
 /** Browsers that gave a second factor and need not give it again for a while. */
 export interface RememberedDevices {
   /** How long, in milliseconds; nothing: every sign-in asks. */
   readonly keptMs: number | undefined
   /** Whether this browser is one of the identity's; notes that it was used. */
-  recognize(identityId: string, visit: Pick<RouteContext, 'cookies' | 'now'>): boolean
+  recognize(identityId: string, request: Pick<RouteContext, 'cookies' | 'now'>): boolean
   /** Remembers this browser: the `Set-Cookie` line. Belongs in the transaction of the sign-in. */
-  remember(identityId: string, visit: Pick<Visit, 'headers' | 'now' | 'context'>): string
+  remember(identityId: string, request: Pick<RouteContext, 'request' | 'cookies' | 'now'>): string
   /** All of an identity's browsers give their second factor again; how many there were. */
   forget(identityId: string): number
 }
@@ -46,14 +45,14 @@ export function createRememberedDevices(deps: {
       return true
     },
     forget: (identityId) => devices.deleteByIdentity(identityId),
-    remember: (identityId, { headers, now, context }) => {
+    remember: (identityId, { request, cookies, now }) => {
       if (keptMs === undefined) throw new Error('devices are not remembered here')
       // The token that the browser had before is worth nothing from now on.
-      const before = deviceIn(context.cookies, identityId)
+      const before = deviceIn(cookies, identityId)
       if (before) devices.delete(identityId, before.id)
       // 256 bits that nobody can guess: there is nothing to sign.
       const token = randomBytes(32).toString('base64url')
-      const { id: _id, createdAt: _createdAt, ...device } = deviceOf(headers, now)
+      const { id: _id, createdAt: _createdAt, ...device } = deviceOf(request.headers, now)
       const expiresAt = now + keptMs
       devices.insert({ id: randomUUID(), identityId, device, createdAt: now, usedAt: now, expiresAt }, hashToken(token))
       return stringifySetCookie({

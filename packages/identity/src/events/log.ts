@@ -1,6 +1,6 @@
 import type { EventEnvelope, EventReader, SignInBucket } from '@gatehouse/contract/event'
 
-import type { EventStore, StoredEvent } from '../sql/event-store.ts'
+import type { EventStore, StoredEvent } from './event-store.ts'
 import type { EventRecorder } from './recorder.ts'
 import { identityEvents } from './schema.ts'
 import type { IdentityEventType } from './schema.ts'

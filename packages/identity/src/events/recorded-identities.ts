@@ -1,8 +1,8 @@
 import type { Transactions } from '@gatehouse/platform/transactions'
 
 import type { Credential, CredentialType, Identity } from '../identities/identity.ts'
-import type { IdentityStore } from '../identities/store.ts'
-import type { EventStore } from '../sql/event-store.ts'
+import type { IdentityStore } from '../identities/identity-store.ts'
+import type { EventStore } from './event-store.ts'
 import type { EventRecorder } from './recorder.ts'
 import type { EventData } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import type { Transactions } from '@gatehouse/platform/transactions'
 
 import type { OutboxMessage } from '../courier/message.ts'
-import type { OutboxStore } from '../courier/store.ts'
+import type { OutboxStore } from '../courier/outbox-store.ts'
 import type { EventRecorder } from './recorder.ts'
 
 /** Writes down what becomes of messages, in the transaction in which it does. */

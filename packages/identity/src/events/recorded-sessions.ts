@@ -3,7 +3,7 @@ import type { Transactions } from '@gatehouse/platform/transactions'
 
 import { timestamp } from '../identities/present.ts'
 import type { Session } from '../sessions/session.ts'
-import type { EndedSession, SessionStore } from '../sessions/store.ts'
+import type { EndedSession, SessionStore } from '../sessions/session-store.ts'
 import type { EventRecorder } from './recorder.ts'
 
 /** Writes down what becomes of sessions, in the transaction in which it does. */

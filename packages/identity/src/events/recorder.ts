@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventActor } from '@gatehouse/contract/event'
 
 import type { Clock } from '@gatehouse/platform/clock'
-import type { EventStore } from '../sql/event-store.ts'
+import type { EventStore } from './event-store.ts'
 import { background } from './origin.ts'
 import type { EventOrigins } from './origin.ts'
 import { identityEvents } from './schema.ts'

@@ -1,18 +1,14 @@
 import { publicPaths } from '@gatehouse/contract/urls'
 
 import type { Route } from '../http/route.ts'
-import { scriptRoute } from '../strategies/webauthn/script.ts'
 import { answer } from './http/answer.ts'
-import { createFlowContext } from './context.ts'
-import type { FlowContext, FlowDependencies } from './context.ts'
+import type { AnswerDependencies } from './http/answer.ts'
+import type { FlowContext } from './flow-context.ts'
 import { readError } from './errors/handler.ts'
 import { exchangeToken } from './exchange/handler.ts'
 import { loginHandler } from './login/handler.ts'
 import { logoutHandler } from './logout/handler.ts'
-import { fedcmParameters } from '../strategies/oidc/fedcm/parameters.ts'
-import { submitFedcm } from '../strategies/oidc/fedcm/submit.ts'
 import type { Outcome } from './model/outcome.ts'
-import { forwardFromProvider, returnFromProvider } from '../strategies/oidc/return/handler.ts'
 import { recoveryHandler } from './recovery/handler.ts'
 import { registrationHandler } from './registration/handler.ts'
 import { settingsHandler } from './settings/handler.ts'
@@ -22,22 +18,8 @@ import type { Visit } from './http/request-context.ts'
 
 type Handler = (context: FlowContext, visit: Visit) => Outcome | Promise<Outcome>
 
-const {
-  flowBrowser,
-  flowApi,
-  flowRead,
-  flowSubmit,
-  logout,
-  logoutApi,
-  logoutBrowser,
-  errors,
-  providerReturn,
-  samlReturn,
-  organizationReturn,
-  tokenExchange,
-  fedcmParameters: fedcmParametersPath,
-  fedcmToken,
-} = publicPaths
+const { flowBrowser, flowApi, flowRead, flowSubmit, logout, logoutApi, logoutBrowser, errors, tokenExchange } =
+  publicPaths
 
 /** TABLE 1, the flows' part: every public address of the self-service flows. */
 // prettier-ignore
@@ -76,31 +58,29 @@ const table: readonly (readonly [method: Route['method'], path: string, handler:
   ['GET',    logout,                       logoutHandler.submit],
   ['DELETE', logoutApi,                    logoutHandler.native],
 
-  ['GET',    providerReturn,               returnFromProvider],
-  ['POST',   providerReturn,               forwardFromProvider],
-  ['GET',    `${providerReturn}/:provider`, returnFromProvider],
-  ['POST',   `${providerReturn}/:provider`, forwardFromProvider],
-  ['GET',    `${samlReturn}/:provider`,    returnFromProvider],
-  ['POST',   `${samlReturn}/:provider`,    forwardFromProvider],
-  ['GET',    `${organizationReturn}/:organization/callback/:provider`, returnFromProvider],
-  ['POST',   `${organizationReturn}/:organization/callback/:provider`, forwardFromProvider],
   ['GET',    tokenExchange,                exchangeToken],
-  ['GET',    fedcmParametersPath,          fedcmParameters],
-  ['POST',   fedcmToken,                   submitFedcm],
 
   ['GET',    errors,                       readError],
 ]
 
 /** The self-service flows of one service. */
-export function flowRoutes(dependencies: FlowDependencies): readonly Route[] {
-  const context = createFlowContext(dependencies)
-  const rows = table.map(([method, path, handler]): Route => ({
+export function flowRoutes(context: FlowContext): readonly Route[] {
+  return table.map(([method, path, handler]) => flowRoute(context, method, path, (visit) => handler(context, visit)))
+}
+
+/** An address whose requests are read, and whose outcomes are answered, as those of the flows are. */
+export function flowRoute(
+  context: AnswerDependencies & Pick<FlowContext, 'csrf'>,
+  method: Route['method'],
+  path: string,
+  handler: (visit: Visit) => Outcome | Promise<Outcome>,
+): Route {
+  return {
     method,
     path,
     handle: async (route) => {
       const visit = visitOf(route, context.csrf)
-      return answer(context, visit, await handler(context, visit))
+      return answer(context, visit, await handler(visit))
     },
-  }))
-  return [...rows, scriptRoute]
+  }
 }

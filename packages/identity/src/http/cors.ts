@@ -1,7 +1,17 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 
-import type { CorsConfig } from '../configuration/config.ts'
+/** Which pages of other origins may call a listener. */
+export interface CorsConfig {
+  readonly enabled: boolean
+  /** `https://app.example.org`, `https://*.example.org` or `*`. */
+  readonly allowedOrigins: readonly string[]
+  readonly allowedMethods: readonly string[]
+  readonly allowedHeaders: readonly string[]
+  readonly exposedHeaders: readonly string[]
+  readonly allowCredentials: boolean
+  readonly maxAgeSeconds: number
+}
 
 type Listener = (request: Request) => Promise<Response>
 

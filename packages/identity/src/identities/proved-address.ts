@@ -1,5 +1,5 @@
 import type { Credential, CredentialType, Identity, VerifiableAddress } from './identity.ts'
-import type { IdentityStore } from './store.ts'
+import type { IdentityStore } from './identity-store.ts'
 
 /** The identity with these of its addresses proved; unchanged if none of them was unproved. `now` in Unix milliseconds. */
 export function withProvedAddresses(identity: Identity, addresses: readonly string[], now: number): Identity {

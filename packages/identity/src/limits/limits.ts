@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import type { Secret } from '@gatehouse/platform/secret'
 import type { Transactions } from '@gatehouse/platform/transactions'
-import type { AllowanceStore } from '../sql/allowance-store.ts'
+import type { AllowanceStore } from './allowance-store.ts'
 import { refillWays } from './allowance.ts'
 import type { Refill } from './allowance.ts'
 import { refills } from './policy.ts'

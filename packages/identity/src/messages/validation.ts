@@ -33,3 +33,6 @@ export const passwordBreached = (breaches: number): Message =>
   message(4000034, 'This password appeared in data leaks and must not be used any more. Please choose another.', {
     breaches,
   })
+
+/** Said after too many tries with one code. */
+export const tooManyCodes = 'Too many wrong codes were entered. Please ask for a new code and use that one.'

@@ -2,7 +2,17 @@ import { createHmac } from 'node:crypto'
 
 import { stringifyCookie } from 'cookie'
 
-import type { HttpAuth } from '../configuration/http-call.ts'
+import type { Secret } from '@gatehouse/platform/secret'
+
+/** How a call proves who makes it. */
+export type HttpAuth =
+  | {
+      readonly type: 'api_key'
+      readonly config: { readonly name: string; readonly value: Secret; readonly in: 'header' | 'cookie' }
+    }
+  | { readonly type: 'basic_auth'; readonly config: { readonly user: string; readonly password: Secret } }
+  /** `secret`: 24 characters or more; one that begins with `whsec_` is base64. */
+  | { readonly type: 'hmac'; readonly config: { readonly secret: Secret } }
 
 /** What a call is signed with. */
 export interface SignedCall {
@@ -22,8 +32,8 @@ export function authHeaders(auth: HttpAuth | undefined, call: SignedCall): Reado
     case undefined:
       return {}
     case 'api_key': {
-      const { name, value, in: place } = auth.config
-      return place === 'header'
+      const { name, value, in: carrier } = auth.config
+      return carrier === 'header'
         ? { [name.toLowerCase()]: value.reveal() }
         : { cookie: stringifyCookie({ [name]: value.reveal() }) }
     }

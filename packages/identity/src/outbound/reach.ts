@@ -1,12 +1,22 @@
 import type { Reach } from '@gatehouse/platform/outbound/reach'
 
-import type { IdentityConfig } from '../configuration/config.ts'
 import { urlMatcher } from './url-pattern.ts'
 
-type Outbound = IdentityConfig['outbound']
+/** How far calls may go to private addresses, as the configuration says. */
+export interface OutboundPolicy {
+  /** Whether web hooks may. */
+  readonly allowPrivate: boolean
+  /** Whether everything else may. */
+  readonly allowPrivateElsewhere: boolean
+  /** Patterns of addresses that both may call in any case. */
+  readonly privateExceptions: readonly string[]
+}
 
 /** How far calls of web hooks may go, by address. */
-export function reachOfWebHooks({ allowPrivate, privateExceptions }: Outbound): (url: string) => Reach {
+export function reachOfWebHooks({
+  allowPrivate,
+  privateExceptions,
+}: Omit<OutboundPolicy, 'allowPrivateElsewhere'>): (url: string) => Reach {
   return reach(allowPrivate, privateExceptions)
 }
 
@@ -14,7 +24,7 @@ export function reachOfWebHooks({ allowPrivate, privateExceptions }: Outbound): 
 export function reachOfServices({
   allowPrivateElsewhere,
   privateExceptions,
-}: Pick<Outbound, 'allowPrivateElsewhere' | 'privateExceptions'>): (url: string) => Reach {
+}: Omit<OutboundPolicy, 'allowPrivate'>): (url: string) => Reach {
   return reach(allowPrivateElsewhere, privateExceptions)
 }
 

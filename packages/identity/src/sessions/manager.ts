@@ -9,7 +9,7 @@ import { aalOf, givenAalOf, highestAal, satisfies, secondFactors } from './aal.t
 import { clearSessionCookie, writeSessionCookie } from './cookie.ts'
 import { sessionTokenOf } from './credentials.ts'
 import type { Session, SessionDevice } from './session.ts'
-import type { SessionStore } from './store.ts'
+import type { SessionStore } from './session-store.ts'
 import { hashToken, isLogoutToken, logoutToken, newSessionToken } from './token.ts'
 
 /** Who a request is from. `token` is what it was proved with. */

@@ -1,16 +1,7 @@
 import { optionalInteger } from '@gatehouse/platform/row'
 
 import type { Database } from '@gatehouse/platform/database'
-
-/** Used allowances on disk; synchronous. Times are Unix milliseconds. */
-export interface AllowanceStore {
-  /** When each is full again, in the order of the ids; `undefined` where nothing is used up. */
-  refilledAt(ids: readonly string[]): readonly (number | undefined)[]
-  put(id: string, refilledAt: number): void
-  remove(id: string): void
-  /** Removes those that are full again; returns how many. */
-  purge(now: number): number
-}
+import type { AllowanceStore } from '../limits/allowance-store.ts'
 
 /** One row for each allowance that was drawn on, until it is removed or purged. */
 export function createAllowanceStore(database: Database): AllowanceStore {

@@ -2,7 +2,7 @@ import { integer, json, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
 import type { Database } from '@gatehouse/platform/database'
 
-import type { RememberedDevice, RememberedDeviceStore } from '../devices/store.ts'
+import type { RememberedDevice, RememberedDeviceStore } from '../devices/device-store.ts'
 
 /** Remembered devices in SQLite. */
 export function createRememberedDeviceStore(database: Database): RememberedDeviceStore {

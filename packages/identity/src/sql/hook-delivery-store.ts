@@ -2,31 +2,7 @@ import { integer, optionalInteger, text } from '@gatehouse/platform/row'
 import type { Row } from '@gatehouse/platform/row'
 
 import type { Database } from '@gatehouse/platform/database'
-
-/** A web hook that waits to be called. Times are Unix milliseconds. */
-export interface HookDelivery {
-  readonly id: string
-  /** Which hook of the configuration; its address and secrets are not stored. */
-  readonly hook: string
-  readonly body: string
-  readonly attempts: number
-  readonly dueAt: number
-  readonly createdAt: number
-}
-
-/** Deliveries on disk; synchronous. */
-export interface HookDeliveryStore {
-  insert(delivery: HookDelivery): void
-  /** Takes what is due, oldest first: nobody else can take it. */
-  claim(limit: number, now: number): readonly HookDelivery[]
-  /** Puts a delivery back, to be tried later. */
-  postpone(id: string, attempts: number, dueAt: number): void
-  /** It was delivered, or given up. */
-  remove(id: string): void
-  /** Gives back what was taken before this moment (its process died). */
-  recover(takenBefore: number): void
-  nextDue(): number | undefined
-}
+import type { HookDelivery, HookDeliveryStore } from '../web-hooks/delivery-store.ts'
 
 /**
  * What is put in or taken out is flushed to the disk. That something was claimed or put off is not: losing that costs a

@@ -3,7 +3,7 @@ import type { Row } from '@gatehouse/platform/row'
 import type { Database } from '@gatehouse/platform/database'
 
 import type { CredentialType, Identity } from '../identities/identity.ts'
-import type { IdentityConflict, IdentityPage, IdentityStore } from '../identities/store.ts'
+import type { IdentityConflict, IdentityPage, IdentityStore } from '../identities/identity-store.ts'
 import { identifierFamily, identifierRows, keyFamily } from './identifier-family.ts'
 import { identityOf, identityColumns } from './identity-row.ts'
 import { createTraitIndex, trigramsOf } from './trait-index.ts'

@@ -5,7 +5,7 @@ import type { Database } from '@gatehouse/platform/database'
 import type { OutboxMessage } from '../courier/message.ts'
 import { createSealedTexts, noTexts } from '../courier/sealed-texts.ts'
 import type { MessageTexts, SealedTexts } from '../courier/sealed-texts.ts'
-import type { Dispatch, OutboxStore } from '../courier/store.ts'
+import type { Dispatch, OutboxStore } from '../courier/outbox-store.ts'
 import type { Seals } from '../credentials/sealed.ts'
 
 const columns = `id, status, type, channel, recipient, subject, body, html, template_type, send_count, due_at, created_at,

@@ -3,7 +3,7 @@ import type { Row } from '@gatehouse/platform/row'
 import type { Database } from '@gatehouse/platform/database'
 
 import type { Session } from '../sessions/session.ts'
-import type { EndedSession, SessionStore } from '../sessions/store.ts'
+import type { EndedSession, SessionStore } from '../sessions/session-store.ts'
 import { identityColumns, identityOf } from './identity-row.ts'
 import { remembered } from './remembered.ts'
 

@@ -1,6 +1,6 @@
 import type { FlowKind } from '@gatehouse/contract/flow'
 
-import type { Fields } from '../flows/http/submission.ts'
+import type { IdentityConfig } from '../configuration/config.ts'
 import { codeStrategy } from './code/index.ts'
 import type { CodeDependencies } from './code/dependencies.ts'
 import { identifierFirstStrategy } from './identifier-first/index.ts'
@@ -16,7 +16,7 @@ import type { PasswordDependencies } from './password/dependencies.ts'
 import { profileStrategy } from './profile/index.ts'
 import type { ProfileSettingsDependencies } from './profile/settings.ts'
 import type { IdentifierFirstDependencies } from './identifier-first/index.ts'
-import type { Strategies, Strategy } from '../flows/ports/strategy.ts'
+import type { Strategies, Strategy, WireMethods } from '../flows/ports/strategy.ts'
 import type { KeyDependencies } from './webauthn/dependencies.ts'
 import { totpStrategy } from './totp/index.ts'
 import type { TotpDependencies } from './totp/dependencies.ts'
@@ -33,46 +33,49 @@ export type StrategyDependencies = CodeDependencies &
   TotpDependencies &
   LookupSecretDependencies
 
+/** A row of the registry. */
+interface StrategyRow {
+  /** The `method` of the wire. */
+  readonly id: string
+  /** Flows in which the wire knows the method, whether it is switched on or not. */
+  readonly flows: readonly FlowKind[]
+  readonly isEnabled: (config: Pick<IdentityConfig, 'selfservice'>['selfservice']) => boolean
+  readonly create: (dependencies: StrategyDependencies) => Strategy
+}
+
 /**
  * TABLE 4: every way to prove who one is, in the order in which they are asked and drawn. Where two of them bring
  * the same field, the later one wins.
  */
+// prettier-ignore
+const table: readonly StrategyRow[] = [
+  { id: 'password',         flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.password.enabled,     create: passwordStrategy },
+  { id: 'code',             flows: ['login', 'registration', 'recovery', 'verification'], isEnabled: ({ methods }) => methods.code.enabled, create: codeStrategy },
+  { id: 'link',             flows: ['recovery', 'verification'],          isEnabled: ({ methods }) => methods.link.enabled,         create: linkStrategy },
+  { id: 'webauthn',         flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.webauthn.enabled,     create: webauthnStrategy },
+  { id: 'passkey',          flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.passkey.enabled,      create: passkeyStrategy },
+  { id: 'totp',             flows: ['login', 'settings'],                 isEnabled: ({ methods }) => methods.totp.enabled,         create: totpStrategy },
+  { id: 'lookup_secret',    flows: ['login', 'settings'],                 isEnabled: ({ methods }) => methods.lookupSecret.enabled, create: lookupSecretStrategy },
+  { id: 'oidc',             flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.oidc.enabled,         create: oidcStrategy },
+  { id: 'profile',          flows: ['settings'],                          isEnabled: () => true,                                    create: profileStrategy },
+  { id: 'identifier_first', flows: [],                                    isEnabled: ({ flows }) => flows.login.style === 'identifier_first', create: identifierFirstStrategy },
+]
+
+/** The strategies that the configuration switches on. */
 export function createStrategies(dependencies: StrategyDependencies): Strategies {
-  const { methods, flows } = dependencies.config.selfservice
-  const rows: readonly (readonly [enabled: boolean, create: () => Strategy])[] = [
-    [methods.password.enabled, () => passwordStrategy(dependencies)],
-    [methods.code.enabled, () => codeStrategy(dependencies)],
-    [methods.link.enabled, () => linkStrategy(dependencies)],
-    [methods.webauthn.enabled, () => webauthnStrategy(dependencies)],
-    [methods.passkey.enabled, () => passkeyStrategy(dependencies)],
-    [methods.totp.enabled, () => totpStrategy(dependencies)],
-    [methods.lookupSecret.enabled, () => lookupSecretStrategy(dependencies)],
-    [methods.oidc.enabled, () => oidcStrategy(dependencies)],
-    [true, () => profileStrategy(dependencies)],
-    [flows.login.style === 'identifier_first', () => identifierFirstStrategy(dependencies)],
-  ]
-  return rows.filter(([enabled]) => enabled).map(([, create]) => create())
+  const enabled = table.filter(({ isEnabled }) => isEnabled(dependencies.config.selfservice))
+  return enabled.map(({ create }) => create(dependencies))
 }
 
 /** Methods of the wire per flow. One that is named but not there was switched off; any other name is nonsense. */
-export const wireMethods: Readonly<Record<FlowKind, readonly string[]>> = {
-  login: ['password', 'code', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc'],
-  registration: ['password', 'code', 'webauthn', 'passkey', 'oidc'],
-  settings: ['password', 'profile', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc'],
-  recovery: ['code', 'link'],
-  verification: ['code', 'link'],
+export const wireMethods: WireMethods = {
+  login: idsIn('login'),
+  registration: idsIn('registration'),
+  settings: idsIn('settings'),
+  recovery: idsIn('recovery'),
+  verification: idsIn('verification'),
 }
 
-/** Which strategy a submission is meant for. `disabled`: one that is switched off. `none`: no method that there is. */
-export type StrategyPick =
-  | { readonly kind: 'found'; readonly strategy: Strategy }
-  | { readonly kind: 'disabled' }
-  | { readonly kind: 'none' }
-
-/** The strategy that a submission is meant for. */
-export function pickStrategy(strategies: Strategies, kind: FlowKind, fields: Fields): StrategyPick {
-  const strategy = strategies.find((candidate) => candidate[kind]?.handles(fields))
-  if (strategy) return { kind: 'found', strategy }
-  const { method } = fields
-  return typeof method === 'string' && wireMethods[kind].includes(method) ? { kind: 'disabled' } : { kind: 'none' }
+function idsIn(kind: FlowKind): readonly string[] {
+  return table.filter(({ flows }) => flows.includes(kind)).map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import type { Identity } from '../identities/identity.ts'
-import type { IdentityStore } from '../identities/store.ts'
+import type { IdentityStore } from '../identities/identity-store.ts'
 import { withBackupCodesSealedAnew } from './lookup-secret/credential.ts'
 import { withLinksSealedAnew } from './oidc/links.ts'
 import { withTotpSealedAnew } from './totp/credential.ts'

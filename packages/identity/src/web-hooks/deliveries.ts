@@ -5,7 +5,7 @@ import type { Clock } from '@gatehouse/platform/clock'
 import type { WebHookConfig } from '../configuration/config.ts'
 import { JsonnetCancelled, JsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
-import type { HookDelivery, HookDeliveryStore } from '../sql/hook-delivery-store.ts'
+import type { HookDelivery, HookDeliveryStore } from './delivery-store.ts'
 import { createWorkLoop } from '@gatehouse/platform/work-loop'
 import type { WorkLoop } from '@gatehouse/platform/work-loop'
 

@@ -1,26 +1,11 @@
 import type { FlowKind } from '@gatehouse/contract/flow'
 
 import type { IdentityConfig } from '../configuration/config.ts'
-import type { StoredFlow } from '../flows/model/flow.ts'
 import { presentFlow } from '../flows/presentation/present.ts'
 import { transientPayload } from '../flows/http/submission.ts'
-import type { Fields } from '../flows/http/submission.ts'
-import type { Visit } from '../flows/http/request-context.ts'
-import type { Identity } from '../identities/identity.ts'
+import type { HookEvent } from '../flows/ports/web-hooks.ts'
 import { presentIdentityForAdmin, timestamp } from '../identities/present.ts'
 import { presentSession } from '../sessions/present.ts'
-import type { Session } from '../sessions/session.ts'
-
-/** A flow that has come to its end, as hooks hear of it. */
-export interface HookEvent {
-  readonly flow: StoredFlow
-  readonly visit: Visit
-  readonly fields: Fields
-  /** The method it was done with; also the key of its hooks in the configuration. */
-  readonly method: string
-  readonly identity: Identity
-  readonly session?: Session
-}
 
 /** What a hook's body is made from. */
 export interface HookContext {

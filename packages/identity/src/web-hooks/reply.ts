@@ -3,14 +3,7 @@ import type { Message } from '@gatehouse/contract/messages'
 
 import type { OutboundAnswer } from '@gatehouse/platform/outbound/call'
 import type { Rejected } from '../flows/ports/strategy-outcome.ts'
-
-/** Changes to the account that a hook asks for, before it is stored. */
-export interface IdentityChange {
-  readonly traits?: Readonly<Record<string, unknown>> | undefined
-  readonly metadata_public?: unknown
-  readonly metadata_admin?: unknown
-  readonly external_id?: string | undefined
-}
+import type { IdentityChange } from '../flows/ports/web-hooks.ts'
 
 /** What an interrupting hook's answer means. */
 export type HookReply =

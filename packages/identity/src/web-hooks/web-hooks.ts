@@ -11,31 +11,16 @@ import { JsonnetCancelled, JsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import { authHeaders } from '../outbound/authentication.ts'
 import { reachOfWebHooks } from '../outbound/reach.ts'
-import type { HookDeliveryStore } from '../sql/hook-delivery-store.ts'
-import type { Rejected } from '../flows/ports/strategy-outcome.ts'
+import type { HookDeliveryStore } from './delivery-store.ts'
+import type { HookEvent, HookVerdict, IdentityChange, WebHooks } from '../flows/ports/web-hooks.ts'
 import { createHookDeliveries } from './deliveries.ts'
 import { describeEvent } from './event.ts'
-import type { HookEvent } from './event.ts'
 import { readReply } from './reply.ts'
-import type { IdentityChange } from './reply.ts'
 
-/** What the hooks of a flow say, all together. */
-export type HookVerdict =
-  | { readonly kind: 'go_on'; readonly changes: readonly IdentityChange[] }
-  | { readonly kind: 'rejected'; readonly rejected: Rejected }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-
-/** Calls the services that the configuration names at the end of a flow. */
-export interface WebHooks {
-  /** True if a flow waits for any of these: what it read before is old then. */
-  readonly waits: (hooks: readonly HookConfig[]) => boolean
-  /** Before anything is stored: those that may refuse. One after the other; the first refusal ends it. */
-  before(hooks: readonly HookConfig[], event: HookEvent): Promise<HookVerdict>
-  /** After it was stored: those that are waited for. */
-  after(hooks: readonly HookConfig[], event: HookEvent): Promise<HookVerdict>
-  /** Those that nobody waits for. Belongs in the transaction that the event is about. */
-  enqueue(hooks: readonly HookConfig[], event: HookEvent): void
+/** Web hooks with the work in the background: those that no flow waits for. */
+export interface WebHookService extends WebHooks {
   start(): void
+  /** Resolves once every call that is due has been tried. */
   idle(): Promise<void>
   stop(): Promise<void>
 }
@@ -50,7 +35,7 @@ export function createWebHooks(deps: {
   readonly clock: Clock
   readonly warn: (text: string) => void
   readonly evaluateJsonnet: EvaluateJsonnet
-}): WebHooks {
+}): WebHookService {
   const { config, clock, warn } = deps
   const reachOf = reachOfWebHooks(config.outbound)
   const outbound = createOutbound({ purpose: 'web_hook', reachOf, timeoutMs: patienceMs })

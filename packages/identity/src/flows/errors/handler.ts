@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { errorEnvelope } from '../../http/answer.ts'
 import { timestamp } from '../../identities/present.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { parameter } from '../http/query.ts'
 import { withSecret } from '../http/request-context.ts'

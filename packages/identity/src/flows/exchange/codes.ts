@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 
 import type { StoredFlow } from '../model/flow.ts'
 import { isObject } from '../http/submission.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const length = 64

@@ -1,4 +1,4 @@
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { parameter } from '../http/query.ts'
 import { owesSecondFactor, presentEntered } from '../steps/sign-in.ts'

@@ -1,5 +1,5 @@
 import type { Visit } from './request-context.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { FlowKind } from '@gatehouse/contract/flow'
 import type { StoredFlow } from '../model/flow.ts'
 import type { Refusal } from '../../http/answer.ts'

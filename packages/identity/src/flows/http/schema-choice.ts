@@ -1,5 +1,5 @@
 import type { Refusal } from '../../http/answer.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { parameter } from './query.ts'
 import type { Visit } from './request-context.ts'
 

@@ -1,9 +1,8 @@
 import { linkedAccountDiffers } from '../../messages/oidc.ts'
-import { linkIdentifier, readLink, withLink } from '../../strategies/oidc/links.ts'
 import { isObject } from '../http/submission.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { PendingLink, StoredFlow } from '../model/flow.ts'
-import type { Attempt } from '../steps/guards.ts'
+import type { Attempt } from '../model/attempt.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { reject } from '../steps/reject.ts'
 import { addFactor, owesSecondFactor, throughProvider } from '../steps/sign-in.ts'
@@ -29,17 +28,17 @@ export function completeLink(context: FlowContext, attempt: Attempt, entered: En
     return entered
   }
   const fresh = context.identities.find(entered.identity.id)
-  const link = readLink(pending.link)
-  if (!fresh || !link) return entered
-  const owner = context.identities.findByIdentifier(['oidc'], linkIdentifier(link))
-  if (owner && owner.id !== fresh.id) return entered
-  const identity = withLink(fresh, link, visit.now)
-  if (context.identities.update(identity).kind === 'conflict') return entered
+  const linking = context.strategies.find((strategy) => strategy.linking)?.linking
+  const linked = fresh && linking?.linked(fresh, pending.link, visit.now)
+  if (!linked || context.identities.update(linked.identity).kind === 'conflict') return entered
+  const { identity } = linked
   context.notices.send(identity, 'provider_linked')
-  const isTold = entered.session.methods.some(({ method, provider }) => method === 'oidc' && provider === link.provider)
-  if (isTold) return { ...entered, identity }
+  const isKnown = entered.session.methods.some(
+    ({ method, provider }) => method === 'oidc' && provider === linked.provider,
+  )
+  if (isKnown) return { ...entered, identity }
   const signedIn = { kind: 'signed_in', session: entered.session, identity, token: entered.token } as const
-  const completed = { method: 'oidc', aal: 'aal1', ...throughProvider(context, link.provider) } as const
+  const completed = { method: 'oidc', aal: 'aal1', ...throughProvider(context, linked.provider) } as const
   const added = addFactor(context, visit, signedIn, completed)
   return added.kind === 'signed_in' ? { ...entered, identity, session: added.session } : entered
 }

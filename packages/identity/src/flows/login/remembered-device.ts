@@ -1,9 +1,9 @@
 import { rememberDeviceField } from '@gatehouse/contract/own-account'
 
 import { rememberedMethod } from '../../sessions/aal.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { fieldsOf } from '../steps/guards.ts'
-import type { Attempt } from '../steps/guards.ts'
+import type { Attempt } from '../model/attempt.ts'
 import { addFactor } from '../steps/sign-in.ts'
 import type { Entered } from '../steps/sign-in.ts'
 
@@ -25,7 +25,7 @@ export function withDevice(
   if (given === 'aal2') {
     const asked = isTrue(fieldsOf(submission)[rememberDeviceField])
     if (!asked) return entered
-    return { ...entered, cookies: [...cookies, rememberedDevices.remember(identity.id, visit)] }
+    return { ...entered, cookies: [...cookies, rememberedDevices.remember(identity.id, visit.context)] }
   }
   // Who confirms that it is them gets the level they have; a sign-in begins a session.
   if (flow.details.refresh) return entered

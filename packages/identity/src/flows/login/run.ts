@@ -3,9 +3,10 @@ import { loginIdentifierLabel } from '../../identities/identifier-label.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../ports/strategy.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { fieldsOf, strategyOf } from '../steps/guards.ts'
-import type { Attempt, Step } from '../steps/guards.ts'
+import type { Attempt } from '../model/attempt.ts'
+import type { Step } from '../steps/guards.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { flowSchema } from '../presentation/node-order.ts'
 import { leave } from '../steps/redirect.ts'
@@ -14,7 +15,6 @@ import { leadToOrganization } from '../organization/redirect-sign-in.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { flowPage } from '../presentation/present.ts'
-import { settlePerson } from '../../strategies/oidc/return/settle.ts'
 import { ask, reject } from '../steps/reject.ts'
 import { credentialNodes } from './credential-nodes.ts'
 import { finishLogin } from './finish.ts'
@@ -22,7 +22,7 @@ import { followLogin } from './form.ts'
 
 /** Lets the chosen method look at the submission. */
 export const runLogin: Step = async (context, attempt) => {
-  const { id, login } = strategyOf(context, attempt)
+  const { id, login } = strategyOf(attempt)
   if (!login) throw new Error('requireMethod picks strategies that can sign in')
   const outcome = await submitLimited(context, attempt, id, login)
   if (outcome.kind === 'identified') return identified(context, attempt, outcome)
@@ -59,7 +59,7 @@ function settle(
     case 'authenticated':
       return finishLogin(context, attempt, outcome)
     case 'proved':
-      return settlePerson(context, attempt, outcome.person)
+      return outcome.settle(attempt)
     case 'rejected': {
       const taken = outcome.asksFor && takeMessages(context, visit, outcome.asksFor)
       if (taken?.kind === 'refused') return refused(flow, limitRefusal(taken, visit.now))

@@ -48,7 +48,7 @@ const requireFirstFactor: Step = (context, { flow, signedIn }) => {
 /** An organization's people sign in through its connections. Nobody looks at a password before. */
 const requireOwnOrganization: Step = (context, attempt) => {
   const { requestedAal, linking, organizationId } = attempt.flow.details
-  const { id: method } = strategyOf(context, attempt)
+  const { id: method } = strategyOf(attempt)
   if (requestedAal === 'aal2' || linking || method === 'oidc') return undefined
   const field = identifierField(fieldsOf(attempt.submission))
   const identifier = field.kind === 'text' ? field.value : undefined

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../http/answer.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { publicUrl } from '../presentation/present.ts'

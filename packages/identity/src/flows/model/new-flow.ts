@@ -4,7 +4,7 @@ import type { FlowKind, FlowType } from '@gatehouse/contract/flow'
 import type { Message } from '@gatehouse/contract/messages'
 import type { UiNode } from '@gatehouse/contract/node'
 
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { FlowDetails, StoredFlow } from './flow.ts'
 

@@ -1,4 +1,4 @@
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { publicUrl, withParameters } from '../presentation/present.ts'
 import { owesSecondFactor } from '../steps/sign-in.ts'

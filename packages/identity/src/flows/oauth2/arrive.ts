@@ -1,7 +1,7 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 
 import { givenAalOf } from '../../sessions/aal.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { visitor } from '../steps/sign-in.ts'

@@ -1,4 +1,4 @@
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { FlowDetails } from '../model/flow.ts'
 import type { Visit } from '../http/request-context.ts'
 import type { Refusal } from '../../http/answer.ts'

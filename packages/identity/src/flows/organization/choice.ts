@@ -1,5 +1,5 @@
 import type { Organization } from '../../organizations/organization.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { parameter } from '../http/query.ts'
 import type { Visit } from '../http/request-context.ts'
 

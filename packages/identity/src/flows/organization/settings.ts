@@ -3,7 +3,7 @@ import type { Identity } from '../../identities/identity.ts'
 import { addressOfOrganization } from '../../messages/organizations.ts'
 import { generic } from '../../messages/validation.ts'
 import type { Strategies } from '../ports/strategy.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { strategyOf } from '../steps/guards.ts'
 import type { Step } from '../steps/guards.ts'
@@ -44,7 +44,7 @@ export function offeredInSettings(
 export const requireOfferedMethod: Step = (context, attempt) => {
   const { flow, signedIn } = attempt
   if (!signedIn) return undefined
-  const { id } = strategyOf(context, attempt)
+  const { id } = strategyOf(attempt)
   // The person may have become a member while the form was open.
   const organizationId = flow.details.organizationId ?? context.memberships.active(signedIn.identity.organizationId)?.id
   const details = { ...flow.details, ...(organizationId !== undefined && { organizationId }) }

@@ -1,12 +1,13 @@
 import type { Message } from '@gatehouse/contract/messages'
 import type { UiNode } from '@gatehouse/contract/node'
 
+import type { Attempt } from '../model/attempt.ts'
 import type { FlowDetails } from '../model/flow.ts'
+import type { Outcome } from '../model/outcome.ts'
 import type { ReasonClass } from '../../events/schema.ts'
 import type { Refusal } from '../../http/answer.ts'
 import type { MessageAllowance } from '../../limits/messages.ts'
 import type { FieldMessage } from '../../nodes/change.ts'
-import type { ProvedPerson } from '../../strategies/oidc/proved.ts'
 
 /** The input was not good enough. The flow stays where it is and says why. */
 export interface Rejected {
@@ -66,10 +67,11 @@ export interface Redirect {
   readonly continuity?: string
 }
 
-/** A provider has vouched for somebody. Whether that is a sign-in, a sign-up or a link is the flow's question. */
+/** A provider has vouched for a person. Whether that is a sign-in, a sign-up or a link turns out when it is settled. */
 export interface Proved {
   readonly kind: 'proved'
-  readonly person: ProvedPerson
+  /** Ends the attempt: with a session, a new account, or another form. */
+  readonly settle: (attempt: Attempt) => Promise<Outcome>
 }
 
 /** Not a matter of input: an error answer. */

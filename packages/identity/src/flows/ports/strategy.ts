@@ -1,8 +1,8 @@
-import type { FlowType } from '@gatehouse/contract/flow'
+import type { FlowKind, FlowType } from '@gatehouse/contract/flow'
 import type { Message } from '@gatehouse/contract/messages'
 import type { UiNode } from '@gatehouse/contract/node'
 
-import type { MessageSubject } from '../../courier/message.ts'
+import type { MessageSubject, NoticeTemplate } from '../../courier/message.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import type { LoginEvent } from '../login/transitions.ts'
 import type { RecoveryEvent } from '../recovery/transitions.ts'
@@ -27,6 +27,8 @@ export interface Strategy {
   readonly recovery?: RecoveryCapability
   readonly verification?: VerificationCapability
   readonly links?: LinkCapability
+  readonly adminRecovery?: AdminRecoveryCapability
+  readonly linking?: LinkingCapability
 }
 
 /** What every capability decides first. */
@@ -224,6 +226,8 @@ export interface SettingsCapability extends Responsible {
   /** True if the change adds a second factor, or shows one that is going to be. Absent: it never does. */
   addsSecondFactor?(attempt: SettingsAttempt): boolean
   submit(attempt: SettingsAttempt): SettingsOutcome | Promise<SettingsOutcome>
+  /** What the owner of an account is told of, by what differs between the account before and after. Absent: nothing. */
+  changes?(before: Identity, after: Identity): readonly NoticeTemplate[]
 }
 
 // Recovery and verification
@@ -294,9 +298,30 @@ export type LinkOutcome =
 export interface LinkCapability {
   /** Uses the token up: of two visits at once, one wins. */
   open(purpose: 'recovery' | 'verification', flow: StoredFlow, token: string, now: number): LinkOutcome
-  /** The address to open for this flow: it lets whoever has it into the account. Belongs in a transaction. */
-  issue(flow: StoredFlow, identityId: string, expiresAt: number): string
 }
+
+/** What an administrator hands to a person who cannot sign in any more. No message is sent. */
+export interface AdminRecoveryCapability {
+  /** The form in which it is handed in. */
+  nodes(): readonly UiNode[]
+  /** The code, or the address to open, for this flow: it opens the account. Belongs in a transaction. */
+  issue(flow: StoredFlow, identityId: string): string
+}
+
+/** Accounts at providers that become ways to sign in. */
+export interface LinkingCapability {
+  /** The identity with a link that waited in a flow or session; nothing: it is unusable, or another identity's. */
+  linked(identity: Identity, link: Readonly<Record<string, unknown>>, now: number): LinkedIdentity | undefined
+}
+
+/** An identity with one more way to sign in: the provider's. */
+export interface LinkedIdentity {
+  readonly identity: Identity
+  readonly provider: string
+}
+
+/** Methods of the wire per flow. One that is named but not there was switched off; any other name is nonsense. */
+export type WireMethods = Readonly<Record<FlowKind, readonly string[]>>
 
 /** The strategies of one service, in the order in which they are asked. */
 export type Strategies = readonly Strategy[]

@@ -1,7 +1,7 @@
 import { identifierTraits } from '../../identities/identifier-label.ts'
 import type { NodeOrder } from '../../nodes/sort.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
 
 const loginOrder: NodeOrder = {

@@ -8,10 +8,8 @@ import { RefusalError } from '../../http/answer.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import type { Route } from '../../http/route.ts'
 import { timestamp } from '../../identities/present.ts'
-import { adminRecoveryNodes } from '../../strategies/code/recovery.ts'
-import { linkNodes } from '../../strategies/link/nodes.ts'
-import { createFlowContext } from '../context.ts'
-import type { FlowContext, FlowDependencies } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
+import type { AdminRecoveryCapability } from '../ports/strategy.ts'
 import { newFlow } from '../model/new-flow.ts'
 import type { NewFlow } from '../model/new-flow.ts'
 import type { StoredFlow } from '../model/flow.ts'
@@ -33,20 +31,19 @@ export interface AdminRecovery {
 }
 
 /** Makes both. They refuse with 400 while recovery is off, and with 404 while their own method is. */
-export function createAdminRecovery(dependencies: FlowDependencies): AdminRecovery {
-  const context = createFlowContext(dependencies)
+export function createAdminRecovery(context: FlowContext): AdminRecovery {
   const { flows, methods } = context.config.selfservice
-  const byCode = flows.recovery.use === 'code' && methods.code.enabled
-  const links = context.strategies.find((strategy) => strategy.links)?.links
+  const codes = context.strategies.find(({ id }) => id === 'code')?.adminRecovery
+  const links = context.strategies.find(({ id }) => id === 'link')?.adminRecovery
   const requireRecovery = (): void => {
     if (!flows.recovery.enabled) throw new RefusalError({ code: 400, reason: 'Recovery is switched off.' })
   }
   return {
     code: async (route) => {
       requireRecovery()
-      if (!byCode) throw new RefusalError({ code: 404, reason: 'Recovery by code is switched off.' })
+      if (!codes) throw new RefusalError({ code: 404, reason: 'Recovery by code is switched off.' })
       const body = await readJsonBody(route, codeBody)
-      return jsonAnswer(201, createCode(context, body, route.now))
+      return jsonAnswer(201, createCode(context, codes, body, route.now))
     },
     link: async (route) => {
       if (!links) throw new RefusalError({ code: 404, reason: 'Recovery by link is switched off.' })
@@ -59,7 +56,7 @@ export function createAdminRecovery(dependencies: FlowDependencies): AdminRecove
       const flow = adminFlow(context, identity, '/admin/recovery/link', {
         type: 'browser',
         active: 'link',
-        nodes: linkNodes(),
+        nodes: links.nodes(),
         returnTo: parameter(visit, 'return_to'),
         lifespanMs,
         now: route.now,
@@ -67,15 +64,20 @@ export function createAdminRecovery(dependencies: FlowDependencies): AdminRecove
       const url = context.transactions.durable(() => {
         context.flows.insert(flow)
         recordHelp(context, flow, 'link')
-        return links.issue(flow, identity.id, flow.expiresAt)
+        return links.issue(flow, identity.id)
       })
       return jsonAnswer(200, { recovery_link: url, expires_at: timestamp(flow.expiresAt) })
     },
   }
 }
 
-function createCode(context: FlowContext, body: z.infer<typeof codeBody>, now: number): Record<string, string> {
-  const { config, codes, flows, transactions } = context
+function createCode(
+  context: FlowContext,
+  codes: AdminRecoveryCapability,
+  body: z.infer<typeof codeBody>,
+  now: number,
+): Record<string, string> {
+  const { config, flows, transactions } = context
   const { identity, lifespanMs } = recipient(context, body, {
     usualMs: config.selfservice.methods.code.lifespanMs,
     unknown: 404,
@@ -83,7 +85,7 @@ function createCode(context: FlowContext, body: z.infer<typeof codeBody>, now: n
   const flow = adminFlow(context, identity, '/admin/recovery/code', {
     type: body.flow_type === 'api' ? 'api' : 'browser',
     active: 'code',
-    nodes: adminRecoveryNodes(),
+    nodes: codes.nodes(),
     returnTo: undefined,
     lifespanMs,
     now,
@@ -91,13 +93,7 @@ function createCode(context: FlowContext, body: z.infer<typeof codeBody>, now: n
   const digits = transactions.durable(() => {
     flows.insert(flow)
     recordHelp(context, flow, 'code')
-    return codes.issue({
-      flowId: flow.id,
-      purpose: 'recovery',
-      address: '',
-      identityId: identity.id,
-      expiresAt: flow.expiresAt,
-    })
+    return codes.issue(flow, identity.id)
   })
   return { recovery_link: flowPage(config, flow), recovery_code: digits, expires_at: timestamp(flow.expiresAt) }
 }

@@ -1,7 +1,7 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 import type { Message } from '@gatehouse/contract/messages'
 
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'

@@ -1,6 +1,6 @@
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { recoveryLinkInvalid } from '../../messages/recovery.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { methodDisabled } from '../steps/guards.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'

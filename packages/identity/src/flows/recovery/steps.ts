@@ -4,9 +4,8 @@ import type { Refusal } from '../../http/answer.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { recoveryAlreadyDone } from '../../messages/recovery.ts'
-import { generic } from '../../messages/validation.ts'
-import { tooManyCodes } from '../../strategies/code/input.ts'
-import type { FlowContext } from '../context.ts'
+import { generic, tooManyCodes } from '../../messages/validation.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import { expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
 import type { StoredFlow } from '../model/flow.ts'
@@ -18,7 +17,8 @@ import {
   requireReadableBody,
   strategyOf,
 } from '../steps/guards.ts'
-import type { Attempt, Step, StepRow } from '../steps/guards.ts'
+import type { Attempt } from '../model/attempt.ts'
+import type { Step, StepRow } from '../steps/guards.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { flowPage } from '../presentation/present.ts'
@@ -63,7 +63,7 @@ const requireCsrfToken: Step = (context, { visit, flow, submission }) => {
 
 const runRecovery: Step = async (context, attempt) => {
   const { flow, submission, visit } = attempt
-  const { recovery } = strategyOf(context, attempt)
+  const { recovery } = strategyOf(attempt)
   if (!recovery) throw new Error('requireMethod picks strategies that can recover')
   const outcome = await recovery.submit({
     flow,

@@ -6,14 +6,14 @@ import { chooseCredential } from '../../messages/registration.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { findField, setValues } from '../../nodes/change.ts'
 import type { RegistrationOutcome } from '../ports/strategy.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { strategyOf } from '../steps/guards.ts'
-import type { Attempt, Step } from '../steps/guards.ts'
+import type { Attempt } from '../model/attempt.ts'
+import type { Step } from '../steps/guards.ts'
 import { flowSchema } from '../presentation/node-order.ts'
 import { leave } from '../steps/redirect.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
-import { settlePerson } from '../../strategies/oidc/return/settle.ts'
 import { ask, reject } from '../steps/reject.ts'
 import type { Submission } from '../http/submission.ts'
 import { invalidTraits, readWholeTraits, traitValues } from '../presentation/traits.ts'
@@ -24,7 +24,7 @@ import { drawRegistration, followRegistration, registrationTraitNodes } from './
 /** Checks the traits, then lets the chosen method look at the submission. */
 export const runRegistration: Step = async (context, attempt) => {
   const { flow, submission, visit } = attempt
-  const { registration } = strategyOf(context, attempt)
+  const { registration } = strategyOf(attempt)
   if (!registration || submission.kind !== 'fields') throw new Error('earlier steps make sure of both')
   const schema = flowSchema(context.schemas, flow)
   const traits = readWholeTraits(schema, submission)
@@ -62,7 +62,7 @@ function settle(
     case 'accepted':
       return finishRegistration(context, attempt, outcome, traitValues(schema, traits))
     case 'proved':
-      return settlePerson(context, attempt, outcome.person)
+      return outcome.settle(attempt)
     case 'screen':
       return showScreen(context, attempt, outcome.screen, traits)
     case 'rejected':

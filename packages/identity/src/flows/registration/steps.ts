@@ -66,7 +66,7 @@ const requireLiveFlow: Step = (context, { flow, visit }) => {
 /** Whoever signs up with an address of an organization does so through its connections. */
 const requireOwnOrganization: Step = (context, attempt) => {
   const { flow, submission, visit } = attempt
-  if (strategyOf(context, attempt).id === 'oidc' || submission.kind !== 'fields') return undefined
+  if (strategyOf(attempt).id === 'oidc' || submission.kind !== 'fields') return undefined
   const schema = flowSchema(context.schemas, flow)
   const traits = readTraits(schema, submission)
   const chosen = context.memberships.active(flow.details.organizationId)

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../http/answer.ts'
 import type { SignedIn } from '../../sessions/manager.ts'
 import { secondFactorRequired } from '../../sessions/refusals.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
 
 /** The session is enough for the settings, or what is missing. `returnTo`: where to come back to after a step-up. */

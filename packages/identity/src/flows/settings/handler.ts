@@ -1,6 +1,6 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { runSteps } from '../steps/guards.ts'
 import { noSession } from '../../sessions/refusals.ts'
 import { refused } from '../model/outcome.ts'

@@ -1,6 +1,6 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import { settingsOrganization } from '../organization/settings.ts'
 import { refused } from '../model/outcome.ts'

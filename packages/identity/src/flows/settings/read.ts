@@ -1,5 +1,5 @@
 import { noSession } from '../../sessions/refusals.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { expiredReadRefusal, isExpired } from '../model/expiry.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { flowPage } from '../presentation/present.ts'

@@ -8,9 +8,10 @@ import { limitRefusal } from '../../limits/refusal.ts'
 import { duplicateCredentials } from '../../messages/registration.ts'
 import { changesSaved } from '../../messages/settings.ts'
 import type { SettingsOutcome } from '../ports/strategy.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { fieldsOf, strategyOf } from '../steps/guards.ts'
-import type { Attempt, Step } from '../steps/guards.ts'
+import type { Attempt } from '../model/attempt.ts'
+import type { Step } from '../steps/guards.ts'
 import { askHooks, tellHooks, unusableChange, withChanges } from '../steps/ask-hooks.ts'
 import { leave } from '../steps/redirect.ts'
 import { strayChange } from '../organization/settings.ts'
@@ -29,7 +30,7 @@ import { settingsTransitions } from './transitions.ts'
 /** Lets the chosen method look at the submission. */
 export const runSettings: Step = async (context, attempt) => {
   const { flow, submission, visit, signedIn } = attempt
-  const { id, settings } = strategyOf(context, attempt)
+  const { id, settings } = strategyOf(attempt)
   if (!settings || !signedIn || submission.kind !== 'fields') throw new Error('earlier steps make sure of all three')
   const { identity, session } = signedIn
   const fields = fieldsOf(submission)

@@ -75,7 +75,7 @@ const requireOwnCsrfToken: Step = (context, attempt) =>
 /** Sensitive changes need a recent sign-in. Browsers get theirs kept until the person comes back from it. */
 const requireRecentSignIn: Step = (context, attempt) => {
   const { flow, visit, signedIn, submission } = attempt
-  const { settings } = strategyOf(context, attempt)
+  const { settings } = strategyOf(attempt)
   if (!signedIn || submission.kind !== 'fields' || !settings) return undefined
   const { session, identity } = signedIn
   const { privilegedSessionMaxAgeMs } = context.config.selfservice.flows.settings
@@ -109,7 +109,7 @@ const requireRecentSignIn: Step = (context, attempt) => {
  */
 const requireProvedAddress: Step = (context, attempt) => {
   const { flow, visit, signedIn, submission } = attempt
-  const { settings } = strategyOf(context, attempt)
+  const { settings } = strategyOf(attempt)
   if (!signedIn || submission.kind !== 'fields' || !lacksProvedAddress(signedIn.identity)) return undefined
   const { session, identity } = signedIn
   const question = { flow, submission, fields: fieldsOf(submission), now: visit.now, identity, session }

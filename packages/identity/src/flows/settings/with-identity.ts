@@ -1,5 +1,5 @@
 import { presentIdentity } from '../../identities/present.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { visitor } from '../steps/sign-in.ts'
 import type { Visit } from '../http/request-context.ts'

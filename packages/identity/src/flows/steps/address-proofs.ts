@@ -2,7 +2,7 @@ import type { Transactions } from '@gatehouse/platform/transactions'
 
 import type { RememberedDevices } from '../../devices/remembered-devices.ts'
 import type { FlowStore } from '../ports/flow-store.ts'
-import type { SessionStore } from '../../sessions/store.ts'
+import type { SessionStore } from '../../sessions/session-store.ts'
 import type { Identity } from '../../identities/identity.ts'
 import {
   hasEarlierAccess,
@@ -10,7 +10,7 @@ import {
   withoutEarlierAccess,
   withProvedAddresses,
 } from '../../identities/proved-address.ts'
-import type { IdentityConflict, IdentityStore, IdentityWrite } from '../../identities/store.ts'
+import type { IdentityConflict, IdentityStore, IdentityWrite } from '../../identities/identity-store.ts'
 
 /**
  * What stands behind a proof. `address`: the message that reached it, and nothing else. `account`: a session or a

@@ -1,51 +1,55 @@
 import type { Refusal } from '../../http/answer.ts'
-import type { SignedIn } from '../../sessions/manager.ts'
 import { noUsableMethod } from '../../messages/flow-errors.ts'
 import { generic } from '../../messages/validation.ts'
 import type { Strategy } from '../ports/strategy.ts'
-import { pickStrategy } from '../../strategies/registry.ts'
 import { csrfRefusal } from '../http/csrf.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
+import type { Attempt } from '../model/attempt.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
+import { pickStrategy } from './pick-strategy.ts'
+import type { StrategyPick } from './pick-strategy.ts'
 import { reject } from './reject.ts'
 import type { Fields, Submission } from '../http/submission.ts'
 import type { Visit } from '../http/request-context.ts'
 
-/** One submission to one flow. */
-export interface Attempt {
-  readonly visit: Visit
-  readonly flow: StoredFlow
-  readonly submission: Submission
-  readonly signedIn: SignedIn | undefined
-  /** The submission was suspended, and checked when it came in. */
-  readonly isResumed?: boolean
+/** An attempt with the strategy that its submission is meant for, looked up once. */
+export interface PickedAttempt extends Attempt {
+  readonly pick: StrategyPick
 }
 
 /** A step lets the attempt pass (nothing), or ends it. */
-export type Step = (context: FlowContext, attempt: Attempt) => Outcome | undefined | Promise<Outcome | undefined>
+export type Step = (context: FlowContext, attempt: PickedAttempt) => Outcome | undefined | Promise<Outcome | undefined>
 
 /** A row of a steps table: for which flows the step counts. */
 export type StepRow = readonly [step: Step, browser: boolean, api: boolean, refresh: boolean]
 
 /** Runs a steps table; its last step always ends the attempt. */
 export async function runSteps(rows: readonly StepRow[], context: FlowContext, attempt: Attempt): Promise<Outcome> {
-  return context.events.during(triedIn(context, attempt), async () => {
-    const outcome = await refuseFirst(rows, context, attempt)
+  const picked = withPick(context, attempt)
+  return context.events.during(triedIn(picked), async () => {
+    const outcome = await refuseFirst(rows, context, picked)
     if (outcome) return outcome
     throw new Error('the steps table has no last word')
   })
 }
 
-/** The attempt as events tell of it. */
-export function triedIn(context: FlowContext, { flow, visit, submission, signedIn }: Attempt) {
-  const fields = fieldsOf(submission)
-  const pick = pickStrategy(context.strategies, flow.kind, fields)
+/** Looks the strategy of a submission up. */
+export function withPick(
+  { strategies, wireMethods }: Pick<FlowContext, 'strategies' | 'wireMethods'>,
+  attempt: Attempt,
+): PickedAttempt {
+  const { flow, submission } = attempt
+  return { ...attempt, pick: pickStrategy(strategies, wireMethods[flow.kind], flow.kind, fieldsOf(submission)) }
+}
+
+/** The attempt as events record it. */
+export function triedIn({ flow, visit, submission, signedIn, pick }: PickedAttempt) {
   return {
     flow,
     visit,
-    fields,
+    fields: fieldsOf(submission),
     method: pick.kind === 'found' ? pick.strategy.id : undefined,
     identityId: signedIn?.identity.id,
   }
@@ -55,7 +59,7 @@ export function triedIn(context: FlowContext, { flow, visit, submission, signedI
 export async function refuseFirst(
   rows: readonly StepRow[],
   context: FlowContext,
-  attempt: Attempt,
+  attempt: PickedAttempt,
 ): Promise<Outcome | undefined> {
   for (const [step, browser, api, refresh] of rows) {
     const applies = (attempt.flow.type === 'browser' ? browser : api) && (refresh || !attempt.flow.details.refresh)
@@ -72,8 +76,7 @@ export const requireReadableBody: Step = (context, { flow, submission }) =>
     : undefined
 
 /** A method that this flow has. */
-export const requireMethod: Step = (context, { flow, submission }) => {
-  const pick = pickStrategy(context.strategies, flow.kind, fieldsOf(submission))
+export const requireMethod: Step = (context, { flow, pick }) => {
   if (pick.kind === 'disabled') return refused(flow, methodDisabled)
   if (pick.kind === 'found') return undefined
   return reject(context, flow, {
@@ -131,8 +134,7 @@ export function fieldsOf(submission: Submission): Fields {
 }
 
 /** The strategy of an attempt that passed `requireMethod`. */
-export function strategyOf(context: FlowContext, attempt: Attempt): Strategy {
-  const pick = pickStrategy(context.strategies, attempt.flow.kind, fieldsOf(attempt.submission))
+export function strategyOf({ pick }: PickedAttempt): Strategy {
   if (pick.kind !== 'found') throw new Error('requireMethod comes before this step')
   return pick.strategy
 }

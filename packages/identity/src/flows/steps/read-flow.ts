@@ -1,6 +1,6 @@
 import type { FlowKind } from '@gatehouse/contract/flow'
 
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { csrfRefusal } from '../http/csrf.ts'
 import { expiredReadRefusal, isExpired } from '../model/expiry.ts'
 import { findFlow } from '../http/query.ts'

@@ -1,7 +1,7 @@
 import type { Redirect } from '../ports/strategy-outcome.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { writeContinuity } from '../http/continuity-cookie.ts'
-import type { Attempt } from './guards.ts'
+import type { Attempt } from '../model/attempt.ts'
 import type { Outcome } from '../model/outcome.ts'
 
 /** Sends the person elsewhere, with what the browser has to bring back. */

@@ -2,7 +2,7 @@ import type { FlowKind } from '@gatehouse/contract/flow'
 import type { Message } from '@gatehouse/contract/messages'
 
 import { sameRequest } from '../oauth2/carried-request.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import { flowPage, publicUrl, withParameters } from '../presentation/present.ts'

@@ -7,7 +7,7 @@ import { deviceOf } from '../../sessions/device.ts'
 import type { Authentication, GivenProof, SignedIn } from '../../sessions/manager.ts'
 import { presentSession } from '../../sessions/present.ts'
 import type { Session } from '../../sessions/session.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { Visit } from '../http/request-context.ts'
 
 /** A way to prove who one is that has just been completed. */

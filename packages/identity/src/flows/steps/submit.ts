@@ -1,6 +1,6 @@
 import type { FlowKind } from '@gatehouse/contract/flow'
 
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { runSteps } from './guards.ts'
 import type { StepRow } from './guards.ts'
 import { refused } from '../model/outcome.ts'

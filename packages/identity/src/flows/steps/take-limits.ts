@@ -3,7 +3,7 @@ import type { MessagesTaken } from '../../limits/messages.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { identifierSpellings } from '../../identities/address.ts'
 import type { TriedAt } from '../ports/strategy.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { Visit } from '../http/request-context.ts'
 
 /**

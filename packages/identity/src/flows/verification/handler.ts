@@ -1,7 +1,7 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 
 import { visitorNetwork } from '../../limits/visitor-network.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
@@ -16,6 +16,7 @@ import type { Visit } from '../http/request-context.ts'
 import { openVerification } from './form.ts'
 import { openVerificationLink } from './open-link.ts'
 import { requireLiveFlow, requireUnfinished, submitVerification, verificationDisabled } from './steps.ts'
+import { withPick } from '../steps/guards.ts'
 
 /** Verification: start, read, submit, and the link of a message. */
 export const verificationHandler = {
@@ -47,7 +48,7 @@ export const verificationHandler = {
         openVerificationLink(context, visit, flow, token),
       )
     const submission = readQuery(visit.query)
-    const attempt = { visit, flow, submission, signedIn: undefined }
+    const attempt = withPick(context, { visit, flow, submission, signedIn: undefined })
     const over = (await requireLiveFlow(context, attempt)) ?? (await requireUnfinished(context, attempt))
     if (over) return over
     const fields = submission.kind === 'fields' ? submission.fields : {}

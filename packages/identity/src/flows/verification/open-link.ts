@@ -1,6 +1,6 @@
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { verificationLinkInvalid } from '../../messages/verification.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { methodDisabled } from '../steps/guards.ts'
 import { refused } from '../model/outcome.ts'

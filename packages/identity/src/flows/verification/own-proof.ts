@@ -1,5 +1,5 @@
-import type { FlowContext } from '../context.ts'
-import type { Attempt } from '../steps/guards.ts'
+import type { FlowContext } from '../flow-context.ts'
+import type { Attempt } from '../model/attempt.ts'
 import { isNativeCaller } from '../steps/guards.ts'
 import { visitor } from '../steps/sign-in.ts'
 

@@ -12,7 +12,7 @@ import {
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { anchorNode, csrfNode } from '../../nodes/node.ts'
 import { backToClient } from '../oauth2/accept.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import { isExpired } from '../model/expiry.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import {
@@ -23,7 +23,8 @@ import {
   requireReadableBody,
   strategyOf,
 } from '../steps/guards.ts'
-import type { Attempt, Step, StepRow } from '../steps/guards.ts'
+import type { Attempt } from '../model/attempt.ts'
+import type { Step, StepRow } from '../steps/guards.ts'
 import { askHooks, tellHooks } from '../steps/ask-hooks.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
@@ -60,14 +61,14 @@ export const requireUnfinished: Step = (context, { flow, visit }) =>
 
 /** A code proves itself, wherever it is handed in; asking for one does not. */
 const requireTrustedCaller: Step = (context, attempt) => {
-  const { verification } = strategyOf(context, attempt)
+  const { verification } = strategyOf(attempt)
   if (!verification?.needsCsrfToken(fieldsOf(attempt.submission))) return undefined
   return attempt.flow.type === 'browser' ? requireCsrfToken(context, attempt) : requireNativeCaller(context, attempt)
 }
 
 const runVerification: Step = async (context, attempt) => {
   const { flow, submission, visit } = attempt
-  const { id, verification } = strategyOf(context, attempt)
+  const { id, verification } = strategyOf(attempt)
   if (!verification) throw new Error('requireMethod picks strategies that can verify')
   const outcome = await verification.submit({
     flow,

@@ -1,6 +1,6 @@
 import type { IdentityConfig } from '../../configuration/config.ts'
 import type { Courier } from '../../courier/message.ts'
-import type { IdentityStore } from '../../identities/store.ts'
+import type { IdentityStore } from '../../identities/identity-store.ts'
 import type { Codes } from './codes.ts'
 
 /** What sending and checking codes takes. */

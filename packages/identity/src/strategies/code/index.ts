@@ -1,7 +1,7 @@
 import type { Strategy } from '../../flows/ports/strategy.ts'
 import type { CodeDependencies } from './dependencies.ts'
 import { codeLogin } from './login.ts'
-import { codeRecovery } from './recovery.ts'
+import { codeAdminRecovery, codeRecovery } from './recovery.ts'
 import { chosenRecovery } from './recovery-choice.ts'
 import { codeRegistration } from './registration.ts'
 import { codeVerification } from './verification.ts'
@@ -16,7 +16,10 @@ export function codeStrategy(dependencies: CodeDependencies): Strategy {
     id: 'code',
     ...((passwordlessEnabled || mfaEnabled) && { login: codeLogin(dependencies) }),
     ...(passwordlessEnabled && { registration: codeRegistration(dependencies) }),
-    ...(flows.recovery.use === 'code' && { recovery: recovery(dependencies) }),
+    ...(flows.recovery.use === 'code' && {
+      recovery: recovery(dependencies),
+      adminRecovery: codeAdminRecovery(dependencies),
+    }),
     ...(flows.verification.use === 'code' && { verification: codeVerification(dependencies) }),
   }
 }

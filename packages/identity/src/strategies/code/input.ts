@@ -1,6 +1,6 @@
 import type { Fields, TextField } from '../../flows/http/submission.ts'
 import { textField } from '../../flows/http/submission.ts'
-import { generic } from '../../messages/validation.ts'
+import { generic, tooManyCodes } from '../../messages/validation.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
 import type { Refused, Rejected } from '../../flows/ports/strategy-outcome.ts'
 import type { CodeCheck } from './codes.ts'
@@ -16,9 +16,6 @@ export function notCompared(check: CodeCheck, now: number): Rejected | Refused |
   if (check.kind === 'exhausted') return exhausted()
   return check.kind === 'refused' ? { kind: 'refused', refusal: limitRefusal(check, now) } : undefined
 }
-
-/** Said after too many tries with one code. */
-export const tooManyCodes = 'Too many wrong codes were entered. Please ask for a new code and use that one.'
 
 /** Too many tries with one code. */
 function exhausted(): Rejected {

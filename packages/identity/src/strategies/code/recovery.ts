@@ -9,7 +9,12 @@ import { recoveryCodeInvalid, recoveryCodeSent } from '../../messages/recovery.t
 import { invalidEmail } from '../../messages/validation.ts'
 import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
 import { fieldRejection } from '../../flows/ports/strategy-input.ts'
-import type { AddressAttempt, RecoveryCapability, RecoveryOutcome } from '../../flows/ports/strategy.ts'
+import type {
+  AddressAttempt,
+  AdminRecoveryCapability,
+  RecoveryCapability,
+  RecoveryOutcome,
+} from '../../flows/ports/strategy.ts'
 import { named } from '../../flows/ports/strategy.ts'
 import { isEmail } from './address.ts'
 import type { Codes } from './codes.ts'
@@ -100,9 +105,13 @@ function recoveryCodeNodes(): UiNode[] {
   return [codeInput(), hiddenNode('code', 'method', 'code'), submitNode('code', 'method', 'code', continueLabel())]
 }
 
-/** The form of a flow that an administrator started: the code only. */
-export function adminRecoveryNodes(): UiNode[] {
-  return [codeInput(), submitNode('code', 'method', 'code', continueLabel())]
+/** Codes that an administrator hands out: the form asks for the code only. They went to no address, so they prove none. */
+export function codeAdminRecovery({ codes }: Pick<CodeDependencies, 'codes'>): AdminRecoveryCapability {
+  return {
+    nodes: () => [codeInput(), submitNode('code', 'method', 'code', continueLabel())],
+    issue: ({ id: flowId, expiresAt }, identityId) =>
+      codes.issue({ flowId, purpose: 'recovery', address: '', identityId, expiresAt }),
+  }
 }
 
 /** The field for a recovery code. */

@@ -3,7 +3,7 @@ import type { Transactions } from '@gatehouse/platform/transactions'
 import type { IdentityConfig } from '../../configuration/config.ts'
 import type { Courier } from '../../courier/message.ts'
 import type { FlowStore } from '../../flows/ports/flow-store.ts'
-import type { IdentityStore } from '../../identities/store.ts'
+import type { IdentityStore } from '../../identities/identity-store.ts'
 
 /** What sending and opening links takes. */
 export interface LinkDependencies {

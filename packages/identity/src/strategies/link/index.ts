@@ -1,6 +1,6 @@
 import type { Strategy } from '../../flows/ports/strategy.ts'
 import type { LinkDependencies } from './dependencies.ts'
-import { linkCapability } from './links.ts'
+import { linkAdminRecovery, linkCapability } from './links.ts'
 import { linkRecovery } from './recovery.ts'
 import { createLinkTokens } from './tokens.ts'
 import { linkVerification } from './verification.ts'
@@ -12,6 +12,7 @@ export function linkStrategy(dependencies: LinkDependencies): Strategy {
   return {
     id: 'link',
     links: linkCapability(dependencies, tokens),
+    adminRecovery: linkAdminRecovery(dependencies, tokens),
     ...(flows.recovery.use === 'link' && { recovery: linkRecovery(dependencies, tokens) }),
     ...(flows.verification.use === 'link' && { verification: linkVerification(dependencies, tokens) }),
   }

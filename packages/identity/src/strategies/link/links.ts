@@ -1,7 +1,8 @@
 import { publicUrl, withParameters } from '../../flows/presentation/present.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
-import type { LinkCapability, LinkOutcome } from '../../flows/ports/strategy.ts'
+import type { AdminRecoveryCapability, LinkCapability, LinkOutcome } from '../../flows/ports/strategy.ts'
 import type { LinkDependencies } from './dependencies.ts'
+import { linkNodes } from './nodes.ts'
 import type { LinkTokens } from './tokens.ts'
 
 /** The address that a message carries. */
@@ -10,8 +11,8 @@ export function linkTo(config: LinkDependencies['config'], flow: StoredFlow, tok
   return withParameters(publicUrl(base, `/self-service/${flow.kind}`), { flow: flow.id, token })
 }
 
-/** Opening links, and making those of administrators. */
-export function linkCapability({ config, identities }: LinkDependencies, tokens: LinkTokens): LinkCapability {
+/** Opening links. */
+export function linkCapability({ identities }: LinkDependencies, tokens: LinkTokens): LinkCapability {
   return {
     open: (purpose, flow, token, now): LinkOutcome => {
       const result = tokens.check(flow.id, purpose, token, now)
@@ -24,9 +25,16 @@ export function linkCapability({ config, identities }: LinkDependencies, tokens:
       const isTheirs = flow.details.adminCreated === true || addresses?.some(({ value }) => value === address)
       return identity && isTheirs ? { kind: 'opened', identityId, address } : { kind: 'invalid' }
     },
-    issue: (flow, identityId, expiresAt) => {
-      const token = tokens.issue({ flowId: flow.id, purpose: 'recovery', address: '', identityId, expiresAt })
-      return linkTo(config, flow, token)
+  }
+}
+
+/** Links that an administrator hands out. They went to no address, so they prove none. */
+export function linkAdminRecovery({ config }: LinkDependencies, tokens: LinkTokens): AdminRecoveryCapability {
+  return {
+    nodes: () => linkNodes(),
+    issue: (flow, identityId) => {
+      const { id: flowId, expiresAt } = flow
+      return linkTo(config, flow, tokens.issue({ flowId, purpose: 'recovery', address: '', identityId, expiresAt }))
     },
   }
 }

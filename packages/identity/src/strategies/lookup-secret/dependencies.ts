@@ -1,7 +1,7 @@
 import type { Transactions } from '@gatehouse/platform/transactions'
 
 import type { Seals } from '../../credentials/sealed.ts'
-import type { IdentityStore } from '../../identities/store.ts'
+import type { IdentityStore } from '../../identities/identity-store.ts'
 
 /** What backup codes take. */
 export interface LookupSecretDependencies {

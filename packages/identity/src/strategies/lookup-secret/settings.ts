@@ -6,6 +6,8 @@ import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../..
 import { backupCodesOf, newBackupCodes, withBackupCodes } from './credential.ts'
 import type { LookupSecretDependencies } from './dependencies.ts'
 import { manageNodes, newCodesNodes, offeredCodes, revealedNodes, withCodeNodes } from './nodes.ts'
+import { noticesOf, secondFactorNotices } from '../../flows/settings/change-notices.ts'
+import type { Identity } from '../../identities/identity.ts'
 
 /** Making backup codes, showing them again, and turning them off. */
 export function lookupSecretSettings({ seals }: Pick<LookupSecretDependencies, 'seals'>): SettingsCapability {
@@ -53,6 +55,7 @@ export function lookupSecretSettings({ seals }: Pick<LookupSecretDependencies, '
       ((method === undefined || method === '') && buttons.some(([name]) => isPressed(fields, name))),
     nodes: ({ identity }) => manageNodes(hasLookupCodes(identity)),
     isPrivileged: () => true,
+    changes: (before, after) => noticesOf(factorOf(before), factorOf(after), secondFactorNotices),
     addsSecondFactor: ({ fields }) =>
       isPressed(fields, 'lookup_secret_regenerate') || isPressed(fields, 'lookup_secret_confirm'),
     submit: (attempt) => {
@@ -60,4 +63,9 @@ export function lookupSecretSettings({ seals }: Pick<LookupSecretDependencies, '
       return pressed ? pressed[1](attempt) : { kind: 'rejected', form: [noUsableMethod('settings')] }
     },
   }
+}
+
+/** Backup codes count as another factor once they are other ones. */
+function factorOf(identity: Identity): readonly string[] {
+  return hasLookupCodes(identity) ? [String(identity.credentials.lookup_secret?.updatedAt)] : []
 }

@@ -2,19 +2,18 @@ import type { StoredFlow } from '../../flows/model/flow.ts'
 import { textField } from '../../flows/http/submission.ts'
 import type { Fields } from '../../flows/http/submission.ts'
 import type { Traits } from '../../identities/identity.ts'
-import type { Refused } from '../../flows/ports/strategy-outcome.ts'
+import type { Proved, Refused } from '../../flows/ports/strategy-outcome.ts'
 import type { OidcDependencies } from './dependencies.ts'
 import { firstHandedInWith } from './handed-tokens.ts'
-import type { ProvedPerson } from './proved.ts'
 import type { OidcProvider } from './providers/provider.ts'
 
 /** A native app has been to the provider itself and hands in the id token. Nothing: it has not. */
 export async function proveByIdToken(
-  dependencies: Pick<OidcDependencies, 'flows'>,
+  dependencies: Pick<OidcDependencies, 'flows' | 'settlePerson'>,
   { flow, fields, now }: { readonly flow: StoredFlow; readonly fields: Fields; readonly now: number },
   provider: OidcProvider,
   traits: Traits,
-): Promise<{ readonly kind: 'proved'; readonly person: ProvedPerson } | Refused | undefined> {
+): Promise<Proved | Refused | undefined> {
   const token = textField(fields, 'id_token')
   if (token.kind !== 'text') return undefined
   const nonce = textField(fields, 'id_token_nonce')
@@ -27,5 +26,6 @@ export async function proveByIdToken(
     const reason = 'This id token was used before. Ask the provider for a new one.'
     return { kind: 'refused', refusal: { code: 403, reason } }
   }
-  return { kind: 'proved', person: { provider, claims: answer.claims, tokens: answer.tokens, traits } }
+  const person = { provider, claims: answer.claims, tokens: answer.tokens, traits }
+  return { kind: 'proved', settle: (attempt) => dependencies.settlePerson(attempt, person) }
 }

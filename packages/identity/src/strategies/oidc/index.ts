@@ -1,5 +1,6 @@
 import type { Strategy } from '../../flows/ports/strategy.ts'
 import type { OidcDependencies } from './dependencies.ts'
+import { oidcLinking } from './linking.ts'
 import { oidcLogin } from './login.ts'
 import { oidcRegistration } from './registration.ts'
 import { oidcSettings } from './settings.ts'
@@ -11,5 +12,6 @@ export function oidcStrategy(dependencies: OidcDependencies): Strategy {
     login: oidcLogin(dependencies),
     registration: oidcRegistration(dependencies),
     settings: oidcSettings(dependencies),
+    linking: oidcLinking(dependencies),
   }
 }

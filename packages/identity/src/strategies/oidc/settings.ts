@@ -6,10 +6,11 @@ import { generic } from '../../messages/validation.ts'
 import { fieldRejection } from '../../flows/ports/strategy-input.ts'
 import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../../flows/ports/strategy.ts'
 import type { OidcDependencies } from './dependencies.ts'
-import { linksOf, withoutLinks } from './links.ts'
+import { linkIdentifier, linksOf, withoutLinks } from './links.ts'
 import { ofOrganization, providerButtons } from './nodes.ts'
 import { selectedBy } from './selection.ts'
 import { startRound, unknownProvider } from './start.ts'
+import { noticesOf } from '../../flows/settings/change-notices.ts'
 
 /** Adding and removing accounts elsewhere as ways to sign in. */
 export function oidcSettings(dependencies: OidcDependencies): SettingsCapability {
@@ -46,6 +47,11 @@ export function oidcSettings(dependencies: OidcDependencies): SettingsCapability
   return {
     handles: selectedBy('link', 'unlink'),
     isPrivileged: () => true,
+    changes: (before, after) =>
+      noticesOf(linksOf(before).map(linkIdentifier), linksOf(after).map(linkIdentifier), {
+        added: 'provider_linked',
+        removed: 'provider_unlinked',
+      }),
     nodes: ({ identity, organizationId }) => [
       ...providerButtons(
         'unlink',

@@ -3,13 +3,14 @@ import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../..
 import { makeKey } from '../webauthn/add-key.ts'
 import { relyingParty } from '../webauthn/dependencies.ts'
 import type { KeyDependencies } from '../webauthn/dependencies.ts'
-import { keysOf, userHandleOf, withKeys } from '../../credentials/webauthn-keys.ts'
+import { keyIdsOf, keysOf, userHandleOf, withKeys } from '../../credentials/webauthn-keys.ts'
 import { creationOptions, passkeyPolicy } from '../webauthn/options.ts'
 import { holds, removeKey, removeNode } from '../webauthn/removal.ts'
 import { selectedBy, textOf } from '../webauthn/selection.ts'
 import { displayNameOf } from './display-name.ts'
 import { identifierOfHandle, newHandle } from './handle.ts'
 import { answerFields, questionFields, settingsNodes } from './nodes.ts'
+import { keyNotices, noticesOf } from '../../flows/settings/change-notices.ts'
 
 /** Adding and removing passkeys. */
 export function passkeySettings(dependencies: KeyDependencies): SettingsCapability {
@@ -40,6 +41,7 @@ export function passkeySettings(dependencies: KeyDependencies): SettingsCapabili
   return {
     handles: selectedBy('passkey', answerFields.settings, 'passkey_remove'),
     isPrivileged: () => true,
+    changes: (before, after) => noticesOf(keyIdsOf(before, 'passkey'), keyIdsOf(after, 'passkey'), keyNotices),
     nodes: ({ type, identity }) => {
       const keys = keysOf(identity, 'passkey')
       const name = displayNameOf(schemas.get(identity.schemaId), identity, rp.displayName)

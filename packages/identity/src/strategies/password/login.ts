@@ -9,7 +9,7 @@ import { fieldRejection, identifierField, triedByName } from '../../flows/ports/
 import type { Rejected } from '../../flows/ports/strategy-outcome.ts'
 import { named } from '../../flows/ports/strategy.ts'
 import type { LoginCapability, LoginForm } from '../../flows/ports/strategy.ts'
-import { passwordHashOf, withPasswordHash } from './dependencies.ts'
+import { passwordHashOf, withPasswordHash } from '../../credentials/password-hash.ts'
 import type { PasswordDependencies } from './dependencies.ts'
 import { passwordNodes } from './nodes.ts'
 

@@ -5,7 +5,7 @@ import { sameAsOldPassword } from '../../messages/settings.ts'
 import { fieldRejection } from '../../flows/ports/strategy-input.ts'
 import { named } from '../../flows/ports/strategy.ts'
 import type { SettingsCapability } from '../../flows/ports/strategy.ts'
-import { passwordHashOf, withPasswordHash } from './dependencies.ts'
+import { passwordHashOf, withPasswordHash } from '../../credentials/password-hash.ts'
 import type { PasswordDependencies } from './dependencies.ts'
 import { passwordNodes } from './nodes.ts'
 import type { PasswordPolicy } from './policy.ts'
@@ -19,6 +19,10 @@ export function passwordSettings(
     handles: named('password'),
     nodes: () => passwordNodes('new-password', saveLabel()),
     isPrivileged: () => true,
+    changes: (before, after) => {
+      const hash = passwordHashOf(after)
+      return hash !== undefined && hash !== passwordHashOf(before) ? ['password_changed'] : []
+    },
     submit: async ({ fields, identity, now }) => {
       const password = textField(fields, 'password')
       if (password.kind !== 'text') return fieldRejection('password', password)

@@ -3,7 +3,7 @@ import type { Transactions } from '@gatehouse/platform/transactions'
 import type { IdentityConfig } from '../../configuration/config.ts'
 import type { Seals } from '../../credentials/sealed.ts'
 import type { IdentitySchemas } from '../../identities/schemas.ts'
-import type { IdentityStore } from '../../identities/store.ts'
+import type { IdentityStore } from '../../identities/identity-store.ts'
 
 /** What authenticator apps take. */
 export interface TotpDependencies {

@@ -7,6 +7,7 @@ import { withTotp } from './credential.ts'
 import type { TotpDependencies } from './dependencies.ts'
 import { createKey, stepOf } from './key.ts'
 import { offeredSecret, removalNodes, setUpNodes } from './nodes.ts'
+import { noticesOf, secondFactorNotices } from '../../flows/settings/change-notices.ts'
 
 type SettingsDependencies = Pick<TotpDependencies, 'config' | 'schemas' | 'seals'>
 
@@ -46,10 +47,16 @@ export function totpSettings({ config, schemas, seals }: SettingsDependencies): 
     nodes: ({ identity }) =>
       hasTotp(identity) ? removalNodes() : setUpNodes(createKey(issuer, accountName(identity))),
     isPrivileged: () => true,
+    changes: (before, after) => noticesOf(factorOf(before), factorOf(after), secondFactorNotices),
     addsSecondFactor: ({ fields }) => !isPressed(fields, 'totp_unlink'),
     submit: (attempt) =>
       isPressed(attempt.fields, 'totp_unlink')
         ? { kind: 'changed', change: (fresh) => withoutFactor(fresh, 'totp', attempt.now) }
         : setUp(attempt),
   }
+}
+
+/** Another key is another factor. */
+function factorOf(identity: Identity): readonly string[] {
+  return hasTotp(identity) ? [JSON.stringify(identity.credentials.totp?.config['totp_url'])] : []
 }

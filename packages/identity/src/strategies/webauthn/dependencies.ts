@@ -3,7 +3,7 @@ import type { Transactions } from '@gatehouse/platform/transactions'
 import type { IdentityConfig, RelyingParty } from '../../configuration/config.ts'
 import type { FlowStore } from '../../flows/ports/flow-store.ts'
 import type { IdentitySchemas } from '../../identities/schemas.ts'
-import type { IdentityStore } from '../../identities/store.ts'
+import type { IdentityStore } from '../../identities/identity-store.ts'
 
 /** What security keys and passkeys take. */
 export interface KeyDependencies {

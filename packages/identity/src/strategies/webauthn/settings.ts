@@ -5,11 +5,12 @@ import type { SettingsAttempt, SettingsCapability, SettingsOutcome } from '../..
 import { makeKey } from './add-key.ts'
 import { relyingParty } from './dependencies.ts'
 import type { KeyDependencies } from './dependencies.ts'
-import { keysOf, userHandleOf, withKeys } from '../../credentials/webauthn-keys.ts'
+import { keyIdsOf, keysOf, userHandleOf, withKeys } from '../../credentials/webauthn-keys.ts'
 import { questionNodes } from './nodes.ts'
 import { creationOptions, securityKeyPolicy } from './options.ts'
 import { holds, removeKey, removeNode } from './removal.ts'
 import { selectedBy, textOf } from './selection.ts'
+import { keyNotices, noticesOf } from '../../flows/settings/change-notices.ts'
 
 const names = {
   answer: 'webauthn_register',
@@ -55,6 +56,7 @@ export function webauthnSettings(dependencies: KeyDependencies): SettingsCapabil
   return {
     handles: selectedBy('webauthn', names.answer, 'webauthn_remove'),
     isPrivileged: () => true,
+    changes: (before, after) => noticesOf(keyIdsOf(before, 'webauthn'), keyIdsOf(after, 'webauthn'), keyNotices),
     addsSecondFactor: ({ fields }) => !passwordless && textOf(fields, 'webauthn_remove') === undefined,
     nodes: ({ type, identity }) => {
       if (type === 'api') return []

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import type { FlowContext } from '../../../flows/context.ts'
+import type { OidcContext } from '../context.ts'
 import type { CsrfSecret } from '../../../flows/http/csrf.ts'
 
 /** Nobody looks at an account chooser for longer. Milliseconds. */
 const lifespanMs = 15 * 60_000
 
-type Stores = Pick<FlowContext, 'flows'>
+type Stores = Pick<OidcContext, 'flows'>
 
 /** A nonce that only this browser can come back with, once, and from this provider. */
 export function issueNonce({ flows }: Stores, secret: CsrfSecret, provider: string, now: number): string {

@@ -1,4 +1,4 @@
-import type { FlowContext } from '../../../flows/context.ts'
+import type { OidcContext } from '../context.ts'
 import { maskCsrfSecret } from '../../../flows/http/csrf.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
 import { withSecret } from '../../../flows/http/request-context.ts'
@@ -6,7 +6,7 @@ import type { Visit } from '../../../flows/http/request-context.ts'
 import { issueNonce } from './nonces.ts'
 
 /** What a page asks the browser's account chooser with. Not there unless a provider has one. */
-export function fedcmParameters(context: FlowContext, visit: Visit): Outcome {
+export function fedcmParameters(context: OidcContext, visit: Visit): Outcome {
   const choosers = context.providers.flatMap(({ id, chooser }) => (chooser ? [{ id, ...chooser }] : []))
   if (choosers.length === 0) return { kind: 'refused', native: true, refusal: { code: 404, reason: noChooser } }
   const { secret, cookies } = withSecret(visit, context.csrf)

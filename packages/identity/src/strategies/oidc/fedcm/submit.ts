@@ -4,11 +4,11 @@ import { unsafeMethodRefusal } from '../../../http/unsafe-method.ts'
 import { generic } from '../../../messages/validation.ts'
 import type { OidcProvider } from '../providers/provider.ts'
 import { visitorNetwork } from '../../../limits/visitor-network.ts'
-import type { FlowContext } from '../../../flows/context.ts'
+import type { OidcContext } from '../context.ts'
 import { csrfRefusal } from '../../../flows/http/csrf.ts'
 import type { StoredFlow } from '../../../flows/model/flow.ts'
-import { fieldsOf, refuseFirst, triedIn } from '../../../flows/steps/guards.ts'
-import type { Attempt } from '../../../flows/steps/guards.ts'
+import { fieldsOf, refuseFirst, triedIn, withPick } from '../../../flows/steps/guards.ts'
+import type { Attempt } from '../../../flows/model/attempt.ts'
 import { openLogin } from '../../../flows/login/form.ts'
 import { arriveAtLogin } from '../../../flows/login/steps.ts'
 import { refused } from '../../../flows/model/outcome.ts'
@@ -34,7 +34,7 @@ const longestToken = 16_384
  * Somebody has chosen an account in the browser, and comes with the token that its provider gave. Goes on with the
  * form that the page was about (`?flow=`), if that is one of this browser; else with a new sign-in.
  */
-export async function submitFedcm(context: FlowContext, visit: Visit): Promise<Outcome> {
+export async function submitFedcm(context: OidcContext, visit: Visit): Promise<Outcome> {
   // Without a chooser there is no such address.
   const absent = context.providers.some(({ chooser }) => chooser)
     ? undefined
@@ -54,15 +54,15 @@ export async function submitFedcm(context: FlowContext, visit: Visit): Promise<O
 
   const provider = providerOf(context, visit, token.value, fields)
   const flow = givenFlow(context, visit) ?? newFlow(context, visit)
-  const attempt: Attempt = {
+  const attempt = withPick(context, {
     visit,
     flow,
     submission: { kind: 'fields', encoding: 'json', fields: told(fields, provider?.of) },
     signedIn: visitor(context, visit),
     isResumed: true,
-  }
+  })
   return context.events.during(
-    triedIn(context, attempt),
+    triedIn(attempt),
     async () =>
       (await refuseFirst(flow.kind === 'registration' ? steps.registration : steps.login, context, attempt)) ??
       (await settle(context, attempt, provider, token.value)),
@@ -75,7 +75,7 @@ interface Chosen {
 }
 
 async function settle(
-  context: FlowContext,
+  context: OidcContext,
   attempt: Attempt,
   chosen: Chosen | undefined,
   token: string,
@@ -91,7 +91,7 @@ async function settle(
 }
 
 /** The provider that the nonce was made for. Where the token is not to be read, the page says the nonce. */
-function providerOf(context: FlowContext, visit: Visit, token: string, fields: Fields): Chosen | undefined {
+function providerOf(context: OidcContext, visit: Visit, token: string, fields: Fields): Chosen | undefined {
   const given = textField(fields, 'nonce')
   const nonce = given.kind === 'text' ? given.value : nonceIn(token)
   if (nonce === undefined || !visit.secret) return undefined
@@ -114,7 +114,7 @@ function nonceIn(token: string): string | undefined {
  * The form that the page was about. A confirmation wants a fresh proof, and an organization its own connections:
  * neither can be had from a chooser.
  */
-function givenFlow(context: FlowContext, visit: Visit): StoredFlow | undefined {
+function givenFlow(context: OidcContext, visit: Visit): StoredFlow | undefined {
   const id = visit.query.get('flow')
   const flow = findFlow(context, 'login', id) ?? findFlow(context, 'registration', id)
   if (flow?.type !== 'browser' || flow.csrfHash !== visit.secret?.hash) return undefined
@@ -122,7 +122,7 @@ function givenFlow(context: FlowContext, visit: Visit): StoredFlow | undefined {
   return refresh || requestedAal === 'aal2' || organizationId !== undefined ? undefined : flow
 }
 
-function newFlow(context: FlowContext, visit: Visit): StoredFlow {
+function newFlow(context: OidcContext, visit: Visit): StoredFlow {
   return openLogin(context, {
     type: 'browser',
     requestUrl: requestUrl(context.config.publicBaseUrl, visit),

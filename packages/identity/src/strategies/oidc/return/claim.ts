@@ -4,7 +4,7 @@ import { mailDomain } from '../../../organizations/organization.ts'
 import type { Organization } from '../../../organizations/organization.ts'
 import { linksOf } from '../links.ts'
 import type { ProvedPerson } from '../proved.ts'
-import type { FlowContext } from '../../../flows/context.ts'
+import type { OidcContext } from '../context.ts'
 
 /** What a provider's word is worth for an account that has the address it told. */
 export type Claim =
@@ -21,7 +21,7 @@ export type Claim =
 
 /** How somebody whom a provider has vouched for stands to an account that has their address already. */
 export function claimOn(
-  { memberships, organizations }: Pick<FlowContext, 'memberships' | 'organizations'>,
+  { memberships, organizations }: Pick<OidcContext, 'memberships' | 'organizations'>,
   person: ProvedPerson,
   owner: { readonly identity: Identity; readonly identifier: string },
 ): Claim {

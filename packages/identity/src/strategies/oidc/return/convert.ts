@@ -1,16 +1,16 @@
 import { sameRequest } from '../../../flows/oauth2/carried-request.ts'
 import { visitorNetwork } from '../../../limits/visitor-network.ts'
-import type { FlowContext } from '../../../flows/context.ts'
+import type { OidcContext } from '../context.ts'
 import type { CsrfSecret } from '../../../flows/http/csrf.ts'
 import type { FlowDetails, StoredFlow } from '../../../flows/model/flow.ts'
-import type { Attempt } from '../../../flows/steps/guards.ts'
+import type { Attempt } from '../../../flows/model/attempt.ts'
 import { openLogin } from '../../../flows/login/form.ts'
 import { openRegistration } from '../../../flows/registration/form.ts'
 import { secretFor } from '../../../flows/http/request-context.ts'
 import { sameOrganization } from '../../../flows/organization/named.ts'
 
 /** The attempt as a sign-in: whoever has an account already need not have known it. */
-export function asLogin(context: FlowContext, attempt: Attempt): Attempt {
+export function asLogin(context: OidcContext, attempt: Attempt): Attempt {
   if (attempt.flow.kind === 'login') return attempt
   const { identitySchema } = attempt.flow.details
   const { start, details } = commonOf(context, attempt)
@@ -27,7 +27,7 @@ export function asLogin(context: FlowContext, attempt: Attempt): Attempt {
 }
 
 /** The attempt as a sign-up. */
-export function asRegistration(context: FlowContext, attempt: Attempt): Attempt {
+export function asRegistration(context: OidcContext, attempt: Attempt): Attempt {
   if (attempt.flow.kind === 'registration') return attempt
   const { start, details } = commonOf(context, attempt)
   return { ...attempt, flow: openRegistration(context, { ...start, details }) }
@@ -35,7 +35,7 @@ export function asRegistration(context: FlowContext, attempt: Attempt): Attempt 
 
 /** What the new flow takes over. */
 function commonOf(
-  context: FlowContext,
+  context: OidcContext,
   { flow, visit }: Attempt,
 ): { readonly start: ReturnType<typeof startOf>; readonly details: FlowDetails } {
   const { identitySchema, exchangeHash } = flow.details

@@ -5,12 +5,12 @@ import { providerButtons } from '../nodes.ts'
 import type { KeptRound } from '../rounds.ts'
 import { takeRound } from '../rounds.ts'
 import type { OidcProvider } from '../providers/provider.ts'
-import type { FlowContext } from '../../../flows/context.ts'
+import type { OidcContext } from '../context.ts'
 import type { StoredFlow } from '../../../flows/model/flow.ts'
 import { readContinuity } from '../../../flows/http/continuity-cookie.ts'
 import { handOver } from '../../../flows/exchange/hand-over.ts'
-import { refuseFirst, triedIn } from '../../../flows/steps/guards.ts'
-import type { Attempt } from '../../../flows/steps/guards.ts'
+import { refuseFirst, triedIn, withPick } from '../../../flows/steps/guards.ts'
+import type { Attempt } from '../../../flows/model/attempt.ts'
 import { arriveAtLogin } from '../../../flows/login/steps.ts'
 import { refused } from '../../../flows/model/outcome.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
@@ -28,7 +28,7 @@ import { settlePerson } from './settle.ts'
 const steps = { login: arriveAtLogin, registration: arriveAtRegistration, settings: arriveAtSettings } as const
 
 /** Somebody comes back from a provider. */
-export async function returnFromProvider(context: FlowContext, visit: Visit): Promise<Outcome> {
+export async function returnFromProvider(context: OidcContext, visit: Visit): Promise<Outcome> {
   const { query, now } = visit
   const { cookies } = visit.context
   const state = query.get('state') ?? ''
@@ -39,15 +39,15 @@ export async function returnFromProvider(context: FlowContext, visit: Visit): Pr
   const flow = findFlow(context, round.flowKind, round.flowId)
   if (!flow) return refused(undefined, { code: 404 })
 
-  const attempt: Attempt = {
+  const attempt = withPick(context, {
     visit,
     flow,
     submission: { kind: 'fields', encoding: 'json', fields: { method: 'oidc', provider: provider.id } },
     signedIn: visitor(context, visit),
     isResumed: true,
-  }
+  })
   const outcome = await context.events.during(
-    triedIn(context, attempt),
+    triedIn(attempt),
     async () =>
       (await refuseFirst(steps[round.flowKind], context, attempt)) ?? (await settle(context, attempt, round, provider)),
   )
@@ -55,7 +55,7 @@ export async function returnFromProvider(context: FlowContext, visit: Visit): Pr
 }
 
 async function settle(
-  context: FlowContext,
+  context: OidcContext,
   attempt: Attempt,
   round: KeptRound,
   provider: OidcProvider,
@@ -76,7 +76,7 @@ async function settle(
 }
 
 /** A sign-up goes on with the provider that was chosen: its button is all that is left of the form. */
-function providerFailed(context: FlowContext, flow: StoredFlow, provider: OidcProvider, reason: string): Outcome {
+function providerFailed(context: OidcContext, flow: StoredFlow, provider: OidcProvider, reason: string): Outcome {
   const nodes = [...providerButtons('provider', [provider], continueWithProviderLabel), csrfNode()]
   return reject(context, flow, {
     kind: 'rejected',
@@ -91,7 +91,7 @@ function providerFailed(context: FlowContext, flow: StoredFlow, provider: OidcPr
  * Each provider has its own address, so that a code cannot be passed off as another provider's. The common address is
  * taken only where the answer names its issuer, or where there is nobody to mix it up with.
  */
-function cameToItsAddress({ providers }: FlowContext, { context, query }: Visit, provider: OidcProvider): boolean {
+function cameToItsAddress({ providers }: OidcContext, { context, query }: Visit, provider: OidcProvider): boolean {
   const { provider: named, organization } = context.params
   if (organization !== provider.organizationId) return false
   if (named !== undefined) return named === provider.id
@@ -103,7 +103,7 @@ const forwarded = ['state', 'code', 'iss', 'error', 'error_description', 'user']
 const longestValue = 4096
 
 /** A provider posts its answer: the same as a GET, which the browser's cookies go along with. */
-export async function forwardFromProvider(context: FlowContext, visit: Visit): Promise<Outcome> {
+export async function forwardFromProvider(context: OidcContext, visit: Visit): Promise<Outcome> {
   const form = new URLSearchParams(new TextDecoder().decode(await visit.context.body()))
   const known = forwarded.flatMap((name) => {
     const value = form.get(name)

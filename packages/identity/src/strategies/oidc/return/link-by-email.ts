@@ -2,8 +2,8 @@ import { normalizeAddress } from '../../../identities/address.ts'
 import type { Identity } from '../../../identities/identity.ts'
 import { linksOf, newLink } from '../links.ts'
 import type { ProvedPerson } from '../proved.ts'
-import type { FlowContext } from '../../../flows/context.ts'
-import type { Attempt } from '../../../flows/steps/guards.ts'
+import type { OidcContext } from '../context.ts'
+import type { Attempt } from '../../../flows/model/attempt.ts'
 import { finishLogin } from '../../../flows/login/finish.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
 
@@ -18,7 +18,7 @@ import type { Outcome } from '../../../flows/model/outcome.ts'
  * for it.
  */
 export async function linkByEmail(
-  context: FlowContext,
+  context: OidcContext,
   attempt: Attempt,
   person: ProvedPerson,
   owner: Identity,

@@ -7,7 +7,7 @@ import { generic } from '../../../messages/validation.ts'
 import type { Mapped } from '../mapped.ts'
 import { mapClaims } from '../mapper.ts'
 import type { ProvedPerson } from '../proved.ts'
-import type { FlowContext } from '../../../flows/context.ts'
+import type { OidcContext } from '../context.ts'
 
 /** What a provider's claims mean here, or what the person is told who cannot mend it. */
 export type Meaning =
@@ -16,7 +16,7 @@ export type Meaning =
 
 /** Applies the provider's mapper. One that does not cope with claims is the operator's fault: the log says why. */
 export async function meaningOf(
-  { warn, evaluateJsonnet }: Pick<FlowContext, 'warn' | 'evaluateJsonnet'>,
+  { warn, evaluateJsonnet }: Pick<OidcContext, 'warn' | 'evaluateJsonnet'>,
   { provider, claims }: ProvedPerson,
   schema: IdentitySchema,
   current?: Identity,

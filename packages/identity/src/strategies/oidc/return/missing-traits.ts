@@ -6,15 +6,15 @@ import { continueWithProviderLabel } from '../../../messages/oidc.ts'
 import { csrfNode } from '../../../nodes/node.ts'
 import type { ProvedPerson } from '../proved.ts'
 import { providerButtons } from '../nodes.ts'
-import type { FlowContext } from '../../../flows/context.ts'
-import type { Attempt } from '../../../flows/steps/guards.ts'
+import type { OidcContext } from '../context.ts'
+import type { Attempt } from '../../../flows/model/attempt.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
 import { reject } from '../../../flows/steps/reject.ts'
 import { invalidTraits } from '../../../flows/presentation/traits.ts'
 
 /** The provider did not tell everything: the person fills in the rest, and goes round once more. */
 export function askForTraits(
-  context: FlowContext,
+  context: OidcContext,
   { flow }: Attempt,
   { provider }: ProvedPerson,
   known: {

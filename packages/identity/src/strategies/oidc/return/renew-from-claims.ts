@@ -6,8 +6,8 @@ import { duplicateCredentials } from '../../../messages/registration.ts'
 import { generic } from '../../../messages/validation.ts'
 import type { Mapped } from '../mapped.ts'
 import type { ProvedPerson } from '../proved.ts'
-import type { FlowContext } from '../../../flows/context.ts'
-import type { Attempt } from '../../../flows/steps/guards.ts'
+import type { OidcContext } from '../context.ts'
+import type { Attempt } from '../../../flows/model/attempt.ts'
 import { strayChange } from '../../../flows/organization/settings.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
 import { reject } from '../../../flows/steps/reject.ts'
@@ -31,7 +31,7 @@ export type Renewed =
  * Ours alone: a provider without a say over the account changes nothing, and no address of an organization is taken.
  */
 export async function renewFromClaims(
-  context: FlowContext,
+  context: OidcContext,
   attempt: Attempt,
   person: ProvedPerson,
   known: Identity,
@@ -75,7 +75,7 @@ export async function renewFromClaims(
   })
 }
 
-function rejectWith(context: FlowContext, { flow }: Attempt, form: readonly ReturnType<typeof generic>[]): Outcome {
+function rejectWith(context: OidcContext, { flow }: Attempt, form: readonly ReturnType<typeof generic>[]): Outcome {
   return reject(context, flow, { kind: 'rejected', form, active: 'oidc', reason: 'provider_failed' })
 }
 

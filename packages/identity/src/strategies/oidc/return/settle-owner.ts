@@ -3,8 +3,8 @@ import { addressTakenOutside, askAdministrator, signInThere } from '../../../mes
 import { newLink, withLink } from '../links.ts'
 import type { Mapped } from '../mapped.ts'
 import type { ProvedPerson } from '../proved.ts'
-import type { FlowContext } from '../../../flows/context.ts'
-import type { Attempt } from '../../../flows/steps/guards.ts'
+import type { OidcContext } from '../context.ts'
+import type { Attempt } from '../../../flows/model/attempt.ts'
 import { finishLogin } from '../../../flows/login/finish.ts'
 import { claimOn } from './claim.ts'
 import { leadToOrganization } from '../../../flows/organization/redirect-sign-in.ts'
@@ -18,7 +18,7 @@ import { addressesProvedBy } from './proved-addresses.ts'
 
 /** There is an account already that has the address of somebody whom a provider has vouched for. */
 export async function settleOwner(
-  context: FlowContext,
+  context: OidcContext,
   attempt: Attempt,
   person: ProvedPerson,
   owner: Owner,
@@ -51,7 +51,7 @@ export async function settleOwner(
 
 /** The account was waiting for this person: from now on the connection opens it. */
 async function takeOver(
-  context: FlowContext,
+  context: OidcContext,
   attempt: Attempt,
   { provider, claims, tokens }: ProvedPerson,
   { identity }: Owner,

@@ -6,8 +6,8 @@ import { duplicateCredentials } from '../../../messages/registration.ts'
 import { generic } from '../../../messages/validation.ts'
 import { linkIdentifier, newLink, withLink } from '../links.ts'
 import type { ProvedPerson } from '../proved.ts'
-import type { FlowContext } from '../../../flows/context.ts'
-import type { Attempt } from '../../../flows/steps/guards.ts'
+import type { OidcContext } from '../context.ts'
+import type { Attempt } from '../../../flows/model/attempt.ts'
 import { finishLogin } from '../../../flows/login/finish.ts'
 import { flowSchema } from '../../../flows/presentation/node-order.ts'
 import { refused } from '../../../flows/model/outcome.ts'
@@ -26,7 +26,7 @@ import { ownerOf } from './owner.ts'
 import { renewFromClaims } from './renew-from-claims.ts'
 
 /** Signs somebody in whom a provider has vouched for, or signs them up: whichever form they started from. */
-export async function settlePerson(context: FlowContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
+export async function settlePerson(context: OidcContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
   const { provider, claims } = person
   const key = linkIdentifier({ provider: provider.id, subject: claims.sub })
   const known = context.identities.findByIdentifier(['oidc'], key)
@@ -34,7 +34,7 @@ export async function settlePerson(context: FlowContext, attempt: Attempt, perso
 }
 
 async function signInAs(
-  context: FlowContext,
+  context: OidcContext,
   attempt: Attempt,
   person: ProvedPerson,
   known: Identity,
@@ -53,7 +53,7 @@ async function signInAs(
 }
 
 /** Nobody has this account at the provider yet. */
-async function signUp(context: FlowContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
+async function signUp(context: OidcContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
   const { flow, visit } = attempt
   const { provider, claims } = person
   if (flow.details.linking) return reject(context, flow, { kind: 'rejected', form: [linkedAccountDiffers()] })

@@ -3,32 +3,23 @@ import type { Transactions } from '@gatehouse/platform/transactions'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { Courier } from '../courier/message.ts'
 import type { Notices } from '../courier/notices.ts'
-import type { DevtoolsHooks } from '../configuration/devtools-hooks.ts'
 import type { PasswordHasher } from '../credentials/hasher.ts'
 import type { Seals } from '../credentials/sealed.ts'
 import type { RememberedDevices } from '../devices/remembered-devices.ts'
-import type { WebHooks } from '../web-hooks/web-hooks.ts'
+import type { WebHooks } from './ports/web-hooks.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
-import { createLoginRequests } from '../oauth2/login-requests.ts'
 import type { LoginRequests } from '../oauth2/login-requests.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { MessageLimits } from '../limits/messages.ts'
-import { createMemberships } from '../organizations/membership.ts'
-import type { Memberships } from '../organizations/membership.ts'
+import type { Memberships } from '../identities/membership.ts'
 import type { OrganizationStore } from '../organizations/organization.ts'
 import type { AddressProofs } from './steps/address-proofs.ts'
 import type { IdentitySchemas } from '../identities/schemas.ts'
-import type { IdentityStore } from '../identities/store.ts'
+import type { IdentityStore } from '../identities/identity-store.ts'
 import type { SessionManager } from '../sessions/manager.ts'
-import { createCodes } from '../strategies/code/codes.ts'
-import type { Codes } from '../strategies/code/codes.ts'
-import { createProviders } from '../strategies/oidc/providers/all.ts'
-import type { OidcProvider } from '../strategies/oidc/providers/provider.ts'
-import { createStrategies } from '../strategies/registry.ts'
-import type { Strategies } from './ports/strategy.ts'
-import { createCsrfCookies } from './http/csrf.ts'
+import type { SignInProvider } from '../organizations/sign-in-provider.ts'
+import type { Strategies, WireMethods } from './ports/strategy.ts'
 import type { CsrfCookies } from './http/csrf.ts'
-import { createReturnUrls } from './http/return-to.ts'
 import type { ReturnUrls } from './http/return-to.ts'
 import type { FlowEvents } from './steps/flow-events.ts'
 import type { FlowStore } from './ports/flow-store.ts'
@@ -56,7 +47,6 @@ export interface FlowDependencies {
   readonly limits: Limits
   /** How many messages may be sent. */
   readonly messageLimits: MessageLimits
-  readonly codeOf?: DevtoolsHooks['codeOf'] | undefined
   /** For calls to other services: leaked passwords, providers. */
   readonly fetch: typeof globalThis.fetch
   /** A line for the operator. */
@@ -67,34 +57,10 @@ export interface FlowDependencies {
 export interface FlowContext extends FlowDependencies {
   readonly csrf: CsrfCookies
   readonly returnUrls: ReturnUrls
-  readonly codes: Codes
-  readonly providers: readonly OidcProvider[]
+  readonly providers: readonly SignInProvider[]
   readonly memberships: Memberships
   readonly strategies: Strategies
+  readonly wireMethods: WireMethods
   /** Of the OAuth2 server; absent where none is configured. */
   readonly loginRequests: LoginRequests | undefined
-}
-
-/** Builds what the flows of one service share. */
-export function createFlowContext(dependencies: FlowDependencies): FlowContext {
-  const { config, flows, organizations, transactions } = dependencies
-  const codes = createCodes({
-    flows,
-    transactions,
-    secrets: config.secrets.default,
-    maxSubmissions: config.selfservice.methods.code.maxSubmissions,
-    limits: dependencies.limits,
-    codeOf: dependencies.codeOf,
-  })
-  const providers = createProviders(config, dependencies)
-  return {
-    ...dependencies,
-    codes,
-    providers,
-    memberships: createMemberships(organizations, providers),
-    csrf: createCsrfCookies(config),
-    returnUrls: createReturnUrls(config),
-    strategies: createStrategies({ ...dependencies, codes, providers }),
-    loginRequests: config.oauth2Provider && createLoginRequests(config.oauth2Provider),
-  }
 }

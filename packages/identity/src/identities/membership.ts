@@ -1,7 +1,7 @@
-import type { Identity } from '../identities/identity.ts'
-import type { OidcProvider } from '../strategies/oidc/providers/provider.ts'
-import { mailDomain } from './organization.ts'
-import type { Organization, OrganizationStore } from './organization.ts'
+import type { Identity } from './identity.ts'
+import type { SignInProvider } from '../organizations/sign-in-provider.ts'
+import { mailDomain } from '../organizations/organization.ts'
+import type { Organization, OrganizationStore } from '../organizations/organization.ts'
 
 /** Whether a proof lets somebody into an account. */
 export type Admission =
@@ -20,7 +20,7 @@ export interface Memberships {
   /** The organization whose connections alone let people into this account, if there is one. */
   ofIdentity(identity: Identity): Organization | undefined
   /** `linkTo`: the account is about to get a link of this organization, and proves itself for that. */
-  admits(identity: Identity, provider: OidcProvider | undefined, linkTo?: string): Admission
+  admits(identity: Identity, provider: SignInProvider | undefined, linkTo?: string): Admission
   /**
    * An address of the account whose organization it does not belong to, and that `before` did not have: nobody takes an
    * address of an organization without its connection.
@@ -29,7 +29,7 @@ export interface Memberships {
 }
 
 /** Organizations are read anew each time: they come and go while the service runs. */
-export function createMemberships(store: OrganizationStore, providers: readonly OidcProvider[]): Memberships {
+export function createMemberships(store: OrganizationStore, providers: readonly SignInProvider[]): Memberships {
   const connected = new Set(providers.flatMap(({ organizationId }) => organizationId ?? []))
 
   const active: Memberships['active'] = (id) => (id && connected.has(id) ? store.find(id) : undefined)

@@ -1,0 +1,21 @@
+import type { Identity } from '../identities/identity.ts'
+
+/** The hash of an identity's password, if it has one. */
+export function passwordHashOf(identity: Identity): string | undefined {
+  const hash = identity.credentials.password?.config['hashed_password']
+  return typeof hash === 'string' && hash !== '' ? hash : undefined
+}
+
+/** The identity with another password. */
+export function withPasswordHash(identity: Identity, hash: string, now: number): Identity {
+  const old = identity.credentials.password
+  const password = {
+    type: 'password',
+    identifiers: old?.identifiers ?? [],
+    config: { hashed_password: hash },
+    version: old?.version ?? 0,
+    createdAt: old?.createdAt ?? now,
+    updatedAt: now,
+  } as const
+  return { ...identity, credentials: { ...identity.credentials, password }, updatedAt: now }
+}

@@ -1,0 +1,58 @@
+/** An event as it is stored. `time` is Unix milliseconds; `actor`, `client` and `data` are JSON. */
+export interface EventRow {
+  readonly id: string
+  readonly type: string
+  readonly schemaVersion: number
+  readonly time: number
+  readonly identityId: string | undefined
+  readonly sessionId: string | undefined
+  readonly flowId: string | undefined
+  readonly actor: string
+  readonly client: string | undefined
+  readonly data: string
+}
+
+/** With its place in the log. Sequences only rise, and none is given twice. */
+export interface StoredEvent extends EventRow {
+  readonly sequence: number
+}
+
+/** How often somebody signed in by a method, or failed to, within one stretch of time. */
+export interface SignInCount {
+  /** 0 is the first stretch of the range. */
+  readonly bucket: number
+  readonly succeeded: boolean
+  /** Empty: none was chosen. */
+  readonly method: string
+  readonly count: number
+  readonly durationSumMs: number
+  readonly longestMs: number
+}
+
+/** Events on disk; synchronous. The order of sequences is the order in which their transactions were stored. */
+export interface EventStore {
+  /** Belongs in the transaction that the event is about. */
+  insert(event: EventRow): void
+  tail(after: number, limit: number): readonly StoredEvent[]
+  latest(): number
+  sequenceBefore(time: number): number
+  /** Newest first. */
+  newest(query: {
+    readonly before: number
+    readonly limit: number
+    readonly type: string | undefined
+  }): readonly StoredEvent[]
+  count(range: { readonly after: number; readonly upTo: number }): number
+  /** Newest first; `types` empty: all. */
+  ofIdentity(query: {
+    readonly identityId: string
+    readonly before: number
+    readonly limit: number
+    readonly types: readonly string[]
+  }): readonly StoredEvent[]
+  signIns(query: { readonly from: number; readonly to: number; readonly bucketMs: number }): readonly SignInCount[]
+  /** Takes away where the requests of a person came from. */
+  forgetClients(identityId: string): void
+  /** Removes events that happened before this moment; returns how many. */
+  purge(before: number): number
+}

@@ -1,0 +1,59 @@
+import type { DevtoolsHooks } from './configuration/devtools-hooks.ts'
+import type { FlowContext, FlowDependencies } from './flows/flow-context.ts'
+import { createCsrfCookies } from './flows/http/csrf.ts'
+import { createReturnUrls } from './flows/http/return-to.ts'
+import { createAdminRecovery } from './flows/recovery/admin.ts'
+import type { AdminRecovery } from './flows/recovery/admin.ts'
+import { flowRoutes } from './flows/routes.ts'
+import type { Route } from './http/route.ts'
+import { createMemberships } from './identities/membership.ts'
+import { createLoginRequests } from './oauth2/login-requests.ts'
+import { createCodes } from './strategies/code/codes.ts'
+import type { OidcContext } from './strategies/oidc/context.ts'
+import { createProviders } from './strategies/oidc/providers/all.ts'
+import { settlePerson } from './strategies/oidc/return/settle.ts'
+import { createStrategies, wireMethods } from './strategies/registry.ts'
+import { strategyRoutes } from './strategies/routes.ts'
+
+/** The self-service flows of one identity service, with the strategies that its configuration switches on. */
+export interface SelfService {
+  /** `/self-service/*` and `/.well-known/ory/*`. */
+  readonly routes: readonly Route[]
+  readonly adminRecovery: AdminRecovery
+}
+
+/** Puts flows and strategies together: flows know the interfaces of strategies, strategies the flows that they end in. */
+export function createSelfService(
+  dependencies: FlowDependencies & { readonly codeOf?: DevtoolsHooks['codeOf'] | undefined },
+): SelfService {
+  const { config, flows, organizations, transactions } = dependencies
+  const codes = createCodes({
+    flows,
+    transactions,
+    secrets: config.secrets.default,
+    maxSubmissions: config.selfservice.methods.code.maxSubmissions,
+    limits: dependencies.limits,
+    codeOf: dependencies.codeOf,
+  })
+  const providers = createProviders(config, dependencies)
+  const strategies = createStrategies({
+    ...dependencies,
+    codes,
+    providers,
+    settlePerson: (attempt, person) => settlePerson(context, attempt, person),
+  })
+  const context: OidcContext & FlowContext = {
+    ...dependencies,
+    strategies,
+    wireMethods,
+    providers,
+    memberships: createMemberships(organizations, providers),
+    csrf: createCsrfCookies(config),
+    returnUrls: createReturnUrls(config),
+    loginRequests: config.oauth2Provider && createLoginRequests(config.oauth2Provider),
+  }
+  return {
+    routes: [...flowRoutes(context), ...strategyRoutes(context)],
+    adminRecovery: createAdminRecovery(context),
+  }
+}

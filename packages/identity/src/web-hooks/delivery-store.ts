@@ -1,0 +1,24 @@
+/** A web hook that waits to be called. Times are Unix milliseconds. */
+export interface HookDelivery {
+  readonly id: string
+  /** Which hook of the configuration; its address and secrets are not stored. */
+  readonly hook: string
+  readonly body: string
+  readonly attempts: number
+  readonly dueAt: number
+  readonly createdAt: number
+}
+
+/** Deliveries on disk; synchronous. */
+export interface HookDeliveryStore {
+  insert(delivery: HookDelivery): void
+  /** Takes what is due, oldest first: nobody else can take it. */
+  claim(limit: number, now: number): readonly HookDelivery[]
+  /** Puts a delivery back, to be tried later. */
+  postpone(id: string, attempts: number, dueAt: number): void
+  /** It was delivered, or given up. */
+  remove(id: string): void
+  /** Gives back what was taken before this moment (its process died). */
+  recover(takenBefore: number): void
+  nextDue(): number | undefined
+}
