@@ -167,3 +167,38 @@ test('tables and types of connecting modules are fine, and so are tests and the 
   }
   expect(await objections(files)).toEqual([])
 })
+
+test('an import that runs up between folders of the identity service is found, and so is a folder without a row', async () => {
+  const root = 'packages/identity/src'
+  const found = await objections({
+    [`${root}/flows/login/run.ts`]: `import { oidc } from '../../strategies/oidc/index.ts'`,
+    [`${root}/flows/login/run.test.ts`]: `import { oidc } from '../../strategies/oidc/index.ts'`,
+    [`${root}/strategies/oidc/index.ts`]: `import type { Flow } from '../../flows/model/flow.ts'`,
+    [`${root}/flows/model/flow.ts`]: `import { connect } from '../../sql/open.ts'`,
+    [`${root}/sql/open.ts`]: 'export const connect = 1',
+    [`${root}/misplaced/a.ts`]: 'export const a = 1',
+    [`${root}/configuration/oidc.ts`]: `import { kinds } from '../strategies/oidc/kinds.ts'`,
+    [`${root}/strategies/oidc/kinds.ts`]: 'export const kinds = 1',
+  })
+  expect(found.filter((line) => /run down|has no row/.test(line))).toEqual([
+    `${root}/misplaced/a.ts "misplaced" has no row in tooling/checks/folder-directions.ts`,
+    `${root}/flows/login/run.ts:1 imports run down only: flows → strategies (../../strategies/oidc/index.ts) runs up`,
+    `${root}/flows/model/flow.ts:1 imports run down only: flows → sql (../../sql/open.ts) runs up`,
+  ])
+})
+
+test('a root of flows that fills up is found', async () => {
+  const files = Array.from({ length: 13 }, (_, index) => [
+    `packages/identity/src/flows/f${index}.ts`,
+    'export const a = 1',
+  ])
+  expect(await objections(Object.fromEntries(files))).toEqual([
+    'packages/identity/src/flows has 13 files at its root; 12 is the limit',
+  ])
+})
+
+test('a look that saw no folders is no success', async () => {
+  expect((await objections({ 'packages/identity/src/service.ts': 'export const a = 1' }, 1)).join('\n')).toContain(
+    'the check saw only 0 arrows between folders',
+  )
+})

@@ -1,5 +1,6 @@
 import { browserReach } from './browser-reach.ts'
 import { fileCircles } from './file-circles.ts'
+import { folderDirections } from './folder-directions.ts'
 import { fileNames, fileTexts, moduleHabits } from './file-habits.ts'
 import type { Finding } from './finding.ts'
 import { importDirections, layerCycles } from './import-directions.ts'
@@ -10,15 +11,23 @@ import { isModule, listFiles, readModule } from './source-tree.ts'
 export interface ArchitectureReport {
   readonly modules: number
   readonly imports: number
+  /** Folders of the identity service that import another; how many of them run upward. */
+  readonly arrows: number
+  readonly upward: number
   readonly findings: readonly Finding[]
 }
+
+/** The identity service has more than a hundred. */
+const fewestArrows = 80
 
 /** Looks at every file of the repository. A look that sees fewer modules than `atLeast` is an objection of its own. */
 export function checkArchitecture(root: string, atLeast: number): ArchitectureReport {
   const files = listFiles(root)
   const modules = files.filter((path) => isModule(path)).map((path) => readModule(root, path))
   const imports = modules.reduce((sum, module) => sum + module.imports.length, 0)
+  const folders = folderDirections(modules)
   const findings: Finding[] = [
+    ...folders.findings,
     ...importDirections(modules),
     ...layerCycles(modules),
     ...fileCircles(modules),
@@ -32,5 +41,12 @@ export function checkArchitecture(root: string, atLeast: number): ArchitectureRe
     const saw = `${modules.length} modules with ${imports} imports`
     findings.push({ path: '.', message: `the check saw only ${saw}; it must be looking at the wrong place` })
   }
-  return { modules: modules.length, imports, findings }
+  if (folders.arrows < Math.min(atLeast, fewestArrows)) {
+    findings.push({
+      path: '.',
+      message: `the check saw only ${folders.arrows} arrows between folders of the identity service`,
+    })
+  }
+  const { arrows, upward } = folders
+  return { modules: modules.length, imports, arrows, upward, findings }
 }

@@ -54,7 +54,7 @@ describe.skipIf(lacksJsonnet)('a program', () => {
   })
 })
 
-const source = fileURLToPath(new URL('.', import.meta.url))
+const source = fileURLToPath(new URL('..', import.meta.url))
 const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
 
 /** A copy of this package on a machine that has every dependency but the optional one. */
