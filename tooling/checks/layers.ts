@@ -58,7 +58,6 @@ export const serverPackages: readonly string[] = [
   'negotiator',
   'nodemailer',
   'pino',
-  'rate-limiter-flexible',
   're2js',
   'yaml',
   'zod',

@@ -1,7 +1,8 @@
+import type { AllowanceStore } from '@gatehouse/platform/allowance-store'
+
 import type { OutboxStore } from './courier/outbox-store.ts'
 import type { RememberedDeviceStore } from './devices/device-store.ts'
 import type { FlowStore } from './flows/ports/flow-store.ts'
-import type { AllowanceStore } from './limits/allowance-store.ts'
 import type { SessionStore } from './sessions/session-store.ts'
 import type { EventStore } from './events/event-store.ts'
 

@@ -5,6 +5,7 @@ import { createTraffic } from '@gatehouse/platform/traffic'
 
 import type { Clock } from '@gatehouse/platform/clock'
 import type { Database } from '@gatehouse/platform/database'
+import { createLimits } from '@gatehouse/platform/limits'
 import type { IdentityConfig } from './configuration/config.ts'
 import { createNotices } from './courier/notices.ts'
 import { createCourier } from './courier/courier.ts'
@@ -35,9 +36,8 @@ import { unsafeMethodRefusal } from './http/unsafe-method.ts'
 import type { Identity } from './identities/identity.ts'
 import { createJsonnet } from './jsonnet/jsonnet.ts'
 import { createAddressProofs, demandingProofs } from './flows/steps/address-proofs.ts'
-import { createLimits } from './limits/limits.ts'
 import { createMessageLimits } from './limits/messages.ts'
-import { standardLimits } from './limits/policy.ts'
+import { refills, standardLimits } from './limits/policy.ts'
 import type { LimitPolicy } from './limits/policy.ts'
 import { createIdentitySchemas } from './identities/schemas.ts'
 import { purgeExpired } from './purge.ts'
@@ -214,6 +214,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     failsToSend: deps.devtools?.failsToSend,
   })
   const limits = createLimits({
+    refills,
     policy: deps.limits ?? standardLimits,
     store: allowances,
     transactions: database,

@@ -2,7 +2,9 @@ import { problemResponse } from '@gatehouse/http/problem'
 import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
 import type { MissingFolder } from '@gatehouse/i18n/missing/missing-folder'
 import { missingLimits, parseCatalogueName, parseMissing } from '@gatehouse/i18n/missing/missing-text'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Clock } from '@gatehouse/platform/clock'
+import { createLimits } from '@gatehouse/platform/limits'
+import { createMemoryAllowances } from '@gatehouse/platform/memory-allowances'
 import type { RequestFacts } from '../edge/route.ts'
 
 /** Where pages report texts that no catalogue has: the address i18next-http-backend posts to. */
@@ -11,14 +13,21 @@ export const missingTextsPath = '/locales/add/'
 /** How often one address, and all of them together, may report within a minute. */
 export const reportsPerMinute = { one: 120, all: 600 } as const
 
+const policy = {
+  one: { count: reportsPerMinute.one, periodMs: 60_000 },
+  all: { count: reportsPerMinute.all, periodMs: 60_000 },
+}
+const refills = { one: 'each_after_a_period', all: 'each_after_a_period' } as const
+
 type Refusal = Parameters<typeof problemResponse>[1]
 
 /** Collects missing texts in a folder; without one it explains that they are not collected here. */
 export function createMissingTexts(
   folder: MissingFolder | undefined,
+  clock: Clock = Date.now,
 ): (request: Request, facts: RequestFacts) => Promise<Response> {
-  const perVisitor = new RateLimiterMemory({ points: reportsPerMinute.one, duration: 60 })
-  const together = new RateLimiterMemory({ points: reportsPerMinute.all, duration: 60 })
+  const store = createMemoryAllowances()
+  const limits = createLimits({ policy, refills, store, transactions: store, secrets: [] })
   return async (request, { requestId, clientAddress }) => {
     const refuse = (refusal: Omit<Refusal, 'requestId'>) => problemResponse(request, { ...refusal, requestId })
     if (folder === undefined) return refuse(switchedOff)
@@ -27,8 +36,15 @@ export function createMissingTexts(
     const [lng = '', ns = '', ...more] = new URL(request.url).pathname.slice(missingTextsPath.length).split('/')
     const name = more.length === 0 ? parseCatalogueName(lng, ns, shippedCatalogues()) : undefined
     if (name === undefined) return refuse(unknownCatalogue)
-    const waitSeconds = (await used(perVisitor, clientAddress)) ?? (await used(together, 'all'))
-    if (waitSeconds !== undefined) return refuse(tooMany(waitSeconds))
+    const now = clock()
+    const taken = limits.take(
+      [
+        { kind: 'one', subject: clientAddress },
+        { kind: 'all', subject: '' },
+      ],
+      now,
+    )
+    if (taken.kind === 'refused') return refuse(tooMany(Math.max(1, Math.ceil(((taken.until ?? now) - now) / 1000))))
 
     if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return refuse(wrongType)
     const report = parseMissing(parseJson(await request.text()))
@@ -37,17 +53,6 @@ export function createMissingTexts(
     }
     const { full } = await folder.add(name, report.texts)
     return full ? refuse(tooFull) : new Response(null, { status: 204 })
-  }
-}
-
-/** Counts one report; answers the seconds to wait when that was one too many. */
-async function used(limiter: RateLimiterMemory, key: string): Promise<number | undefined> {
-  try {
-    await limiter.consume(key)
-    return undefined
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error
-    return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
   }
 }
 

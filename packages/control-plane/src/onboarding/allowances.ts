@@ -1,3 +1,6 @@
+import { createLimits } from '@gatehouse/platform/limits'
+import { createMemoryAllowances } from '@gatehouse/platform/memory-allowances'
+
 import { RefusalError } from '../http/answer.ts'
 
 /** How often one caller may do something that costs others something. */
@@ -7,23 +10,20 @@ export interface Allowances {
 }
 
 /** A round of trying things out fits; a scan of a network does not. */
-const most = 30
-const windowMs = 10 * 60_000
+const policy = { probes: { count: 30, periodMs: 10 * 60_000 } }
 
 /** Counts in memory: whoever waits for a restart gains one round. */
 export function createAllowances(): Allowances {
-  const taken = new Map<string, { count: number; readonly until: number }>()
+  const store = createMemoryAllowances()
+  const refills = { probes: 'each_after_a_period' } as const
+  const limits = createLimits({ policy, refills, store, transactions: store, secrets: [] })
   return {
     take: (caller, now) => {
-      for (const [key, { until }] of taken) if (until <= now) taken.delete(key)
-      const mine = taken.get(caller) ?? { count: 0, until: now + windowMs }
-      if (mine.count >= most) {
-        const seconds = Math.ceil((mine.until - now) / 1000)
-        const reason = `Too many tries; wait ${seconds} seconds.`
-        throw new RefusalError({ code: 429, reason, headers: { 'retry-after': String(seconds) } })
-      }
-      mine.count += 1
-      taken.set(caller, mine)
+      const taken = limits.take([{ kind: 'probes', subject: caller }], now)
+      if (taken.kind === 'granted') return
+      const seconds = Math.ceil(((taken.until ?? now) - now) / 1000)
+      const reason = `Too many tries; wait ${seconds} seconds.`
+      throw new RefusalError({ code: 429, reason, headers: { 'retry-after': String(seconds) } })
     },
   }
 }

@@ -1,15 +1,16 @@
+import { createLimits } from '@gatehouse/platform/limits'
+
 import { openDatabase } from '../sql/open.ts'
 import { createAllowanceStore } from '../sql/allowance-store.ts'
-import { createLimits } from './limits.ts'
 import { createMessageLimits } from './messages.ts'
 import type { MessageAllowance } from './messages.ts'
-import { noLimits } from './policy.ts'
+import { noLimits, refills } from './policy.ts'
 
 /** The right to send one message to somebody, for tests of what becomes of messages. */
 export function freeAllowance(recipient: string): MessageAllowance {
   const database = openDatabase('memory')
   const store = createAllowanceStore(database)
-  const limits = createLimits({ policy: noLimits, store, transactions: database, secrets: [] })
+  const limits = createLimits({ refills, policy: noLimits, store, transactions: database, secrets: [] })
   const taken = createMessageLimits(limits).take([recipient], undefined, 0)
   database.close()
   if (taken.kind === 'refused') throw new Error('without limits nothing is refused')

@@ -1,4 +1,6 @@
-import type { Budget, LimitReached, Limits } from './limits.ts'
+import type { LimitReached } from '@gatehouse/platform/limits'
+
+import type { Budget, Limits } from './policy.ts'
 import { recipientOf } from './recipient.ts'
 
 /**

@@ -1,9 +1,9 @@
-/** So many in a period. */
-export interface Rate {
-  readonly count: number
-  /** Milliseconds in which all of it comes back. */
-  readonly periodMs: number
-}
+import type {
+  Budget as GeneralBudget,
+  Limits as GeneralLimits,
+  Taken as GeneralTaken,
+} from '@gatehouse/platform/limits'
+import type { Rate, RefillWay } from '@gatehouse/platform/refill'
 
 /** How often something may be tried. `undefined`: without a limit. */
 export interface LimitPolicy {
@@ -21,11 +21,8 @@ export interface LimitPolicy {
   readonly noticesPerRecipient: Rate | undefined
 }
 
-/**
- * How what is used up comes back: evenly over the period, so that whoever mistypes is not shut out for long; or each one
- * a period after it was used, so that no period ever sees more than the count.
- */
-export const refills: Readonly<Record<keyof LimitPolicy, 'evenly' | 'each_after_a_period'>> = {
+/** How what is used up of each comes back. */
+export const refills: Readonly<Record<keyof LimitPolicy, RefillWay>> = {
   signInsPerAccount: 'evenly',
   signInsPerAddress: 'evenly',
   wrongCodesPerRecipient: 'each_after_a_period',
@@ -55,3 +52,10 @@ export const noLimits: LimitPolicy = {
   noticesPerRecipient: undefined,
   codesPerAddress: undefined,
 }
+
+/** One of an allowance of this service. */
+export type Budget = GeneralBudget<keyof LimitPolicy>
+/** What was taken of it. */
+export type Taken = GeneralTaken<keyof LimitPolicy>
+/** How often things may be tried here; on disk. */
+export type Limits = GeneralLimits<keyof LimitPolicy>

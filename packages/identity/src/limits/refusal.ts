@@ -1,5 +1,6 @@
+import type { LimitReached } from '@gatehouse/platform/limits'
+
 import type { Refusal } from '../http/answer.ts'
-import type { LimitReached } from './limits.ts'
 
 /** Who waits is told how long: `Retry-After` and `details.retry_after`, in seconds. */
 export function limitRefusal({ until }: LimitReached, now: number): Refusal {

@@ -1,7 +1,7 @@
 import { optionalInteger } from '@gatehouse/platform/row'
 
 import type { Database } from '@gatehouse/platform/database'
-import type { AllowanceStore } from '../limits/allowance-store.ts'
+import type { AllowanceStore } from '@gatehouse/platform/allowance-store'
 
 /** One row for each allowance that was drawn on, until it is removed or purged. */
 export function createAllowanceStore(database: Database): AllowanceStore {

@@ -1,4 +1,4 @@
-import type { Budget, Taken } from '../../limits/limits.ts'
+import type { Budget, Taken } from '../../limits/policy.ts'
 import type { MessagesTaken } from '../../limits/messages.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { identifierSpellings } from '../../identities/address.ts'

@@ -2,10 +2,11 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 
 import type { Secret } from '@gatehouse/platform/secret'
 import type { Transactions } from '@gatehouse/platform/transactions'
+import type { LimitReached } from '@gatehouse/platform/limits'
 import type { DevtoolsHooks } from '../../configuration/devtools-hooks.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import type { FlowStore, StoredCode } from '../../flows/ports/flow-store.ts'
-import type { Budget, LimitReached, Limits } from '../../limits/limits.ts'
+import type { Budget, Limits } from '../../limits/policy.ts'
 import { recipientOf } from '../../limits/recipient.ts'
 
 /** What handing in a code comes to. */

@@ -1,16 +1,14 @@
 import { createHmac } from 'node:crypto'
 
-import type { Secret } from '@gatehouse/platform/secret'
-import type { Transactions } from '@gatehouse/platform/transactions'
+import type { Secret } from '../secret.ts'
+import type { Transactions } from '../sql/transactions.ts'
 import type { AllowanceStore } from './allowance-store.ts'
-import { refillWays } from './allowance.ts'
-import type { Refill } from './allowance.ts'
-import { refills } from './policy.ts'
-import type { LimitPolicy, Rate } from './policy.ts'
+import { refillWays } from './refill.ts'
+import type { Rate, Refill, RefillWay } from './refill.ts'
 
 /** One of an allowance: of which kind, and whose. */
-export interface Budget {
-  readonly kind: keyof LimitPolicy
+export interface Budget<Kind extends string> {
+  readonly kind: Kind
   readonly subject: string
 }
 
@@ -22,36 +20,39 @@ export interface LimitReached {
 }
 
 /** What was taken, before anybody knows what will come of it: many at once must not get in on the same one. */
-export type Taken =
+export type Taken<Kind extends string> =
   | {
       readonly kind: 'granted'
       /** Puts everything back: it was no failure. */
       giveBack(): void
       /** Puts everything back, and forgets the failures before at the budgets of these kinds. */
-      forgive(kinds: readonly (keyof LimitPolicy)[]): void
+      forgive(kinds: readonly Kind[]): void
     }
   | LimitReached
 
-/** How often things may be tried. Kept on disk, so that a restart resets nothing. */
-export interface Limits {
+/** How often things may be tried. */
+export interface Limits<Kind extends string> {
   /** Takes one from each budget, or nothing from any; two from one that is named twice. */
-  take(budgets: readonly Budget[], now: number): Taken
+  take(budgets: readonly Budget<Kind>[], now: number): Taken<Kind>
   /** Makes budgets whole again. */
-  forget(budgets: readonly Budget[]): void
+  forget(budgets: readonly Budget<Kind>[]): void
 }
 
 /** What counting takes. */
-export interface LimitsDependencies {
-  readonly policy: LimitPolicy
+export interface LimitsDependencies<Kind extends string> {
+  /** `undefined`: without a limit. */
+  readonly policy: Readonly<Record<Kind, Rate | undefined>>
+  readonly refills: Readonly<Record<Kind, RefillWay>>
+  /** On disk, so that a restart resets nothing; or in memory, for what costs little. */
   readonly store: AllowanceStore
-  readonly transactions: Transactions
-  /** `secrets.default`: names that people typed are stored as digests that are worth nothing without it. */
+  readonly transactions: Pick<Transactions, 'write'>
+  /** The first makes digests of names that people typed: they are worth nothing without it. None: nothing leaves the memory. */
   readonly secrets: readonly Secret[]
 }
 
 /** A budget of a kind that is limited, as it is kept. */
-interface Kept {
-  readonly kind: keyof LimitPolicy
+interface Kept<Kind> {
+  readonly kind: Kind
   readonly rate: Rate
   readonly refill: Refill
   /** A row for each part. */
@@ -61,14 +62,20 @@ interface Kept {
 }
 
 /** Makes the limits of a policy. A kind that the policy leaves out is free. */
-export function createLimits({ policy, store, transactions, secrets }: LimitsDependencies): Limits {
+export function createLimits<Kind extends string>({
+  policy,
+  refills,
+  store,
+  transactions,
+  secrets,
+}: LimitsDependencies<Kind>): Limits<Kind> {
   const [secret] = secrets
   const digestOf = (name: string): string =>
     createHmac('sha256', secret?.reveal() ?? '')
       .update(name)
       .digest('base64url')
 
-  function keptOf(budgets: readonly Budget[]): readonly Kept[] {
+  function keptOf(budgets: readonly Budget<Kind>[]): readonly Kept<Kind>[] {
     const named = Map.groupBy(budgets, ({ kind, subject }) => `${kind}\n${subject}`)
     return [...named].flatMap(([name, [first, ...more]]) => {
       const rate = first && policy[first.kind]
@@ -84,7 +91,7 @@ export function createLimits({ policy, store, transactions, secrets }: LimitsDep
     take: (budgets, now) => {
       const kept = keptOf(budgets)
       if (kept.length === 0) return free
-      return transactions.write((): Taken => {
+      return transactions.write((): Taken<Kind> => {
         const draws = kept.map((one) => ({
           ...one,
           draw: one.refill.draw(one.rate, store.refilledAt(one.ids), one.count, now),
@@ -98,7 +105,7 @@ export function createLimits({ policy, store, transactions, secrets }: LimitsDep
             : [],
         )
         for (const { id, until } of taken) store.put(id, until)
-        const giveBack = (except: readonly (keyof LimitPolicy)[]) =>
+        const giveBack = (except: readonly Kind[]) =>
           transactions.write(() => {
             for (const { kind, id, ids, rate, refill, count } of taken) {
               if (except.includes(kind)) for (const each of ids) store.remove(each)
@@ -123,4 +130,4 @@ export function createLimits({ policy, store, transactions, secrets }: LimitsDep
   }
 }
 
-const free: Taken = { kind: 'granted', giveBack: () => {}, forgive: () => {} }
+const free: Taken<never> = { kind: 'granted', giveBack: () => {}, forgive: () => {} }

@@ -1,4 +1,9 @@
-import type { Rate } from './policy.ts'
+/** So many in a period. */
+export interface Rate {
+  readonly count: number
+  /** Milliseconds in which all of it comes back. */
+  readonly periodMs: number
+}
 
 /**
  * What is used of an allowance, part by part: until when it is in use, in Unix milliseconds; `undefined` for what nobody
@@ -57,7 +62,13 @@ const eachAfterAPeriod: Refill = {
   restore: () => undefined,
 }
 
-/** Each way by the name that the policy gives it. */
+/**
+ * How what is used up comes back: evenly over the period, so that whoever mistypes is not shut out for long; or each one
+ * a period after it was used, so that no period ever sees more than the count.
+ */
+export type RefillWay = keyof typeof refillWays
+
+/** Each way by the name that a policy gives it. */
 export const refillWays = { evenly, each_after_a_period: eachAfterAPeriod } as const satisfies Readonly<
   Record<string, Refill>
 >
