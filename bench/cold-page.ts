@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 
 /** One cold visit: what travelled, and when the first field could be typed into. */
-export interface ColdVisit {
+export interface ColdLoad {
   /** Document answers until the form, redirects included. */
   readonly hops: number
   readonly requests: number
@@ -23,7 +23,7 @@ export interface Throttle {
 export const slowPhone: Throttle = { cpu: 4, roundTripMs: 150, megabitsPerSecond: 1.6 }
 
 /** Visits a page in a fresh context: no cache, no cookie, no connection. */
-export async function visitCold(browser: Browser, url: string, throttle: Throttle | undefined): Promise<ColdVisit> {
+export async function loadCold(browser: Browser, url: string, throttle: Throttle | undefined): Promise<ColdLoad> {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()

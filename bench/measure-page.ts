@@ -1,11 +1,11 @@
 import { chromium } from '@playwright/test'
 import { browserLaunch } from '@gatehouse/testing/browser'
-import { slowPhone, visitCold, type ColdVisit } from './cold-page.ts'
+import { slowPhone, loadCold, type ColdLoad } from './cold-page.ts'
 import type { Figure } from './report.ts'
 import { median, medianRatio } from './statistics.ts'
 
-// A visit takes three times as long where the machine does something else meanwhile: the median needs many.
-const visitsPerPage = 41
+// A page load takes three times as long where the machine does something else meanwhile: the median needs many.
+const loadsPerPage = 41
 const warmUpRequests = 200
 
 async function warm(url: string): Promise<void> {
@@ -25,16 +25,16 @@ export async function measurePage(loginUrl: string, floorUrl: string): Promise<r
       ['unthrottled', undefined],
       ['slow phone', slowPhone],
     ] as const) {
-      const ours = { url: loginUrl, visits: new Array<ColdVisit>() }
-      const floor = { url: floorUrl, visits: new Array<ColdVisit>() }
-      for (let visit = 0; visit < visitsPerPage; visit += 1) {
-        for (const { url, visits } of visit % 2 === 0 ? [ours, floor] : [floor, ours]) {
-          visits.push(await visitCold(browser, url, throttle))
+      const ours = { url: loginUrl, loads: new Array<ColdLoad>() }
+      const floor = { url: floorUrl, loads: new Array<ColdLoad>() }
+      for (let visit = 0; visit < loadsPerPage; visit += 1) {
+        for (const { url, loads } of visit % 2 === 0 ? [ours, floor] : [floor, ours]) {
+          loads.push(await loadCold(browser, url, throttle))
         }
       }
-      const usable = ours.visits.map((visit) => visit.usableMs)
-      const floorUsable = floor.visits.map((visit) => visit.usableMs)
-      const first = ours.visits[0]
+      const usable = ours.loads.map((visit) => visit.usableMs)
+      const floorUsable = floor.loads.map((visit) => visit.usableMs)
+      const first = ours.loads[0]
       if (throttle === undefined && first !== undefined) {
         figures.push({
           name: 'login page, hops to the form',

@@ -57,8 +57,8 @@ async function measureMethod(method: Method): Promise<readonly Figure[]> {
   }
 }
 
-function addressOf(kind: Kind, group: 'known' | 'nobody', index: number): string {
-  return `${group === 'known' ? 'person' : 'nobody'}-${kind.slice(0, 3)}-${index}@example.org`
+function addressOf(kind: Kind, group: 'known' | 'unknown', index: number): string {
+  return `${group === 'known' ? 'person' : 'unknown'}-${kind.slice(0, 3)}-${index}@example.org`
 }
 
 async function importPeople(adminUrl: string, kind: Kind): Promise<void> {
@@ -74,23 +74,23 @@ async function importPeople(adminUrl: string, kind: Kind): Promise<void> {
 }
 
 async function measureFlow(publicUrl: string, kind: Kind, method: Method): Promise<Figure> {
-  const groups = ['known', 'nobody'] as const
+  const groups = ['known', 'unknown'] as const
   for (let index = 0; index < warmUps; index += 1)
     for (const group of groups) await probe(publicUrl, kind, method, addressOf(kind, group, index))
-  const times = { known: [] as number[], nobody: [] as number[] }
+  const times = { known: [] as number[], unknown: [] as number[] }
   const order = shuffled(
     groups.flatMap((group) => Array.from({ length: probes }, (_, index) => ({ group, index: warmUps + index }))),
   )
   for (const { group, index } of order) {
     times[group].push(await probe(publicUrl, kind, method, addressOf(kind, group, index)))
   }
-  const area = areaUnderCurve(times.known, times.nobody)
+  const area = areaUnderCurve(times.known, times.unknown)
   return {
     name: `${kind} by ${method}: known or not, AUC`,
     value: Math.max(area, 1 - area),
     unit: '',
     target: { compare: '≤', value: distinguishable },
-    note: `${probes} each; median ${median(times.known).toFixed(3)} ms known, ${median(times.nobody).toFixed(3)} ms not`,
+    note: `${probes} each; median ${median(times.known).toFixed(3)} ms known, ${median(times.unknown).toFixed(3)} ms not`,
   }
 }
 

@@ -12,7 +12,7 @@ export function medianRatio(numerators: readonly number[], denominators: readonl
 }
 
 /**
- * How well one sample is told from another: the chance that a value of the first is the larger one. 0.5 is by chance
+ * How well one sample is distinguished from another: the chance that a value of the first is the larger one. 0.5 is by chance
  * alone, 0 and 1 are always (Mann and Whitney's U over the number of pairs; a draw counts half).
  */
 export function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
@@ -26,7 +26,7 @@ export function areaUnderCurve(first: readonly number[], second: readonly number
 /** The same values in an order by chance. */
 export function shuffled<Value>(values: readonly Value[]): readonly Value[] {
   return values
-    .map((value) => ({ value, place: Math.random() }))
-    .toSorted((a, b) => a.place - b.place)
+    .map((value) => ({ value, order: Math.random() }))
+    .toSorted((a, b) => a.order - b.order)
     .map(({ value }) => value)
 }

@@ -22,14 +22,18 @@ const schema = {
 export const argon2 = { memoryKiB: 131_072, iterations: 1, parallelism: 1, saltBytes: 16, keyBytes: 32 }
 
 /** One configuration for both services. */
-export function engineConfig(place: { readonly dsn: string; readonly publicPort: number; readonly adminPort: number }) {
+export function engineConfig(deployment: {
+  readonly dsn: string
+  readonly publicPort: number
+  readonly adminPort: number
+}) {
   const page = (path: string) => ({ ui_url: `http://127.0.0.1:4455${path}` })
   return {
     version: 'v1.3.1',
-    dsn: place.dsn,
+    dsn: deployment.dsn,
     serve: {
-      public: { base_url: `http://127.0.0.1:${place.publicPort}`, host: '127.0.0.1', port: place.publicPort },
-      admin: { base_url: `http://127.0.0.1:${place.adminPort}`, host: '127.0.0.1', port: place.adminPort },
+      public: { base_url: `http://127.0.0.1:${deployment.publicPort}`, host: '127.0.0.1', port: deployment.publicPort },
+      admin: { base_url: `http://127.0.0.1:${deployment.adminPort}`, host: '127.0.0.1', port: deployment.adminPort },
     },
     identity: {
       default_schema_id: 'account',

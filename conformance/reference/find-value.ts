@@ -1,4 +1,4 @@
-import { visitProvider } from '@gatehouse/testing/openid-provider'
+import { signInAtProvider } from '@gatehouse/testing/openid-provider'
 import { runStep, visitorOf } from '../run/run-scenario.ts'
 import type { Run } from '../run/run-scenario.ts'
 import { showCodes } from '../run/second-factors.ts'
@@ -35,7 +35,7 @@ export function createFinder(
     if (kind === 'code' || kind === 'linkToken') return fromMail(kind)
     if (kind === 'totp') return fromApp(name)
     if (kind === 'createdKey' || kind === 'signature') return fromDevice(kind, where)
-    if (kind === 'callback') return visitProvider(need('redirect'))
+    if (kind === 'callback') return signInAtProvider(need('redirect'))
     if (kind === 'backupCode') return need('backup1')
     if (kind === 'sessionCookie') return visitorOf(run, 'visitor').cookie(origins.public, 'ory_kratos_session') ?? ''
     return need(kind)

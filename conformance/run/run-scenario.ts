@@ -4,7 +4,7 @@ import type { Authenticator, CreateQuestion, GetQuestion } from '@gatehouse/test
 import { createVisitor } from '@gatehouse/testing/cookie-jar'
 import type { Visitor } from '@gatehouse/testing/cookie-jar'
 import type { HydraBrowser } from '@gatehouse/testing/hydra-browser'
-import { visitProvider } from '@gatehouse/testing/openid-provider'
+import { signInAtProvider } from '@gatehouse/testing/openid-provider'
 import type { ReceivedMail } from '@gatehouse/testing/mailbox'
 import { judgeStep } from '../differences/judge-step.ts'
 import type { EngineId, RunningEngine } from '../engines/engine.ts'
@@ -73,7 +73,7 @@ export async function runStep(run: Run, step: Step): Promise<readonly string[]> 
     return []
   }
   if ('provider' in step) {
-    const callback = new URL(await visitProvider(fillText(step.provider, run.variables)))
+    const callback = new URL(await signInAtProvider(fillText(step.provider, run.variables)))
     run.variables.set('callback', callback.pathname + callback.search)
     return []
   }

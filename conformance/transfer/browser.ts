@@ -1,6 +1,6 @@
 import type { Authenticator } from '@gatehouse/testing/authenticator'
 import { createVisitor } from '@gatehouse/testing/cookie-jar'
-import { visitProvider } from '@gatehouse/testing/openid-provider'
+import { signInAtProvider } from '@gatehouse/testing/openid-provider'
 import { totpCode } from '@gatehouse/testing/totp-app'
 
 import type { RunningEngine } from '../engines/engine.ts'
@@ -48,7 +48,7 @@ export function openBrowser({ publicUrl, send }: Pick<RunningEngine, 'publicUrl'
     provider: async (email: string): Promise<string> => {
       const flow = await start('login')
       const sent = await submit(flow, { method: 'oidc', provider: 'corp', upstream_parameters: { login_hint: email } })
-      const back = await visitProvider(sent.body.redirect_browser_to)
+      const back = await signInAtProvider(sent.body.redirect_browser_to)
       const answer = await visitor.fetch(back, { headers: { accept: 'text/html' } })
       const place = new URL(answer.headers.get('location') ?? '/', publicUrl)
       const [error, again] = [place.searchParams.get('id'), place.searchParams.get('flow')]

@@ -3,10 +3,10 @@ import { isInputNode } from '@gatehouse/contract/node'
 import type { InputNode } from '@gatehouse/contract/node'
 import { CommandFailure } from './command-failure.ts'
 
-/** How to ask the person. `undefined` means that nobody is there to answer. */
+/** How to ask the person. `undefined` means that there is no terminal to ask. */
 export interface Conversation {
   say(text: string): void
-  /** Says what is to be known before a question. Where nobody is there, it comes with the reason for stopping instead. */
+  /** Says what is to be known before a question. Without a terminal, it comes with the reason for stopping instead. */
   remark(text: string): void
   ask(question: string, options: { readonly hidden: boolean }): Promise<string | undefined>
 }
@@ -18,7 +18,7 @@ export interface FillIn {
   readonly conversation: Conversation
 }
 
-/** Fills in what a flow asks: from what was given, else by asking. Fails in words where nobody is there to answer. */
+/** Fills in what a flow asks: from what was given, else by asking. Fails with an explanation where there is no terminal. */
 export async function fillIn(
   flow: Flow,
   { method, conversation }: FillIn,
@@ -39,7 +39,7 @@ export async function fillIn(
     }
     const answer = given.get(name) ?? (await conversation.ask(labelOf(node), { hidden: type === 'password' }))
     given.delete(name)
-    if (answer === undefined) throw nobodyThere(flow, name, messages)
+    if (answer === undefined) throw noTerminal(flow, name, messages)
     if (answer !== '' || node.attributes.required === true) body.set(name, answer)
   }
   const choices = inputs.filter((node) => isChoice(node) && node.group === chosen)
@@ -65,7 +65,7 @@ async function choose(
   const answer =
     choices.length === 1 ? '1' : (given.get(name) ?? (await conversation.ask(list.join('  '), { hidden: false })))
   given.delete(name)
-  if (answer === undefined) throw nobodyThere(flow, name, list)
+  if (answer === undefined) throw noTerminal(flow, name, list)
   const chosen = choices.find(({ attributes }) => textOf(attributes.value) === answer) ?? choices[Number(answer) - 1]
   if (chosen === undefined) throw new CommandFailure(`There is no ${answer}. Choose one of: ${list.join('  ')}`)
   return [name, textOf(chosen.attributes.value)]
@@ -77,7 +77,7 @@ export function messagesOf({ ui }: Flow): readonly string[] {
 }
 
 /** A question without anybody to answer it. A program can go on with the same flow. */
-export function nobodyThere({ id }: Flow, name: string, messages: readonly string[]): CommandFailure {
+export function noTerminal({ id }: Flow, name: string, messages: readonly string[]): CommandFailure {
   const way = `Nobody is there to say: ${name}\nGo on with: --flow ${id} --field ${name}=…`
   return new CommandFailure([...messages, way].join('\n'))
 }

@@ -32,8 +32,8 @@ test('an account from the terminal: register, look, list, sign out, sign in agai
   const me = await gatehouse('ada', ['whoami', '--json'])
   expect(JSON.parse(me.output)).toMatchObject({ active: true, identity: { traits: { email } } })
 
-  const elsewhere = await gatehouse('ada-2', ['login', '--field', `identifier=${email}`, '--password-stdin'], password)
-  expect(elsewhere).toMatchObject({ code: 0, output: expect.stringContaining('Signed in') })
+  const remote = await gatehouse('ada-2', ['login', '--field', `identifier=${email}`, '--password-stdin'], password)
+  expect(remote).toMatchObject({ code: 0, output: expect.stringContaining('Signed in') })
   const others = JSON.parse((await gatehouse('ada', ['sessions', '--json'])).output)
   expect(others).toHaveLength(1)
   expect((await gatehouse('ada', ['sessions', '--revoke-others'])).output).toContain('Ended 1 other')
@@ -58,10 +58,10 @@ test('a wrong password is refused in words, with nothing kept', async () => {
 })
 
 test('a service that is not there is said in words', async () => {
-  const [nobody = 0] = await freePorts(1)
-  const { code, complaint } = await gatehouse('ada', ['login'], '', `http://127.0.0.1:${nobody}`)
+  const [unusedPort = 0] = await freePorts(1)
+  const { code, complaint } = await gatehouse('ada', ['login'], '', `http://127.0.0.1:${unusedPort}`)
   expect(code).toBe(1)
-  expect(complaint).toContain(`The identity service at http://127.0.0.1:${nobody} did not answer.`)
+  expect(complaint).toContain(`The identity service at http://127.0.0.1:${unusedPort} did not answer.`)
   expect(complaint).not.toContain('    at ')
 })
 

@@ -91,7 +91,7 @@ test('a refused password is asked for again, after the reason', async () => {
   expect(sent[2]).toContain('password=right')
 })
 
-test('with nobody to ask, the reason is the error', async () => {
+test('without a terminal to ask, the reason is the error', async () => {
   const { client } = scripted([
     { status: 200, body: flow('f1', passwordNodes) },
     { status: 400, body: flow('f1', passwordNodes, 'That did not fit.') },

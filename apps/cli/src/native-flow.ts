@@ -66,7 +66,7 @@ async function read<K extends TerminalFlowKind>(
   return answer.body
 }
 
-/** Recovery and verification answer every step with their flow. A link is opened elsewhere: the flow ends here. */
+/** Recovery and verification answer every step with their flow. A link is opened in a browser: the flow ends here. */
 function unfinished<K extends TerminalFlowKind>(kind: K, body: SubmitResultByKind[K]): FlowByKind[K] | undefined {
   if (!isFlow(kind, body)) return undefined
   const { state, active } = body
@@ -97,7 +97,7 @@ export function failureOf(answer: Outcome): CommandFailure {
   if (answer.kind !== 'error') {
     return new CommandFailure('The identity service answered in a way a terminal cannot follow.')
   }
-  const { error, redirect_browser_to: place } = answer.envelope
+  const { error, redirect_browser_to: address } = answer.envelope
   const isKnown = error.id === 'session_refresh_required' || error.id === 'session_aal2_required'
-  return place === undefined || isKnown ? refusal(answer) : new CommandFailure(`This needs a browser: ${place}`)
+  return address === undefined || isKnown ? refusal(answer) : new CommandFailure(`This needs a browser: ${address}`)
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { freePort } from '@gatehouse/testing/free-port'
-import { startOpenIdProvider, visitProvider } from '@gatehouse/testing/openid-provider'
+import { startOpenIdProvider, signInAtProvider } from '@gatehouse/testing/openid-provider'
 import type { OpenIdProvider } from '@gatehouse/testing/openid-provider'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { patience, program, run, startForTerminal } from './terminal.fixture.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
   await provider.stop()
 })
 
-test('a browser signs in elsewhere, and the terminal has the session @provider-sign-in-1', async () => {
+test('a browser signs in at a provider, and the terminal has the session @provider-sign-in-1', async () => {
   const own = ['--url', service.publicUrl, '--session-file', join(service.folder, 'ada.json')]
   const args = ['login', '--provider', 'corp', '--return-to', returnTo, ...own]
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -45,7 +45,7 @@ test('a browser signs in elsewhere, and the terminal has the session @provider-s
   const [start = ''] = /http\S+/.exec(said) ?? []
   // What else comes to the port is not the browser that was sent.
   expect((await fetch(new URL('/favicon.ico', returnTo))).status).toBe(404)
-  const callback = await visitProvider(start)
+  const callback = await signInAtProvider(start)
   const back = await fetch(callback, { redirect: 'manual' })
   const end = back.headers.get('location') ?? ''
   expect(end).toContain(`${returnTo}?code=`)
@@ -55,7 +55,7 @@ test('a browser signs in elsewhere, and the terminal has the session @provider-s
 })
 
 test.each([
-  [['--provider', 'nobody'], 'nobody'],
+  [['--provider', 'unknown'], 'unknown'],
   [['--provider', 'corp', '--return-to', 'https://evil.example/'], 'return'],
   [['--provider', 'corp'], 'Nobody is there to say where the browser ended'],
 ])('%j is refused in words', async (args, words) => {

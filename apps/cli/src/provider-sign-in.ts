@@ -7,7 +7,7 @@ import { CommandFailure, refusal } from './command-failure.ts'
 import type { Conversation } from './fill-in.ts'
 import { failureOf } from './native-flow.ts'
 
-/** Signing in with an account elsewhere. */
+/** Signing in with an account at a provider. */
 export interface ProviderSignIn {
   readonly client: IdentityClient
   /** The provider's id at the identity service. */
@@ -23,7 +23,7 @@ export interface ProviderSignIn {
  */
 export async function signInWithProvider(options: ProviderSignIn): Promise<SuccessfulLogin> {
   const { returnTo } = options
-  // Before anything else: a browser must not end where nobody is.
+  // Before anything else: a browser must not return to an address where no program listens.
   const arrival = listensAt(returnTo) ? await openArrival(new URL(returnTo)) : undefined
   try {
     return await signIn(options, arrival)
@@ -42,9 +42,9 @@ async function signIn(
   const { id: flow, session_token_exchange_code: initCode } = start.body
   if (initCode === undefined) throw new CommandFailure('This service has no sign-in with providers for terminals.')
   const sent = await client.updateFlow('login', { flow, body: new URLSearchParams({ method: 'oidc', provider }) })
-  const place = sent.kind === 'error' ? sent.envelope.redirect_browser_to : undefined
-  if (place === undefined) throw sent.kind === 'flow' ? notOffered(provider) : failureOf(sent)
-  conversation.say(`Open this in a browser:\n${place}`)
+  const address = sent.kind === 'error' ? sent.envelope.redirect_browser_to : undefined
+  if (address === undefined) throw sent.kind === 'flow' ? notOffered(provider) : failureOf(sent)
+  conversation.say(`Open this in a browser:\n${address}`)
   const ended = arrival?.came ?? conversation.ask('Address at which the browser ended', { hidden: false })
   const answer = await client.exchangeSessionToken({ initCode, returnToCode: codeIn(await ended) })
   if (answer.kind === 'ok') return answer.body
@@ -78,20 +78,20 @@ interface Arrival {
 }
 
 /** Listens at an address of this machine for the browser that was sent; whatever else is asked for is not there. */
-async function openArrival(place: URL): Promise<Arrival> {
+async function openArrival(target: URL): Promise<Arrival> {
   const server = createServer()
   const came = new Promise<string>((resolve) => {
     server.on('request', (request, response) => {
-      const address = new URL(request.url ?? '/', place)
-      const isIt = request.method === 'GET' && address.pathname === place.pathname
+      const address = new URL(request.url ?? '/', target)
+      const isIt = request.method === 'GET' && address.pathname === target.pathname
       response.writeHead(isIt ? 200 : 404, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
       response.end(isIt ? 'You can close this window and go back to the terminal.' : 'Not here.')
       if (isIt) resolve(address.href)
     })
   })
-  server.listen(Number(place.port || 80), place.hostname.replace(/^\[|\]$/g, ''))
+  server.listen(Number(target.port || 80), target.hostname.replace(/^\[|\]$/g, ''))
   await once(server, 'listening').catch(() => {
-    throw new CommandFailure(`--return-to ${place.href} cannot be listened at: the port is taken, or not yours.`)
+    throw new CommandFailure(`--return-to ${target.href} cannot be listened at: the port is taken, or not yours.`)
   })
   return { came, close: () => void server.close() }
 }

@@ -2,11 +2,11 @@ import type { SettingsFlow } from '@gatehouse/contract/flow'
 import { CommandFailure } from './command-failure.ts'
 import { messagesOf } from './fill-in.ts'
 import { hasErrors, saveGroup, shownNode, submitSettings } from './settings-flow.ts'
-import type { SettingsDesk } from './settings-flow.ts'
+import type { SettingsSession } from './settings-flow.ts'
 
 /** Shows the key for an authenticator app and asks for its first code. */
 export async function addTotp(
-  desk: SettingsDesk,
+  session: SettingsSession,
   flow: SettingsFlow,
   given: ReadonlyMap<string, string>,
 ): Promise<SettingsFlow> {
@@ -14,32 +14,32 @@ export async function addTotp(
   if (key?.node_type !== 'text') {
     throw new CommandFailure('An authenticator app is set up already, or this service has none. Remove it by --remove.')
   }
-  desk.conversation.say(`Key for the authenticator app: ${secretOf(key.text.context)}`)
-  return saveGroup(desk, flow, 'totp', given)
+  session.conversation.say(`Key for the authenticator app: ${secretOf(key.text.context)}`)
+  return saveGroup(session, flow, 'totp', given)
 }
 
 /** Makes new backup codes and keeps them. Each is shown this once. */
-export async function addBackupCodes(desk: SettingsDesk, flow: SettingsFlow): Promise<readonly string[]> {
-  const shown = await submitSettings(desk, flow, asked('lookup_secret', 'lookup_secret_regenerate'))
+export async function addBackupCodes(session: SettingsSession, flow: SettingsFlow): Promise<readonly string[]> {
+  const shown = await submitSettings(session, flow, asked('lookup_secret', 'lookup_secret_regenerate'))
   const codes = codesOf(shown)
-  done(await submitSettings(desk, shown, asked('lookup_secret', 'lookup_secret_confirm')))
+  done(await submitSettings(session, shown, asked('lookup_secret', 'lookup_secret_confirm')))
   return codes
 }
 
 /** The backup codes there are. Used ones are left out. */
-export async function revealBackupCodes(desk: SettingsDesk, flow: SettingsFlow): Promise<readonly string[]> {
-  return codesOf(await submitSettings(desk, flow, asked('lookup_secret', 'lookup_secret_reveal')))
+export async function revealBackupCodes(session: SettingsSession, flow: SettingsFlow): Promise<readonly string[]> {
+  return codesOf(await submitSettings(session, flow, asked('lookup_secret', 'lookup_secret_reveal')))
 }
 
 const removals = { totp: 'totp_unlink', lookup_secret: 'lookup_secret_disable' } as const
 
 /** Takes a second factor away. */
 export async function removeFactor(
-  desk: SettingsDesk,
+  session: SettingsSession,
   flow: SettingsFlow,
   factor: keyof typeof removals,
 ): Promise<SettingsFlow> {
-  return done(await submitSettings(desk, flow, asked(factor, removals[factor])))
+  return done(await submitSettings(session, flow, asked(factor, removals[factor])))
 }
 
 function asked(method: string, action: string): URLSearchParams {

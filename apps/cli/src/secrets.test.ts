@@ -82,7 +82,7 @@ test('secrets are rotated and retired with nothing lost: sessions, codes on thei
   const second = await start()
   expect(await kept(second.adminOrigin, id)).toEqual(before)
   const headers = { 'x-session-token': token }
-  // Known, and asked for the second factor: a session that nobody knows would be 401.
+  // Known, and asked for the second factor: an unknown session would be 401.
   expect((await fetch(`${second.origin}/sessions/whoami`, { headers })).status).toBe(403)
   const [mail] = await call<readonly { code: string }[]>(`${second.origin}/dev/inbox.json?to=${email}`)
   const code = mail?.code

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Where the terminal keeps its session tokens, unless told otherwise. */
+/** Where the terminal keeps its session tokens by default. */
 export const defaultSessionFile = join(homedir(), '.config', 'gatehouse', 'sessions.json')
 
 /** The session tokens of a person at a terminal, one for each service. The file is readable by its owner only. */

@@ -3,19 +3,19 @@ import type { SettingsFlow } from '@gatehouse/contract/flow'
 import { isInputNode } from '@gatehouse/contract/node'
 import type { UiNode } from '@gatehouse/contract/node'
 import { CommandFailure } from './command-failure.ts'
-import { isButton, labelOf, messagesOf, nobodyThere, textOf } from './fill-in.ts'
+import { isButton, labelOf, messagesOf, noTerminal, textOf } from './fill-in.ts'
 import type { Conversation } from './fill-in.ts'
 import { failureOf } from './native-flow.ts'
 
 /** What works with the settings of one account. */
-export interface SettingsDesk {
+export interface SettingsSession {
   readonly client: IdentityClient
   readonly sessionToken: string
   readonly conversation: Conversation
 }
 
 /** Opens the settings, or goes on with a flow that was begun before. */
-export async function openSettings({ client, sessionToken }: SettingsDesk, id?: string): Promise<SettingsFlow> {
+export async function openSettings({ client, sessionToken }: SettingsSession, id?: string): Promise<SettingsFlow> {
   const answer =
     id === undefined
       ? await client.createNativeFlow('settings', {}, { sessionToken })
@@ -26,7 +26,7 @@ export async function openSettings({ client, sessionToken }: SettingsDesk, id?: 
 
 /** Submits one change; the flow as it is afterwards, which may have messages. */
 export async function submitSettings(
-  { client, sessionToken }: SettingsDesk,
+  { client, sessionToken }: SettingsSession,
   { id }: SettingsFlow,
   body: URLSearchParams,
 ): Promise<SettingsFlow> {
@@ -43,16 +43,16 @@ export function groupsOf({ ui }: SettingsFlow): readonly string[] {
 
 /**
  * Fills in the fields of a group and saves them, asking again for what is refused. A field keeps its value where nothing
- * else is given and nobody is there to ask.
+ * else is given and there is no terminal to ask.
  */
 export async function saveGroup(
-  desk: SettingsDesk,
+  session: SettingsSession,
   begun: SettingsFlow,
   group: string,
   answers: ReadonlyMap<string, string>,
 ): Promise<SettingsFlow> {
   const given = new Map(answers)
-  const { conversation } = desk
+  const { conversation } = session
   for (let flow = begun; ;) {
     const fields = flow.ui.nodes.filter((node) => isInputNode(node)).filter((node) => node.group === group)
     if (fields.length === 0)
@@ -69,12 +69,12 @@ export async function saveGroup(
       const answer = given.get(name) ?? (await conversation.ask(question, { hidden: type === 'password' }))
       given.delete(name)
       if (answer === undefined && old === '' && node.attributes.required === true) {
-        throw nobodyThere(flow, name, messagesOf(flow))
+        throw noTerminal(flow, name, messagesOf(flow))
       }
       const text = answer === undefined || answer === '' ? old : answer
       if (text !== '') body.set(name, text)
     }
-    flow = await submitSettings(desk, flow, body)
+    flow = await submitSettings(session, flow, body)
     if (flow.state === 'success' && !hasErrors(flow)) return flow
     for (const text of messagesOf(flow)) conversation.remark(text)
     if ((await conversation.ask('Press Enter to try again', { hidden: false })) === undefined) {

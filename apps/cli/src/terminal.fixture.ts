@@ -40,7 +40,7 @@ const personSchema = {
 export interface MoreConfiguration {
   readonly methods?: object
   readonly returnUrls?: readonly string[]
-  /** Where the public API listens; a free port unless told. */
+  /** Where the public API listens; a free port by default. */
   readonly publicPort?: number
 }
 

@@ -6,7 +6,7 @@ import { loadStaticAssets } from '@gatehouse/http/static-assets'
 import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
 import { missingFolder } from '@gatehouse/i18n/missing/missing-folder'
 import { openBuiltPages, type OpenPages } from './sites/account-pages.ts'
-import { createAdminDoor } from './admin/admin-guard.ts'
+import { createAdminGuard } from './admin/admin-guard.ts'
 import { createConsoleEdge, type ConsoleParts } from './console/console-edge.ts'
 import { openBranding, type Branding } from './branding/branding.ts'
 import { openBuiltConsole, type OpenConsole } from './console/console-pages.ts'
@@ -73,7 +73,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     admin:
       identity.adminApi === undefined
         ? undefined
-        : createAdminDoor({ admin: identity.adminApi, adminUrl: config.adminUrl, key: config.adminKey, log }),
+        : createAdminGuard({ admin: identity.adminApi, adminUrl: config.adminUrl, key: config.adminKey, log }),
     identity,
     installation,
     operators,

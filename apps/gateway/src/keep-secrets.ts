@@ -15,8 +15,8 @@ import { claimDataFolder } from './data/data-folder.ts'
 /** `rotate` or `retire`, as the terminal's command asks for it, in the data folder and in those of its projects. */
 async function keepSecrets([task]: readonly string[]): Promise<string> {
   const { data, identity } = loadProcessConfig()
-  if (identity.kind === 'remote') throw elsewhere('are those of the identity service at KRATOS_PUBLIC_URL')
-  if (identity.configFile !== undefined) throw elsewhere(`are in ${identity.configFile}`)
+  if (identity.kind === 'remote') throw remote('are those of the identity service at KRATOS_PUBLIC_URL')
+  if (identity.configFile !== undefined) throw remote(`are in ${identity.configFile}`)
   if (!existsSync(data)) {
     const fix = 'start Gatehouse once, or set GATEHOUSE_DATA'
     throw new ConfigError([{ subject: `The data folder ${data}`, wrong: 'does not exist', fix }])
@@ -58,7 +58,7 @@ async function foldersOf(data: string): Promise<readonly string[]> {
   return [data, ...ids.map((id) => join(projects, id))].filter((folder) => existsSync(join(folder, 'secrets.json')))
 }
 
-function elsewhere(wrong: string): ConfigError {
+function remote(wrong: string): ConfigError {
   const fix = 'put a new one in front of each list under `secrets` there, and take the old ones out later'
   return new ConfigError([{ subject: 'The secrets', wrong, fix }])
 }

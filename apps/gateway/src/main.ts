@@ -5,7 +5,7 @@ import { reportAndExit } from './process/report-and-exit.ts'
 import { run } from './process/run.ts'
 import { reloadOnSignal, stopOnSignal } from './process/shutdown.ts'
 
-// Databases and secrets are nobody else's to read.
+// Databases and secrets are readable by this user alone.
 process.umask(0o077)
 try {
   const config = loadProcessConfig()

@@ -7,7 +7,7 @@ import { listen } from './process/listen.ts'
 import { createLog } from './process/log.ts'
 import { reportAndExit } from './process/report-and-exit.ts'
 
-// Nobody asks for them here, and the command must work where none are built.
+// They are not asked for here, and the command must work where none are built.
 const noPages = async (): Promise<Pages> => ({
   assets: { has: () => false, serve: () => undefined },
   handle: async () => new Response(null, { status: 404 }),
@@ -15,7 +15,7 @@ const noPages = async (): Promise<Pages> => ({
 
 /**
  * Opens a data folder for a command of the terminal: only the admin API, on a free port of this machine, behind the key
- * in GATEHOUSE_ADMIN_KEY. Nothing works in the background, and nobody can sign in. Ends when standard input ends, as it
+ * in GATEHOUSE_ADMIN_KEY. Nothing works in the background, and there is no sign-in. Ends when standard input ends, as it
  * does when the command is gone, however it went.
  */
 async function serveAdmin(): Promise<void> {

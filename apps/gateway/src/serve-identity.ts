@@ -43,7 +43,7 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
   for (const warning of warnings) log.warn(warning)
   const database = openDatabase(config.dsn)
   const service = createIdentityService({ config, database, log })
-  const doors = [
+  const endpoints = [
     {
       name: 'public',
       handler: (request: Request) => service.fetch(request),
@@ -60,18 +60,18 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
   service.start()
   const listeners: Listener[] = []
   try {
-    for (const { name, handler, at, variable } of doors) {
-      listeners.push(await listen(plainDoor(name, handler, log), { ...at, variable }))
+    for (const { name, handler, at, variable } of endpoints) {
+      listeners.push(await listen(plainListener(name, handler, log), { ...at, variable }))
     }
   } catch (error) {
     await Promise.all(listeners.map((listener) => listener.close(0)))
     await service.stop()
     throw error
   }
-  const [publicDoor, adminDoor] = listeners
+  const [publicListener, adminListener] = listeners
   return {
-    publicPort: publicDoor?.port ?? 0,
-    adminPort: adminDoor?.port ?? 0,
+    publicPort: publicListener?.port ?? 0,
+    adminPort: adminListener?.port ?? 0,
     stop: async () => {
       await Promise.all(listeners.map((listener) => listener.close(8_000)))
       await service.stop()
@@ -82,7 +82,7 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
 // Only a proxy on this machine is believed about who its visitors are.
 const ownProxies = proxyTrust(networksOf('loopback') ?? [])
 
-function plainDoor(name: string, handler: FetchHandler, log: Log): NetworkHandler {
+function plainListener(name: string, handler: FetchHandler, log: Log): NetworkHandler {
   return async (received, socketAddress) => {
     const started = performance.now()
     const { clientAddress, byProxy } = readForwarded(received.headers, socketAddress, ownProxies)

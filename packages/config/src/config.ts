@@ -57,13 +57,13 @@ export interface Config {
   /** Networks of the proxies in front that are believed, such as `127.0.0.0/8`; empty: none. */
   readonly trustedProxies: readonly string[]
   /** What tells where visitors are. */
-  readonly places: { readonly headers: readonly string[]; readonly database: string | undefined }
+  readonly geolocation: { readonly headers: readonly string[]; readonly database: string | undefined }
   readonly listen: { readonly host: string; readonly port: number }
   /** How long requests are still taken once the process is asked to end, in milliseconds. */
   readonly drainMs: number
   readonly smtpUrl: Secret | undefined
   readonly brandName: string
-  /** How long a browser may be spared the second factor, in milliseconds; `undefined`: not at all. */
+  /** How long a trusted browser may skip the second factor, in milliseconds; `undefined`: not at all. */
   readonly rememberDeviceMs: number | undefined
   /** After how long without use sessions end, in milliseconds; `undefined`: use does not matter. */
   readonly sessionIdleMs: number | undefined
@@ -79,7 +79,7 @@ export interface Config {
   readonly formActionOrigins: readonly string[]
   /** Origins that pages may load pictures from, besides our own. */
   readonly imageOrigins: readonly string[]
-  /** Absent: nobody signs in for applications that speak OAuth2. */
+  /** Absent: there is no sign-in for applications that speak OAuth2. */
   readonly oauth2: OAuth2Server | undefined
   /** What the embedded identity service keeps of what happens. */
   readonly events: { readonly keptMs: number; readonly keepsClient: boolean }

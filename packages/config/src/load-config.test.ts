@@ -50,7 +50,7 @@ test('projects have names below the public host, or below a domain of their own'
   expect(faultsOf({ GATEHOUSE_PROJECTS_DOMAIN: 'https://example.org' })[0]?.wrong).toContain('without scheme')
 })
 
-test('a control plane elsewhere is called with a key, encrypted, and is not this console itself', () => {
+test('a remote control plane is called with a key, encrypted, and is not this console itself', () => {
   const url = 'https://api.console.example.org'
   const key = 'a key of sixteen characters and more'
   const given = { GATEHOUSE_CONTROL_PLANE_URL: url, GATEHOUSE_CONTROL_PLANE_KEY: key }
@@ -89,12 +89,12 @@ test('how long events are kept, and whether with addresses, is decided in days a
   expect(faultsOf({ GATEHOUSE_EVENTS_KEPT_DAYS: '0' })[0]?.wrong).toContain('between 1 and 3650')
 })
 
-test('missing texts are collected in development, and elsewhere only when somebody says so', () => {
+test('missing texts are collected in development, and in production only when it is configured', () => {
   expect(loadConfig({}).collectMissingTexts).toBe(true)
   expect(loadConfig({ GATEHOUSE_COLLECT_MISSING_TEXTS: 'false' }).collectMissingTexts).toBe(false)
-  const elsewhere = { GATEHOUSE_PUBLIC_URL: 'http://account.example.org' }
-  expect(loadConfig(elsewhere).collectMissingTexts).toBe(false)
-  expect(loadConfig({ ...elsewhere, GATEHOUSE_COLLECT_MISSING_TEXTS: 'true' }).collectMissingTexts).toBe(true)
+  const production = { GATEHOUSE_PUBLIC_URL: 'http://account.example.org' }
+  expect(loadConfig(production).collectMissingTexts).toBe(false)
+  expect(loadConfig({ ...production, GATEHOUSE_COLLECT_MISSING_TEXTS: 'true' }).collectMissingTexts).toBe(true)
 })
 
 test('the environment wins over the file', () => {
@@ -181,12 +181,12 @@ test('other machines reach the gateway only where that is asked for @load-config
   expect([asked.listen.host, asked.warnings]).toEqual(['10.1.0.2', []])
 })
 
-test('headers that name a place are believed behind a trusted proxy only', () => {
-  const env = { GATEHOUSE_PLACE_HEADERS: 'CF-IPCity, cf-ipcountry' }
-  expect(faultsOf(env)[0]).toMatchObject({ subject: 'GATEHOUSE_PLACE_HEADERS' })
-  const { places } = loadConfig({ ...env, GATEHOUSE_TRUSTED_PROXY: 'true' })
-  expect(places).toEqual({ headers: ['cf-ipcity', 'cf-ipcountry'], database: undefined })
-  expect(faultsOf({ GATEHOUSE_PLACE_HEADERS: 'a b: c' })[0]?.wrong).toContain('b:')
+test('headers that name a geolocation are believed behind a trusted proxy only', () => {
+  const env = { GATEHOUSE_GEOLOCATION_HEADERS: 'CF-IPCity, cf-ipcountry' }
+  expect(faultsOf(env)[0]).toMatchObject({ subject: 'GATEHOUSE_GEOLOCATION_HEADERS' })
+  const { geolocation } = loadConfig({ ...env, GATEHOUSE_TRUSTED_PROXY: 'true' })
+  expect(geolocation).toEqual({ headers: ['cf-ipcity', 'cf-ipcountry'], database: undefined })
+  expect(faultsOf({ GATEHOUSE_GEOLOCATION_HEADERS: 'a b: c' })[0]?.wrong).toContain('b:')
 })
 
 test('secrets never print', () => {
@@ -203,7 +203,7 @@ test('a wrong secret is not repeated in the error', () => {
   expect(JSON.stringify(faultsOf({ GATEHOUSE_SMTP_URL: 'hunter2' }))).not.toContain('hunter2')
 })
 
-test('development mode is off in front of a service elsewhere, whose mails are for real people, unless asked for @load-config-6', () => {
+test('development mode is off in front of a remote service, whose mails are for real people, unless asked for @load-config-6', () => {
   const remote = { KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433' }
   expect(loadConfig({}).dev).toBe(true)
   expect(loadConfig(remote).dev).toBe(false)

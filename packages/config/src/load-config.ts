@@ -84,8 +84,8 @@ export function loadConfig(env: Environment): Config {
   const sessionIdleDays = reader.read('sessionIdleDays') ?? 0
   const operatorIdleHours = reader.read('operatorIdleHours') ?? 0
   const rememberAccounts = reader.read('rememberAccounts')
-  const placeHeaders = reader.read('placeHeaders') ?? []
-  const placeDatabase = reader.read('placeDatabase')
+  const geolocationHeaders = reader.read('geolocationHeaders') ?? []
+  const geolocationDatabase = reader.read('geolocationDatabase')
   const listenHost = reader.read('listenHost')
   const listenPort = reader.read('listenPort')
   const limits = {
@@ -122,7 +122,7 @@ export function loadConfig(env: Environment): Config {
     forcedDev,
     hasAdminKey: adminKey !== undefined,
     behindProxy: trustedProxies.length > 0,
-    believesPlaces: placeHeaders.length > 0,
+    believesGeolocation: geolocationHeaders.length > 0,
     identity,
   })
   faults.push(...faultsOfControlPlane({ url: controlPlaneUrl, key: controlPlaneKey, consoleUrl, identity }))
@@ -148,9 +148,9 @@ export function loadConfig(env: Environment): Config {
     identity: Object.freeze(identity),
     adminKey,
     trustedProxies: Object.freeze(trustedProxies),
-    places: Object.freeze({
-      headers: Object.freeze(placeHeaders),
-      database: placeDatabase === undefined ? undefined : resolve(placeDatabase),
+    geolocation: Object.freeze({
+      headers: Object.freeze(geolocationHeaders),
+      database: geolocationDatabase === undefined ? undefined : resolve(geolocationDatabase),
     }),
     listen: Object.freeze({
       host: hostOf(publicUrl),
@@ -224,7 +224,7 @@ function contradictions(given: {
   readonly forcedDev: boolean | undefined
   readonly hasAdminKey: boolean
   readonly behindProxy: boolean
-  readonly believesPlaces: boolean
+  readonly believesGeolocation: boolean
   readonly identity: IdentitySource
 }): ConfigFault[] {
   const faults: ConfigFault[] = []
@@ -242,9 +242,9 @@ function contradictions(given: {
       fix: 'set GATEHOUSE_ADMIN_KEY (or GATEHOUSE_ADMIN_KEY_FILE), or keep the admin API on http://127.0.0.1:4434',
     })
   }
-  if (given.believesPlaces && !given.behindProxy) {
+  if (given.believesGeolocation && !given.behindProxy) {
     faults.push({
-      subject: 'GATEHOUSE_PLACE_HEADERS',
+      subject: 'GATEHOUSE_GEOLOCATION_HEADERS',
       wrong: 'names headers, but no proxy in front is trusted to set them: any visitor could',
       fix: 'set GATEHOUSE_TRUSTED_PROXY=true where a proxy sets them, or leave the headers out',
     })

@@ -19,10 +19,10 @@ export interface Arrival {
 }
 
 /**
- * Cookies belong to a host, so a form that was opened at 127.0.0.1 and posts to localhost fails for a reason nobody sees.
+ * Cookies belong to a host, so a form that was opened at 127.0.0.1 and posts to localhost fails for a reason that is not visible.
  * Reading requests are sent to the same page of the public origin; writing ones are refused with the reason, because a
  * redirected form would arrive without its cookies. A program that speaks plain http where https is spoken is refused
- * as well: redirected, it would go on sending its token in the clear with nobody noticing (ASVS 4.1.2). `permanent` lets
+ * as well: redirected, it would go on sending its token in the clear without notice (ASVS 4.1.2). `permanent` lets
  * browsers remember the redirect.
  */
 export function checkHost(arrival: Arrival, publicOrigin: URL, permanent: boolean): HostVerdict {

@@ -10,14 +10,14 @@ export interface CspAdditions {
   readonly formAction?: readonly string[]
 }
 
-const noncePlace = '{nonce}'
+const noncePlaceholder = '{nonce}'
 
 /**
  * The policy of our pages. Scripts run by nonce alone: what a script of ours imports inherits the nonce, and a file of
  * ours that somebody manages to reference without it does not run. Prepared once; the result fills in a nonce.
  */
 export function contentSecurityPolicy(additions: CspAdditions = {}): (nonce: string) => string {
-  const nonceSource = `'nonce-${noncePlace}'`
+  const nonceSource = `'nonce-${noncePlaceholder}'`
   const directives: readonly (readonly [name: string, sources: readonly string[]])[] = [
     ['default-src', ["'none'"]],
     ['script-src', [nonceSource, ...(additions.script ?? [])]],
@@ -32,7 +32,7 @@ export function contentSecurityPolicy(additions: CspAdditions = {}): (nonce: str
     ['base-uri', ["'none'"]],
   ]
   const template = directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
-  return (nonce) => template.replaceAll(noncePlace, nonce)
+  return (nonce) => template.replaceAll(noncePlaceholder, nonce)
 }
 
 /** The policy of answers that are no pages (JSON, scripts, pictures): opened alone, they may do nothing. */

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { setPlace } from './geolocation.ts'
+import { setGeolocation } from './geolocation.ts'
 
-test('what a visitor claims of their place is dropped where nothing is known', () => {
+test('the geolocation that a visitor claims is dropped where nothing is known', () => {
   const headers = new Headers({ 'cf-ipcity': 'Forged', 'cf-ipcountry': 'XX' })
-  setPlace(headers, undefined)
+  setGeolocation(headers, undefined)
   expect([...headers]).toEqual([])
 })
 
-test('a place in any script travels as UTF-8, and a half-known one drops the forged half', () => {
+test('a geolocation in any script travels as UTF-8, and a half-known one drops the forged half', () => {
   const headers = new Headers({ 'cf-ipcountry': 'XX' })
-  setPlace(headers, { city: '東京', country: '' })
+  setGeolocation(headers, { city: '東京', country: '' })
   expect(headers.get('cf-ipcountry')).toBeNull()
   expect(Buffer.from(headers.get('cf-ipcity') ?? '', 'latin1').toString()).toBe('東京')
 })
 
 test('what came as bytes already is not encoded twice, and no line can be smuggled in', () => {
   const headers = new Headers()
-  setPlace(headers, { city: Buffer.from('Łódź').toString('latin1'), country: 'Poland\r\nx: y' })
+  setGeolocation(headers, { city: Buffer.from('Łódź').toString('latin1'), country: 'Poland\r\nx: y' })
   expect(Buffer.from(headers.get('cf-ipcity') ?? '', 'latin1').toString()).toBe('Łódź')
   expect(headers.get('cf-ipcountry')).toBe('Poland  x: y')
 })

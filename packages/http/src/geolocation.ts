@@ -1,20 +1,20 @@
 /** Where a request came from, roughly: names of a town and a country, either of which may be empty. */
-export interface Place {
+export interface Geolocation {
   readonly city: string
   readonly country: string
 }
 
-/** The headers by which an identity service hears of a place; Ory Kratos reads the same ones. */
-export const placeHeaders = { city: 'cf-ipcity', country: 'cf-ipcountry' } as const
+/** The headers by which an identity service learns a geolocation; Ory Kratos reads the same ones. */
+export const geolocationHeaders = { city: 'cf-ipcity', country: 'cf-ipcountry' } as const
 
 /**
- * Replaces what a request says of its place by what is known. Header values are bytes: names travel in UTF-8, as content
+ * Replaces the geolocation that a request claims by the known one. Header values are bytes: names travel in UTF-8, as content
  * delivery networks send them.
  */
-export function setPlace(headers: Headers, place: Place | undefined): void {
+export function setGeolocation(headers: Headers, geolocation: Geolocation | undefined): void {
   for (const part of ['city', 'country'] as const) {
-    const name = placeHeaders[part]
-    const known = place?.[part] ?? ''
+    const name = geolocationHeaders[part]
+    const known = geolocation?.[part] ?? ''
     if (known !== '') headers.set(name, toHeader(known))
     else if (headers.has(name)) headers.delete(name)
   }

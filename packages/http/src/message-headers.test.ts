@@ -25,7 +25,7 @@ async function arriving(...lines: readonly string[]): Promise<MessageHeaders> {
 }
 
 describe('the headers of a request from the network', () => {
-  test('are the platform’s: joined, in any case, and absent where nobody sent them', async () => {
+  test('are the platform’s: joined, in any case, and absent where they were not sent', async () => {
     const headers = await arriving(
       'X-Twice: one',
       'x-twice: two',

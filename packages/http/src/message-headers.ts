@@ -49,7 +49,7 @@ export class MessageHeaders extends Headers {
 
   override set(name: string, value: string): void {
     const key = name.toLowerCase()
-    // Node makes the one of the other when it is first asked for, so both have to be told.
+    // Node makes the one of the other when it is first asked for, so both have to be changed.
     const { headers, rawHeaders } = this.#message
     if (Object.hasOwn(headers, key)) this.delete(key)
     headers[key] = value

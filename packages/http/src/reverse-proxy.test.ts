@@ -102,7 +102,7 @@ test('a slow upstream is a 504, an absent one a 502, and neither tells where it 
   expect(failures).toEqual(['timeout', 'unreachable'])
 })
 
-test('when the visitor leaves, the upstream is told', async () => {
+test('when the visitor leaves, the upstream request is aborted', async () => {
   const leave = new AbortController()
   const closed = Promise.withResolvers<string>()
   const url = await upstream((_, response) => {

@@ -3,7 +3,7 @@ import { contentSecurityPolicy, type CspAdditions, dataPolicy } from './content-
 
 /** What the headers of all answers depend on. */
 export interface SecurityHeadersOptions {
-  /** Whether visitors come over https: only then may a browser be told to insist on it. */
+  /** Whether visitors come over https: only then may a browser be made to insist on it. */
   readonly https: boolean
   readonly additions: CspAdditions
 }
@@ -19,7 +19,7 @@ export type AddSecurityHeaders = (headers: Headers, nonce: () => string, scope?:
 
 type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** For what is no page. Opened as one it may do nothing, and nobody frames it: the policy says so. */
+/** For what is no page. Opened as one it may do nothing, and is not framed: the policy says so. */
 const dataHeaders: HeaderList = [
   ['x-content-type-options', 'nosniff'],
   ['cross-origin-resource-policy', 'same-origin'],

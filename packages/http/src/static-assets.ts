@@ -25,7 +25,7 @@ const hashedName = /-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
 
 /**
  * Loads every file below `folder` into memory, under `prefix` (such as `/locales`). Text is compressed for the first who
- * asks for it: most catalogues and pages are asked for by nobody, and a start should not wait for them. Source maps and
+ * asks for it: most catalogues and pages are never asked for, and a start should not wait for them. Source maps and
  * hidden files stay on the server.
  */
 export async function loadStaticAssets(folder: string, prefix = ''): Promise<StaticAssets> {

@@ -39,7 +39,7 @@ const programs = {
   engine: ['chromium-headless-shell', 'chromium', 'chromium-browser'],
 } as const satisfies Readonly<Record<BrowserExtent, readonly string[]>>
 
-/** Containers give 64 MiB where nobody asked for more, and a tab that finds none crashes. */
+/** Containers give 64 MiB by default, and a tab that finds none crashes. */
 const enoughSharedMemory = 1024 ** 3
 
 /**

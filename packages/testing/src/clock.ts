@@ -1,4 +1,4 @@
-/** A clock that stands still until it is told to move. Calling it tells the time in Unix milliseconds. */
+/** A clock that stands still until it is moved. Calling it tells the time in Unix milliseconds. */
 export interface MovableClock {
   (): number
   /** Moves forward by so many milliseconds. */
@@ -7,7 +7,7 @@ export interface MovableClock {
   set(moment: number | string): void
 }
 
-/** A clock that starts at a moment every test agrees on, unless told otherwise. */
+/** A clock that starts at a moment every test agrees on by default. */
 export function movableClock(start: number | string = '2026-01-01T00:00:00Z'): MovableClock {
   let now = moment(start)
   return Object.assign(() => now, {

@@ -11,7 +11,7 @@ const documentedOrigin = 'https://account.example.org'
 const example = /```yaml\n# kratos\.yml of your Kratos\n([\s\S]*?)```/
 
 /** What is different on each machine. */
-export interface DocumentedPlace {
+export interface DocumentedDeployment {
   /** The folder for the file. */
   readonly folder: string
   /** Origin of the pages. */
@@ -27,11 +27,11 @@ export interface DocumentedPlace {
 
 /**
  * Writes the kratos.yml that docs/operate.md shows. Only what differs from machine to machine is replaced: the public
- * origin, where the service listens, database, mail server and the files beside it; and nobody is asked for leaked
+ * origin, where the service listens, database, mail server and the files beside it; and no one is asked for leaked
  * passwords. Whatever is replaced has to be in the document. Answers the file's path.
  */
-export async function writeDocumentedConfig(place: DocumentedPlace): Promise<string> {
-  const { folder, origin, listen, smtp, database, otherwise = {} } = place
+export async function writeDocumentedConfig(deployment: DocumentedDeployment): Promise<string> {
+  const { folder, origin, listen, smtp, database, otherwise = {} } = deployment
   const text = example.exec(await readFile(document, 'utf8'))?.[1]
   if (text === undefined) throw new Error(`${document} has no kratos.yml any more`)
   const here = text

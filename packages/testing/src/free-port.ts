@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Ports nobody listens on, all different. Take them together: a port asked for alone may be handed out twice. */
+/** Unused ports, all different. Take them together: a port asked for alone may be handed out twice. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servers.map((server) => once(server, 'listening')))
@@ -14,7 +14,7 @@ export async function freePorts(count: number): Promise<readonly number[]> {
   return ports
 }
 
-/** One port nobody listens on. */
+/** One unused port. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1)
   if (port === undefined) throw new Error('no port is free')

@@ -5,7 +5,7 @@ import { freePorts } from './free-port.ts'
 import { startServiceProcess } from './service-process.ts'
 import type { ServiceProcess } from './service-process.ts'
 
-/** A running gateway of its own: free ports, a data folder nobody else has, dev mode on. */
+/** A running gateway of its own: free ports, a data folder of its own, dev mode on. */
 export interface GatewayProcess extends ServiceProcess {
   /** The public origin: pages and public API. */
   readonly origin: string

@@ -32,7 +32,7 @@ export async function emptyDatabase(program: GoProgram): Promise<string> {
   })
 }
 
-/** What such a program is told by its environment. */
+/** The environment of such a program. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   // Usage statistics would leave the machine.
   return { PATH: process.env['PATH'], HOME: process.env['HOME'], SQA_OPT_OUT: 'true', LOG_LEVEL: 'warning' }

@@ -18,7 +18,7 @@ export function formWith(html: string, [name, value]: readonly [string, string])
   return undefined
 }
 
-/** What the fields of a piece of a page hold, by name; boxes that nobody has ticked are left out. */
+/** What the fields of a piece of a page hold, by name; boxes that are not ticked are left out. */
 export function fieldsOf(content: string): readonly (readonly [name: string, value: string])[] {
   return [...content.matchAll(/<input([^>]*)>/g)].flatMap(([, input = '']) => {
     const name = attributeOf(input, 'name')

@@ -29,9 +29,9 @@ export function createHydraBrowser(publicUrl: string, client: HydraClient, callb
         state: 'a-state-of-the-client',
         ...parameters,
       })
-      const led = await open(`${publicUrl}/oauth2/auth?${query}`)
-      const challenge = led.searchParams.get('login_challenge')
-      if (challenge === null) throw new Error(`no sign-in was asked for: ${led.href}`)
+      const answer = await open(`${publicUrl}/oauth2/auth?${query}`)
+      const challenge = answer.searchParams.get('login_challenge')
+      if (challenge === null) throw new Error(`no sign-in was asked for: ${answer.href}`)
       return challenge
     },
   }

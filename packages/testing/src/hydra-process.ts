@@ -11,7 +11,7 @@ import type { ServiceProcess } from './service-process.ts'
 export interface HydraProcess extends ServiceProcess {
   /** Issuer: where browsers and clients go. */
   readonly publicUrl: string
-  /** The admin API, which asks nobody who they are. */
+  /** The admin API, which authenticates no caller. */
   readonly adminUrl: string
   /** Registers an OAuth2 client; answers it as Hydra keeps it, with its secret. */
   createClient(client: Readonly<Record<string, unknown>>): Promise<HydraClient>
@@ -69,14 +69,14 @@ export async function startHydra(pages: HydraPages): Promise<HydraProcess> {
   }
 }
 
-function configuration(place: {
+function configuration(deployment: {
   readonly dsn: string
   readonly publicUrl: string
   readonly publicPort: number
   readonly adminPort: number
   readonly pages: HydraPages
 }): unknown {
-  const { dsn, publicUrl, publicPort, adminPort, pages } = place
+  const { dsn, publicUrl, publicPort, adminPort, pages } = deployment
   const { login, consent, logout, error, registration, afterLogout } = pages
   return {
     dsn,

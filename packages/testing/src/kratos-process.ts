@@ -9,7 +9,7 @@ import type { ServiceProcess } from './service-process.ts'
 export const kratosProgram = goProgram('kratos', 'Ory Kratos 1.3.1')
 
 /** Where a configuration file puts Kratos; its `serve` section must name the same URLs. */
-export interface KratosPlace {
+export interface KratosDeployment {
   readonly configFile: string
   readonly publicUrl: string
   readonly adminUrl: string
@@ -31,7 +31,7 @@ export async function startKratos({
   adminUrl,
   timeoutMs,
   program: chosen = kratosProgram,
-}: KratosPlace): Promise<IdentityProcess> {
+}: KratosDeployment): Promise<IdentityProcess> {
   const program = await chosen.path()
   const given = {
     program,
@@ -43,7 +43,7 @@ export async function startKratos({
     args: ['serve', '-c', configFile, '--sqa-opt-out'],
     readyUrl: `${adminUrl}/admin/health/ready`,
   })
-  // It listens nowhere, so nobody can ask whether it is ready: messages wait until it is.
+  // It listens nowhere, so it cannot be asked whether it is ready: messages wait until it is.
   const courier = await startServiceProcess({ ...given, args: ['courier', 'watch', '-c', configFile] })
   return { ...together(service, courier), publicUrl, adminUrl }
 }

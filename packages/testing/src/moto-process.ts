@@ -30,12 +30,12 @@ export async function motoIsMissing(): Promise<string | undefined> {
 
 /** Starts moto; the first call on a machine installs it from PyPI, in the exact versions and with the hashes of its list. */
 export async function startMoto(): Promise<Moto> {
-  const place = await installed()
+  const installation = await installed()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const service: ServiceProcess = await startServiceProcess({
-    program: join(place, 'bin/python3'),
-    args: [join(place, 'bin/moto_server'), '-H', '127.0.0.1', '-p', String(port)],
+    program: join(installation, 'bin/python3'),
+    args: [join(installation, 'bin/moto_server'), '-H', '127.0.0.1', '-p', String(port)],
     environment: {},
     readyUrl: `${url}/moto-api/`,
   })
@@ -48,19 +48,19 @@ async function folder(): Promise<string> {
 }
 
 async function installed(): Promise<string> {
-  const place = await folder()
-  await mkdir(join(place, '..'), { recursive: true })
-  return alone(`${place}.lock`, async () => {
-    if (await exists(join(place, 'ready'))) return place
+  const installation = await folder()
+  await mkdir(join(installation, '..'), { recursive: true })
+  return alone(`${installation}.lock`, async () => {
+    if (await exists(join(installation, 'ready'))) return installation
     process.stderr.write('Installing moto from conformance/engines/moto; this happens once.\n')
-    await rm(place, { recursive: true, force: true })
-    await run('python3', ['-m', 'venv', place])
+    await rm(installation, { recursive: true, force: true })
+    await run('python3', ['-m', 'venv', installation])
     const pip = ['-m', 'pip', 'install', '--quiet', '--require-hashes', '--only-binary', ':all:', '-r', requirements]
-    await run(join(place, 'bin/python3'), pip, { timeout: 600_000 })
+    await run(join(installation, 'bin/python3'), pip, { timeout: 600_000 })
     // Named last: an installation that was interrupted is done again.
-    await run(join(place, 'bin/python3'), ['-c', 'import moto.server'])
-    await mkdir(join(place, 'ready.part'))
-    await rename(join(place, 'ready.part'), join(place, 'ready'))
-    return place
+    await run(join(installation, 'bin/python3'), ['-c', 'import moto.server'])
+    await mkdir(join(installation, 'ready.part'))
+    await rename(join(installation, 'ready.part'), join(installation, 'ready'))
+    return installation
   })
 }

@@ -27,7 +27,7 @@ export interface OpenIdProvider {
   readonly issuer: string
   /** Who comes next, and from then on. */
   signInAs(account: ProviderAccount): void
-  /** Whoever comes next is turned away with this error. */
+  /** The next sign-in is refused with this error. */
   refuseWith(error: string, description?: string): void
   /** The query parameters of every request for authorization, oldest first. */
   readonly requests: readonly Readonly<Record<string, unknown>>[]
@@ -81,7 +81,7 @@ export async function startOpenIdProvider(
     const finish = (result: object) =>
       own.interactionFinished(context.req, context.res, result as never, { mergeWithLastSubmission: false })
     if (prompt.name === 'login') requests.push(params)
-    const verdict = decide?.(params) ?? refusal ?? next ?? nobody
+    const verdict = decide?.(params) ?? refusal ?? next ?? noSuchPerson
     refusal = undefined
     if ('error' in verdict) return finish(verdict)
     if (prompt.name === 'login') {
@@ -108,7 +108,7 @@ export async function startOpenIdProvider(
     refuseWith: (error, description = '') => {
       refusal = { error, error_description: description }
     },
-    visit: visitProvider,
+    visit: signInAtProvider,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -145,10 +145,10 @@ function configuration(clients: readonly ProviderClient[]): Configuration {
 
 const mostHops = 12
 
-const nobody = { error: 'access_denied', error_description: 'nobody is there' } as const
+const noSuchPerson = { error: 'access_denied', error_description: 'nobody is there' } as const
 
 /** Follows redirects within a provider, as a browser does, until it sends the browser away; the address it goes to. */
-export async function visitProvider(start: string): Promise<string> {
+export async function signInAtProvider(start: string): Promise<string> {
   const issuer = new URL(start).origin
   const cookies = new Map<string, string>()
   let address = start

@@ -21,7 +21,7 @@ export interface ServiceProcess {
 
 /** What to start and how to know that it is ready. */
 export interface ServiceProcessOptions {
-  /** Path of the program; Node 24 unless told, which then runs the first of `args`. */
+  /** Path of the program; Node 24 by default, which then runs the first of `args`. */
   readonly program?: string
   /** Arguments; paths are relative to the repository. */
   readonly args: readonly string[]

@@ -16,7 +16,7 @@ export interface Stage {
   stop(): Promise<void>
 }
 
-/** Starts a stage on a free port. Addresses nobody plays are answered 404. */
+/** Starts a stage on a free port. Addresses without a scene are answered 404. */
 export async function startStage(): Promise<Stage> {
   const scenes = new Map<string, Scene>()
   const requests: string[] = []
@@ -55,7 +55,7 @@ export async function startStage(): Promise<Stage> {
       return fetch(`http://127.0.0.1:${port}/${address.host}${address.pathname}${address.search}`, init)
     },
     play: (more) => {
-      for (const [place, scene] of Object.entries(more)) scenes.set(place, scene)
+      for (const [path, scene] of Object.entries(more)) scenes.set(path, scene)
     },
     requests,
     stop: () =>

@@ -7,20 +7,20 @@ import type { ImportCounts, ImportReportRow } from './import-report.ts'
 /** An identity that can be sent, and where it stands in what was handed in. */
 export interface SendableEntry<P> {
   readonly kind: 'entry'
-  readonly place: P
+  readonly position: P
   readonly create: Json
   /** Its id where it came from. */
   readonly source?: string
 }
 
 /** What an import reads: an identity to be created, or something that is none. */
-export type PlacedEntry<P> =
+export type PositionedEntry<P> =
   | SendableEntry<P>
-  | { readonly kind: 'unreadable'; readonly place: P; readonly reason: string }
+  | { readonly kind: 'unreadable'; readonly position: P; readonly reason: string }
 
 /** What an import works with. */
 export interface ImportWork<P> {
-  readonly entries: AsyncIterable<PlacedEntry<P>>
+  readonly entries: AsyncIterable<PositionedEntry<P>>
   /** Entries at the beginning that an earlier run has dealt with. */
   readonly skip: number
   readonly batchSize: number
@@ -29,7 +29,7 @@ export interface ImportWork<P> {
   /** Deals with some entries: sends them, or looks at them only. */
   readonly handle: (entries: readonly SendableEntry<P>[]) => Promise<readonly ImportOutcome[]>
   readonly report: (rows: readonly ImportReportRow<P>[]) => Promise<void> | void
-  readonly told: (counts: ImportCounts) => void
+  readonly reported: (counts: ImportCounts) => void
   /** Whether to stop after the batch at hand. */
   readonly stopped: () => boolean
 }
@@ -57,7 +57,7 @@ export async function importIdentities<P extends object>(work: ImportWork<P>): P
   const tell = async (rows: readonly ImportReportRow<P>[]) => {
     await work.report(rows)
     counts = countRows(counts, rows)
-    work.told(counts)
+    work.reported(counts)
   }
   const send = async () => {
     if (batch.length > 0) {
@@ -74,7 +74,7 @@ export async function importIdentities<P extends object>(work: ImportWork<P>): P
     if (seen <= work.skip) continue
     const reason = entry.kind === 'unreadable' ? entry.reason : faultOf(entry.create)
     if (entry.kind === 'unreadable' || reason !== undefined) {
-      await tell([{ ...entry.place, result: 'refused', reason: reason ?? '' }])
+      await tell([{ ...entry.position, result: 'refused', reason: reason ?? '' }])
       continue
     }
     const size = Buffer.byteLength(JSON.stringify(entry.create))
@@ -95,9 +95,9 @@ export async function importIdentities<P extends object>(work: ImportWork<P>): P
 }
 
 function rowOf<P extends object>(
-  { place, source }: SendableEntry<P>,
+  { position, source }: SendableEntry<P>,
   outcome: ImportOutcome | undefined,
 ): ImportReportRow<P> {
   if (outcome === undefined) throw new TypeError('an entry was not dealt with')
-  return { ...place, ...(source !== undefined && { source }), ...outcome }
+  return { ...position, ...(source !== undefined && { source }), ...outcome }
 }

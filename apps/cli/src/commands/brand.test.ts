@@ -44,7 +44,7 @@ test('everything that is wrong is said with the way out, compared with the catal
   ])
 })
 
-test('a file that is not there, or has no brand, is told from a sound one', async () => {
+test('a file that is not there, or has no brand, is distinguished from a valid one', async () => {
   expect(await check('nowhere.yml')).toMatchObject({ code: 1, complaint: expect.stringContaining('cannot be read') })
   await writeFile(join(folder, 'other.yml'), 'public_url: http://localhost:4455\n')
   expect(await check('other.yml')).toMatchObject({ code: 1, complaint: expect.stringContaining('has no key brand') })

@@ -9,7 +9,7 @@ import type { AdminOptions } from '../transfer/admin-options.ts'
 import { interruptedCode, interruptible } from '../transfer/interruption.ts'
 import { progressOnTerminal } from '../transfer/progress.ts'
 import { readEntries } from '../transfer/read-entries.ts'
-import type { Place } from '../transfer/read-entries.ts'
+import type { SourcePosition } from '../transfer/read-entries.ts'
 import { sendEntries } from '../transfer/send-entries.ts'
 import { openLines } from '../transfer/sink.ts'
 
@@ -35,11 +35,12 @@ export function importCommand(): Command {
 async function runImport(files: readonly string[], options: ImportOptions): Promise<void> {
   const access = await openAdmin(options)
   try {
-    const report = await openLines<ImportReportRow<Place>>(options.report, 0)
+    const report = await openLines<ImportReportRow<SourcePosition>>(options.report, 0)
     const progress = progressOnTerminal()
     const check = schemaChecks((id) => access.schema(id))
-    const look = (entries: readonly SendableEntry<Place>[]) => Promise.all(entries.map(({ create }) => check(create)))
-    const send = (entries: readonly SendableEntry<Place>[]) => sendEntries(access.client, entries)
+    const look = (entries: readonly SendableEntry<SourcePosition>[]) =>
+      Promise.all(entries.map(({ create }) => check(create)))
+    const send = (entries: readonly SendableEntry<SourcePosition>[]) => sendEntries(access.client, entries)
     const end = await interruptible((stopped) =>
       importIdentities({
         entries: readEntries(files),
@@ -47,7 +48,7 @@ async function runImport(files: readonly string[], options: ImportOptions): Prom
         batchSize: options.batchSize,
         handle: options.dryRun === true ? look : send,
         report: (rows) => report.append(rows),
-        told: (counts) => progress.report(words(counts)),
+        reported: (counts) => progress.report(words(counts)),
         stopped,
       }),
     )

@@ -29,7 +29,7 @@ export function settingsCommand() {
     .action(async (part: Part | undefined, options: SettingsOptions) => {
       const context = nativeContext(options)
       const { client, print } = context
-      const desk = { client, sessionToken: await requireToken(context), conversation: terminal() }
+      const session = { client, sessionToken: await requireToken(context), conversation: terminal() }
       const given = new Map(options.field)
       if (options.passwordStdin === true) given.set('password', await readStandardInput())
       if (options.remove === true && part !== 'totp' && part !== 'lookup_secret') {
@@ -37,19 +37,20 @@ export function settingsCommand() {
       }
       if (options.reveal === true && part !== 'lookup_secret')
         throw new CommandFailure('--reveal is for lookup_secret.')
-      const flow = await openSettings(desk, options.flow)
+      const flow = await openSettings(session, options.flow)
       if (part === undefined) {
         const { id, traits } = flow.identity
         print(flow, `${id} ${JSON.stringify(traits)}\nCan be changed: ${groupsOf(flow).join(', ')}`)
       } else if (options.remove === true && (part === 'totp' || part === 'lookup_secret')) {
-        print(await removeFactor(desk, flow, part), `Removed: ${part}.`)
+        print(await removeFactor(session, flow, part), `Removed: ${part}.`)
       } else if (part === 'lookup_secret') {
-        const codes = options.reveal === true ? await revealBackupCodes(desk, flow) : await addBackupCodes(desk, flow)
+        const codes =
+          options.reveal === true ? await revealBackupCodes(session, flow) : await addBackupCodes(session, flow)
         print({ codes }, codes.join('\n'))
       } else if (part === 'totp') {
-        print(await addTotp(desk, flow, given), 'The authenticator app is set up.')
+        print(await addTotp(session, flow, given), 'The authenticator app is set up.')
       } else {
-        print(await saveGroup(desk, flow, part, given), `Saved: ${part}.`)
+        print(await saveGroup(session, flow, part, given), `Saved: ${part}.`)
       }
     })
 }

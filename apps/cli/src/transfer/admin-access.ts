@@ -45,7 +45,7 @@ async function address(options: AdminOptions): Promise<{ readonly url: URL; read
   const url = options.adminUrl === undefined ? known.url : new URL(options.adminUrl)
   if (url === undefined) throw new CommandFailure('The configuration names no admin API. Say --admin-url.')
   if (options.adminKeyFile !== undefined) return { url, key: await readKey(options.adminKeyFile) }
-  // The key of one service is nobody else's to see.
+  // The key of one service must not reach another.
   return { url, key: url.href === known.url?.href ? known.key : undefined }
 }
 
@@ -63,13 +63,13 @@ async function readKey(file: string): Promise<string> {
   return text.trim()
 }
 
-interface Place {
+interface AdminTarget {
   readonly url: URL
   readonly key: string | undefined
   readonly where: string
 }
 
-function access({ url, key, where }: Place, close: () => Promise<void>): AdminAccess {
+function access({ url, key, where }: AdminTarget, close: () => Promise<void>): AdminAccess {
   const baseUrl = url.href.replace(/\/+$/, '')
   return {
     client: createAdminClient({ baseUrl, token: key, timeoutMs }),

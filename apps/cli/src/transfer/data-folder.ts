@@ -11,7 +11,7 @@ import { CommandFailure } from '../command-failure.ts'
 /** A data folder that was opened for one command. */
 export interface OpenedFolder {
   readonly adminUrl: URL
-  /** Made for this command; nobody else knows it. */
+  /** Made for this command, and known to it alone. */
   readonly key: string
   close(): Promise<void>
 }
@@ -46,6 +46,6 @@ export async function openDataFolder(folder: string): Promise<OpenedFolder> {
 
 /** This process' environment, without what would lead to another identity service or key. */
 function embeddedEnvironment(): NodeJS.ProcessEnv {
-  const elsewhere = ['KRATOS_PUBLIC_URL', 'ORY_SDK_URL', 'KRATOS_ADMIN_URL', 'GATEHOUSE_ADMIN_KEY_FILE']
-  return Object.fromEntries(Object.entries(processEnvironment()).filter(([name]) => !elsewhere.includes(name)))
+  const remote = ['KRATOS_PUBLIC_URL', 'ORY_SDK_URL', 'KRATOS_ADMIN_URL', 'GATEHOUSE_ADMIN_KEY_FILE']
+  return Object.fromEntries(Object.entries(processEnvironment()).filter(([name]) => !remote.includes(name)))
 }

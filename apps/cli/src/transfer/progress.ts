@@ -1,7 +1,7 @@
 /** Tells a person how far a long command is, on standard error: as one line that changes, or as a line now and then. */
 export interface Progress {
   report(text: string): void
-  /** Leaves the last line standing. */
+  /** Keeps the last line. */
   end(): void
 }
 

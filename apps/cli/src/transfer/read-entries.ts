@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { entriesOf } from '@gatehouse/transfer/entries-of'
-import type { PlacedEntry } from '@gatehouse/transfer/import-identities'
+import type { PositionedEntry } from '@gatehouse/transfer/import-identities'
 import { CommandFailure } from '../command-failure.ts'
 
 /** Where an entry stands: for the report. */
-export interface Place {
+export interface SourcePosition {
   readonly file: string
   /** Counted from 1; in a file that is one document, always 1. */
   readonly line: number
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** What a file holds. */
-type FileEntry = PlacedEntry<Place>
+type FileEntry = PositionedEntry<SourcePosition>
 
 /**
  * Reads files of any shape that is about: one JSON document a line, or one document altogether; each an identity, an
@@ -49,9 +49,9 @@ async function* readWhole(file: string): AsyncGenerator<FileEntry> {
   yield* entriesIn(text, { file, line: 1 })
 }
 
-function* entriesIn(text: string, place: Place): Generator<FileEntry> {
+function* entriesIn(text: string, position: SourcePosition): Generator<FileEntry> {
   for (const { index, ...entry } of entriesOf(text)) {
-    yield { ...entry, place: { ...place, ...(index !== undefined && { index }) } }
+    yield { ...entry, position: { ...position, ...(index !== undefined && { index }) } }
   }
 }
 

@@ -9,7 +9,7 @@ export interface Sink<Row> {
   close(): Promise<void>
 }
 
-/** Hashes are nobody else's to read. */
+/** Hashes are readable by their owner alone. */
 const mode = 0o600
 
 /** A file with one JSON document a line, from a position in bytes on. */

@@ -39,7 +39,7 @@ export async function checkStaged(
     if (reason === undefined) fine += 1
     else {
       faulty += 1
-      if (faults.length < shown.faults) faults.push({ ...entry.place, reason })
+      if (faults.length < shown.faults) faults.push({ ...entry.position, reason })
     }
     if (entry.kind === 'entry' && preview.length < shown.accounts) preview.push(withoutSecrets(entry.create))
     if ((fine + faulty) % breath === 0) await setImmediate()

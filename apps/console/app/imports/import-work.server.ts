@@ -26,7 +26,7 @@ export async function importWork(
     passwordsPerBatch: batch.passwords,
     handle: (entries) => send(admin, entries),
     report,
-    told: () => undefined,
+    reported: () => undefined,
     stopped,
   })
 }

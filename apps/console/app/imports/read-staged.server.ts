@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream'
 import { type SchemaField, schemaFields } from '@gatehouse/contract/schema-fields'
 import { entriesOf } from '@gatehouse/transfer/entries-of'
-import type { PlacedEntry } from '@gatehouse/transfer/import-identities'
+import type { PositionedEntry } from '@gatehouse/transfer/import-identities'
 import { CsvError, parse } from 'csv-parse'
 import type { StagedImport } from '../../src/imports/staged-import.ts'
 import type { ListedSchema } from '../traits/schema-document.ts'
@@ -15,7 +15,7 @@ import { uploadLimits } from './limits.ts'
 export type ImportPlace = { readonly line: number; readonly index?: number }
 
 /** An account out of an uploaded file, or why it cannot be read; with its place in the file. */
-export type ImportedEntry = PlacedEntry<ImportPlace>
+export type ImportedEntry = PositionedEntry<ImportPlace>
 
 /** Reads whoever is in a file, one after the other. */
 export function readStaged(
@@ -62,17 +62,17 @@ async function* readTable(
     for await (const { record, info } of table) {
       const cells = parseCells(record)
       // Where a record begins: `lines` counts to its end.
-      const place = { line }
+      const position = { line }
       line = Number(info.lines) + 1
       if (isHeading) isHeading = false
       else if (cells.length > width) {
         const reason = `has ${cells.length} cells where there are ${width} columns`
-        yield { kind: 'unreadable', place, reason }
-      } else if (cells.some((cell) => cell.trim() !== '')) yield { ...entryOfCells(cells, reading), place }
+        yield { kind: 'unreadable', position, reason }
+      } else if (cells.some((cell) => cell.trim() !== '')) yield { ...entryOfCells(cells, reading), position }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    yield { kind: 'unreadable', place: { line }, reason: `cannot be read from here on (${error.code})` }
+    yield { kind: 'unreadable', position: { line }, reason: `cannot be read from here on (${error.code})` }
   }
 }
 
@@ -83,7 +83,7 @@ function parseCells(record: unknown): readonly string[] {
 async function* readDocument(path: string): AsyncGenerator<ImportedEntry> {
   const text = await readFile(path, 'utf8')
   for (const { index, ...entry } of entriesOf(text.replace(/^\uFEFF/, ''))) {
-    yield { ...entry, place: { line: 1, ...(index !== undefined && { index }) } }
+    yield { ...entry, position: { line: 1, ...(index !== undefined && { index }) } }
   }
 }
 
@@ -94,7 +94,7 @@ async function* readLines(path: string): AsyncGenerator<ImportedEntry> {
     line += 1
     if (text.trim() === '') continue
     for (const { index, ...entry } of entriesOf(text.replace(/^\uFEFF/, ''))) {
-      yield { ...entry, place: { line, ...(index !== undefined && { index }) } }
+      yield { ...entry, position: { line, ...(index !== undefined && { index }) } }
     }
   }
 }

@@ -1,11 +1,11 @@
 import { Secret } from '@gatehouse/platform/secret'
 import { expect, test } from 'vitest'
-import { createAdminDoor } from './admin-guard.ts'
+import { createAdminGuard } from './admin-guard.ts'
 import { createLog } from '../process/log.ts'
 
 const echo = async (request: Request) => Response.json(Object.fromEntries(request.headers))
-const door = (key?: string) =>
-  createAdminDoor({
+const guard = (key?: string) =>
+  createAdminGuard({
     admin: echo,
     adminUrl: new URL('http://127.0.0.1:4434'),
     key: key === undefined ? undefined : new Secret(key),
@@ -15,7 +15,7 @@ const ask = (
   key: string | undefined,
   headers: Record<string, string>,
   url = 'http://127.0.0.1:4434/admin/identities',
-) => door(key)(new Request(url, { headers }))
+) => guard(key)(new Request(url, { headers }))
 
 test('with a key, only its bearer comes in', async () => {
   const key = 'a-long-enough-admin-key'
@@ -25,7 +25,7 @@ test('with a key, only its bearer comes in', async () => {
   expect((await ask(key, { authorization: `Basic ${key}` })).status).toBe(401)
 })
 
-test('the key stays at the door', async () => {
+test('the key is not passed on', async () => {
   const answer = await ask('a-long-enough-admin-key', { authorization: 'Bearer a-long-enough-admin-key' })
   expect(await answer.json()).not.toHaveProperty('authorization')
 })
@@ -36,13 +36,13 @@ test('probes need no key', async () => {
 })
 
 test.each(['/admin/identities/health/', '/admin/sessions/health/extend', '/health/', '/admin/health/ready/more'])(
-  'what only looks like a probe needs the key: %s @admin-door-1',
+  'what only looks like a probe needs the key: %s @admin-guard-1',
   async (path) => {
     expect((await ask('a-long-enough-admin-key', {}, `http://127.0.0.1:4434${path}`)).status).toBe(401)
   },
 )
 
-test('without a key, a page in a browser on this machine stays out @admin-door-2', async () => {
+test('without a key, a page in a browser on this machine stays out @admin-guard-2', async () => {
   expect((await ask(undefined, { origin: 'https://evil.example' })).status).toBe(403)
   expect((await ask(undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect((await ask(undefined, {}, 'http://rebound.evil.example:4434/admin/identities')).status).toBe(403)

@@ -8,7 +8,7 @@ import { isLoopbackHost } from '@gatehouse/config/loopback'
 import type { Log } from '../process/log.ts'
 
 /** What stands before the admin API. */
-export interface AdminDoorOptions {
+export interface AdminGuardOptions {
   readonly admin: FetchHandler
   readonly adminUrl: URL
   /** Callers send it as a bearer token. Absent: whoever reaches the listener may call. */
@@ -20,7 +20,7 @@ export interface AdminDoorOptions {
 const maxBodyBytes = 16 * 1024 * 1024
 
 /** Guards the admin API: by key, and on this machine against pages that a browser is tricked into sending requests from. */
-export function createAdminDoor({ admin, adminUrl, key, log }: AdminDoorOptions): FetchHandler {
+export function createAdminGuard({ admin, adminUrl, key, log }: AdminGuardOptions): FetchHandler {
   return async (received) => {
     const requestId = randomUUID()
     const url = new URL(received.url)

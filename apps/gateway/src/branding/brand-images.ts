@@ -4,7 +4,7 @@ import type { BrandImage } from '@gatehouse/config/brand/brand'
 export const brandImagesPath = '/brand/'
 
 // An SVG can hold a script. As a picture it never runs; opened by its address it is shown without any rights: no origin,
-// no script, nothing loaded, nobody's frame.
+// no script, nothing loaded, no framing.
 const picturePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
 /** Answers with the picture of a path. The path holds a hash of the content, so it may be kept for good. */

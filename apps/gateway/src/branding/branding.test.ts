@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const { gateway } of opened.splice(0)) await gateway.stop()
 })
 
-/** A gateway whose settings file has the brand of the example, changed. Outside of development mode nobody watches it. */
+/** A gateway whose settings file has the brand of the example, changed. Outside of development mode it is not watched. */
 async function open(change: (text: string) => string = (text) => text) {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-brand-'))
   cpSync(example, folder, { recursive: true })

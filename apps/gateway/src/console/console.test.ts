@@ -117,7 +117,7 @@ describe.skipIf(!isBuilt)('the set-up link', () => {
     expect(harness.setUpToken()).toBe('')
   })
 
-  test('does nothing for a guess, for nobody, and for a form of another site', async () => {
+  test('does nothing for a guess, for an anonymous request, and for a form of another site', async () => {
     harness = await openConsoleHarness()
     const { email } = await harness.member('ada')
     const link = `/set-up/${harness.setUpToken()}`

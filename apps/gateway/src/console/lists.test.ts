@@ -183,7 +183,7 @@ test.skipIf(!isBuilt)('people of an organization far down the list are still sho
 })
 
 describe.skipIf(!isBuilt)('whoever has more places than fit into a menu', () => {
-  test('still enters each of them, and nobody enters another one’s @lists-1', async () => {
+  test('still enters each of them, and none enters another one’s @lists-1', async () => {
     const [, , third] = (await harness.control('GET', '/workspaces')).body.workspaces
     expect((await browser.open(`/w/${third.slug}`)).status).toBe(200)
     const { email } = await harness.member('vera')

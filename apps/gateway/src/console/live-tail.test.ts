@@ -31,7 +31,7 @@ async function openTail({ visitor }: ReturnType<ConsoleHarness['browser']>) {
 }
 
 describe.skipIf(!isBuilt)('the live tail of the console', () => {
-  test('tells what happens to whoever may read it, and nobody else @live-tail-1', async () => {
+  test('shows what happens to those who may read it alone @live-tail-1', async () => {
     harness = await openConsoleHarness()
     const { email } = await harness.member('ada', 'owner')
     const browser = harness.browser()

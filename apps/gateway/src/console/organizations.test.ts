@@ -5,7 +5,7 @@ let harness: ConsoleHarness
 afterEach(() => harness.gateway.stop())
 
 test.skipIf(!isBuilt)(
-  'a viewer who sends the forms of an organization by hand changes nothing, and is told why',
+  'a viewer who sends the forms of an organization by hand changes nothing, and sees why',
   async () => {
     harness = await openConsoleHarness()
     await harness.member('ada', 'owner')

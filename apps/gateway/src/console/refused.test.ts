@@ -5,7 +5,7 @@ interface Refused {
   /** Below the project, or with `~` below the workspace; `{person}` is somebody's id, and so on. */
   readonly path: string
   readonly fields: Readonly<Record<string, string>>
-  /** The fields that are told to be wrong, in the order of the form. */
+  /** The fields that are reported as wrong, in the order of the form. */
   readonly faults: readonly string[]
   readonly status?: number
 }

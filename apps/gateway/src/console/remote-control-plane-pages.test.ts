@@ -4,7 +4,7 @@ import { openGateway, type TestGateway } from '../projects/gateway.fixture.ts'
 import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
 let there: TestGateway
-let door: Listener
+let listener: Listener
 let harness: ConsoleHarness
 let workspace = ''
 
@@ -12,7 +12,7 @@ let workspace = ''
 async function openBoth(): Promise<void> {
   there = await openGateway({ environment: { LOG_LEVEL: 'silent', GATEHOUSE_CONSOLE_URL: 'http://127.0.0.1:4456' } })
   // The port is free; the Host is the one that the gateway was configured with.
-  door = await listen(
+  listener = await listen(
     (received, address) => {
       received.headers.set('host', '127.0.0.1:4456')
       return there.consoleEdge(received, address)
@@ -22,13 +22,13 @@ async function openBoth(): Promise<void> {
   workspace = (await there.control('GET', '/workspaces')).body.workspaces[0].id
   const key = await there.control('POST', `/workspaces/${workspace}/tokens`, { name: 'console' })
   harness = await openConsoleHarness({
-    GATEHOUSE_CONTROL_PLANE_URL: `http://127.0.0.1:${door.port}`,
+    GATEHOUSE_CONTROL_PLANE_URL: `http://127.0.0.1:${listener.port}`,
     GATEHOUSE_CONTROL_PLANE_KEY: key.body.value,
   })
 }
 
 afterEach(async () => {
-  await door.close(0)
+  await listener.close(0)
   await there.gateway.stop()
   await harness.gateway.stop()
 })
@@ -40,12 +40,12 @@ async function ownersBrowser() {
   return browser
 }
 
-describe.skipIf(!isBuilt)('a console before a control plane elsewhere', () => {
+describe.skipIf(!isBuilt)('a console in front of a remote control plane', () => {
   test('lists its projects, makes one, configures it, and makes a key for it', async () => {
     await openBoth()
     const browser = await ownersBrowser()
     const at = `/w/${workspace}`
-    expect((await browser.open('/places')).html).toContain(`At the control plane http://127.0.0.1:${door.port}`)
+    expect((await browser.open('/places')).html).toContain(`At the control plane http://127.0.0.1:${listener.port}`)
     expect((await browser.open(at)).html).toContain('Gatehouse')
 
     const made = await browser.post(`${at}/new-project`, { intent: 'create', name: 'Corner Shop', environment: 'dev' })
@@ -130,7 +130,7 @@ describe.skipIf(!isBuilt)('a console before a control plane elsewhere', () => {
     expect((await there.control('GET', '/projects')).body).toHaveLength(1)
   })
 
-  test('a revoked key is a page that says so, and what is here goes on @elsewhere-1', async () => {
+  test('a revoked key is a page that says so, and what is here goes on @remote-control-plane-pages-1', async () => {
     await openBoth()
     const browser = await ownersBrowser()
     const keys = (await there.control('GET', `/workspaces/${workspace}/tokens`)).body
@@ -148,7 +148,7 @@ describe.skipIf(!isBuilt)('a console before a control plane elsewhere', () => {
   test('a control plane that is away is a page that says so, and what is here goes on', async () => {
     await openBoth()
     const browser = await ownersBrowser()
-    await door.close(0)
+    await listener.close(0)
     const away = await browser.open(`/w/${workspace}`)
     expect(away.status).toBe(503)
     expect(away.html).toContain('The other control plane does not answer')

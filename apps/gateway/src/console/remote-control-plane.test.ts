@@ -71,7 +71,7 @@ function methodOf(method: string) {
   return known
 }
 
-test('a redirect is an answer, and the key does not follow it @control-plane-elsewhere-1', async () => {
+test('a redirect is an answer, and the key does not follow it @remote-control-plane-1', async () => {
   status = 302
   const client = createControlPlaneClient({ baseUrl, key: 'gwk_hush' })
   const answer = await client.call(call)
@@ -87,7 +87,7 @@ test.each([
   expect((await client.call(call)).kind).toBe(kind)
 })
 
-test('nobody there', async () => {
+test('no service listens there', async () => {
   const client = createControlPlaneClient({ baseUrl: 'http://127.0.0.1:1', key: 'gwk_hush' })
   expect((await client.call(call)).kind).toBe('unreachable')
 })

@@ -2,8 +2,8 @@ import { createControlPlaneClient } from '@gatehouse/client/control-plane-client
 import type { OtherControlPlane } from '@gatehouse/config/config'
 import type { ControlPlaneElsewhere } from '@gatehouse/control-plane/elsewhere/elsewhere'
 
-/** The control plane elsewhere that the configuration names, by the field's client. */
-export function controlPlaneElsewhere(other: OtherControlPlane | undefined): ControlPlaneElsewhere | undefined {
+/** The remote control plane that the configuration names, by the field's client. */
+export function remoteControlPlane(other: OtherControlPlane | undefined): ControlPlaneElsewhere | undefined {
   if (other === undefined) return undefined
   const { url, key } = other
   const client = createControlPlaneClient({ baseUrl: url.href, key: key.reveal() })

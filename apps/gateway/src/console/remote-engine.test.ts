@@ -22,7 +22,7 @@ let engine: TestGateway
 let front: Gateway
 const listeners: Listener[] = []
 
-/** The engine's listeners end: what is in front of it reaches nobody any more. */
+/** The engine's listeners end: what is in front of it reaches nothing any more. */
 async function stopEngine(): Promise<void> {
   await Promise.all(listeners.splice(0).map((one) => one.close(0)))
 }
@@ -51,7 +51,7 @@ async function open(path: string, init: RequestInit = {}) {
   return { status: answer.status, type: answer.headers.get('content-type') ?? '', headers: answer.headers, html }
 }
 
-describe.skipIf(!isBuilt)('a console in front of an identity service elsewhere', () => {
+describe.skipIf(!isBuilt)('a console in front of a remote identity service', () => {
   beforeAll(async () => {
     const [publicPort = 0, adminPort = 0] = await freePorts(2)
     const at = {
@@ -86,8 +86,8 @@ describe.skipIf(!isBuilt)('a console in front of an identity service elsewhere',
     const action = /<form[^>]*action="(\/sign-in\?flow=[^"]*)"/.exec(html)?.[1] ?? ''
     const form = { identifier: email, password, method: 'password' }
     await open(action, { method: 'POST', body: new URLSearchParams(form) })
-    const place = arrived.headers.get('location') ?? ''
-    await open(place, { method: 'POST', body: new URLSearchParams({ intent: 'accept' }) })
+    const location = arrived.headers.get('location') ?? ''
+    await open(location, { method: 'POST', body: new URLSearchParams({ intent: 'accept' }) })
   })
   afterAll(async () => {
     await stopEngine()

@@ -64,7 +64,7 @@ describe.skipIf(!isPossible)('a stream to SNS, made by an operator in the consol
     await fetch(`${moto.url}/moto-api/reset-auth`, { method: 'POST', body: '0' })
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE')
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'example')
-    const refused = await tryOut(topics.arnOf('elsewhere'))
+    const refused = await tryOut(topics.arnOf('other'))
     expect(refused).toContain('the role could not be taken on: the credentials are not known')
   }, 60_000)
 })

@@ -36,7 +36,7 @@ test.skipIf(!isBuilt)('a person leads to their events, and their events lead to 
   expect(gone.html).toMatch(new RegExp(`whose-events.*<code dir="ltr">${grace.id}</code>`, 's'))
 })
 
-test.skipIf(!isBuilt)('work has its place in a project, and says how there comes to be any', async () => {
+test.skipIf(!isBuilt)('work is listed in a project, with how to create some', async () => {
   harness = await openConsoleHarness()
   const { email } = await harness.member('vera', 'viewer')
   const [project] = (await harness.control('GET', '/projects')).body
@@ -49,6 +49,6 @@ test.skipIf(!isBuilt)('work has its place in a project, and says how there comes
   const none = await browser.open(`${root}/jobs`)
   expect(none.html).toContain('Nothing has been done to many people at once yet')
   expect(none.html).toContain(`href="${root}/people"`)
-  // A viewer makes nobody.
+  // A viewer creates no account.
   expect(none.html).not.toContain(`${root}/people/import`)
 })

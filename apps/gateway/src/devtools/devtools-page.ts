@@ -20,7 +20,7 @@ export type DevtoolsPath = (typeof devtoolsPages)[number]['path']
 /** What a page of the developer tools says, and how it is answered: with 200 where no `status` says otherwise. */
 export interface DevtoolsPageOptions {
   readonly title: string
-  /** Which of the places this is; absent: the index. */
+  /** Which of the pages this is; absent: the index. */
   readonly here?: DevtoolsPath
   /** Those that exist here. */
   readonly pages: readonly DevtoolsPath[]
@@ -60,7 +60,7 @@ export function devtoolsPage({
   })
 }
 
-/** A moment as people of every place read it. */
+/** A moment in a form that every locale reads. */
 export function instant(unixMs: number): Markup {
   const iso = new Date(unixMs).toISOString()
   return html`<time datetime="${iso}">${iso.replace('T', ' ').slice(0, 19)} UTC</time>`

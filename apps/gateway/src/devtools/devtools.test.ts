@@ -78,7 +78,7 @@ test.each([{ fault: 'fire' }, { fault: 'submit_lost', times: -1 }, { fault: 'sub
   },
 )
 
-test('the clock goes where it is told, and back', async () => {
+test('the clock is moved and reset', async () => {
   const { post, clock } = devtools()
   expect(await (await post('/dev/clock', { move: '1h30m' })).json()).toEqual({
     now: '2026-11-21T13:30:00.000Z',

@@ -45,8 +45,8 @@ type Show = (call: Call) => Promise<Response>
 type Change = (fields: ReadonlyMap<string, unknown>) => string | undefined
 
 /**
- * The developer tools: `/dev` and everything below it. Nobody who is not at this machine may have one, so whoever
- * composes a gateway makes it in development mode alone, and it refuses to exist at an origin that others reach.
+ * The developer tools: `/dev` and everything below it. Only this machine may reach them, so whoever
+ * composes a gateway creates them in development mode alone, and they refuse to exist at an origin that others reach.
  */
 export function createDevtools(parts: DevtoolsParts, drawPage: DrawPage): Devtools {
   const { publicUrl, faults, clock } = parts
@@ -126,7 +126,7 @@ async function apply(
   show: () => Promise<Response>,
 ): Promise<Response> {
   const isJson = request.headers.get('content-type')?.startsWith('application/json') === true
-  // A page of another site cannot send JSON here: its browser would ask first, and be told no.
+  // A page of another site cannot send JSON here: its browser would ask first, and be refused.
   const isProgram = isJson && !request.headers.has('origin') && !request.headers.has('sec-fetch-site')
   const verdict = checkSameOrigin('POST', request.headers, publicUrl)
   if (!isProgram && verdict.kind !== 'allowed') return plain(403, `${verdict.reason} Programs send JSON.`)

@@ -28,7 +28,7 @@ export async function readSeed(path: string): Promise<readonly SeededPerson[]> {
 }
 
 /**
- * Puts people into a service that has nobody yet, or completes an earlier attempt that was cut short. A service with
+ * Puts people into a service that has none yet, or completes an earlier attempt that was cut short. A service with
  * anybody else in it is left alone.
  */
 export async function seed(admin: AdminClient, people: readonly SeededPerson[]): Promise<SeedOutcome> {

@@ -63,7 +63,7 @@ function faultOf(
   return undefined
 }
 
-/** As undici says it where nobody listens. */
+/** The message of undici where no service listens. */
 async function lost(caller: Caller): Promise<Response> {
   if (caller === 'pages') throw new TypeError('fetch failed', { cause: new Error('the developer tools cut the line') })
   return refusal(503, {

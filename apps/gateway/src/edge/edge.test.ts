@@ -81,7 +81,7 @@ describe('who answers', () => {
 })
 
 describe('the hold of the window that opened another', () => {
-  const leadsOn = async () =>
+  const redirects = async () =>
     new Response('<a href="https://app.example/">See Other</a>', {
       status: 303,
       headers: { 'content-type': 'text/html; charset=utf-8', location: 'https://app.example/' },
@@ -91,7 +91,7 @@ describe('the hold of the window that opened another', () => {
   test.each(['/self-service/login/browser', '/self-service/methods/oidc/callback/corp', '/sessions/whoami'])(
     'is not ended by a redirect of the identity API or its refusal: %s',
     async (path) => {
-      expect(policy(await open({ identity: leadsOn }).ask(path, { headers: html }))).toBeNull()
+      expect(policy(await open({ identity: redirects }).ask(path, { headers: html }))).toBeNull()
       const failing = open({ identity: () => Promise.reject(new Error('down')) })
       expect(policy(await failing.ask(path, { headers: html }))).toBeNull()
     },
@@ -104,7 +104,7 @@ describe('the hold of the window that opened another', () => {
   })
 
   test('is ended by a page', async () => {
-    expect(policy(await open({ pages: leadsOn }).ask('/sessions', { headers: html }))).toBe('same-origin')
+    expect(policy(await open({ pages: redirects }).ask('/sessions', { headers: html }))).toBe('same-origin')
   })
 })
 
@@ -119,7 +119,7 @@ describe('malformed requests', () => {
     },
   )
 
-  test('a method nobody uses: 405', async () => {
+  test('an unknown method: 405', async () => {
     expect((await open().ask('/login', { method: 'PROPFIND' })).status).toBe(405)
   })
 
@@ -141,13 +141,13 @@ describe('malformed requests', () => {
 })
 
 describe('the one origin', () => {
-  test('reading elsewhere leads here', async () => {
+  test('reading at another origin redirects here', async () => {
     const answer = await open().ask('/login?flow=1', {}, '127.0.0.1:4455')
     expect(answer.status).toBe(307)
     expect(answer.headers.get('location')).toBe('http://localhost:4455/login?flow=1')
   })
 
-  test('behind TLS a browser that came in the clear is led to https, and a program is refused before it is answered @edge-1', async () => {
+  test('behind TLS a browser that came in the clear is redirected to https, and a program is refused before it is answered @edge-1', async () => {
     const asked: string[] = []
     const identity = async (request: Request) => (asked.push(request.url), new Response('{}'))
     const { ask } = open({ identity }, ['192.0.2.7/32'], new URL('https://account.example.org'))
@@ -159,7 +159,7 @@ describe('the one origin', () => {
     expect(asked).toEqual([])
   })
 
-  test('a form posted elsewhere gets a page with the way here', async () => {
+  test('a form posted to another origin gets a page with a link here', async () => {
     const answer = await open().ask('/self-service/login', { method: 'POST', headers: html }, 'evil.example')
     expect(answer.status).toBe(421)
     expect(await answer.text()).toContain('href="http://localhost:4455"')
@@ -283,10 +283,11 @@ describe('the answer', () => {
 })
 
 describe('the place of a visitor', () => {
-  const told = async ({ headers }: Request) => Response.json([headers.get('cf-ipcity'), headers.get('cf-ipcountry')])
+  const reported = async ({ headers }: Request) =>
+    Response.json([headers.get('cf-ipcity'), headers.get('cf-ipcountry')])
 
   test('cannot be claimed by the visitor, at the service or at the pages @edge-5', async () => {
-    const { ask } = open({ identity: told, pages: told }, ['192.0.2.7/32'])
+    const { ask } = open({ identity: reported, pages: reported }, ['192.0.2.7/32'])
     const headers = { 'cf-ipcity': 'Forged', 'cf-ipcountry': 'XX' }
     expect(await (await ask('/sessions/whoami', { headers })).json()).toEqual([null, null])
     expect(await (await ask('/login', { headers })).json()).toEqual([null, null])

@@ -10,24 +10,24 @@ import { innerRequest } from './inner-request.ts'
 import { findRefusal, refuse, tooLarge, type Arrival, type EdgeRules } from './refusals.ts'
 import type { Log } from '../process/log.ts'
 import { loggedPath } from './logged-path.ts'
-import type { PlaceOf } from './geolocation.ts'
+import type { LocateRequest } from './geolocation.ts'
 import type { RequestFacts, Route } from './route.ts'
 
 /** What the edge needs: the rules, the table and a log. */
 export interface EdgeOptions extends EdgeRules {
   readonly routes: readonly Route[]
   readonly log: Log
-  /** Where requests come from. Default: nobody knows. */
-  readonly placeOf?: PlaceOf
+  /** Where requests come from. Default: unknown. */
+  readonly locate?: LocateRequest
   readonly cspAdditions?: CspAdditions
   /** Draws a refusal as a page, in the visitor's language. Absent where there are no pages. */
   readonly drawRefusal?: DrawRefusal | undefined
 }
 
-/** What is known of places from whoever is no trusted proxy. */
+/** The headers that count from a client that is no trusted proxy. */
 const noHeaders = new Headers()
 
-/** Draws why a request was turned away. */
+/** Draws why a request was refused. */
 export type DrawRefusal = (received: Request, facts: RequestFacts, refusal: TurnedAway) => Promise<Response>
 
 /** Answers a request as it came from the network; `socketAddress` is the other end of the connection. Never rejects. */
@@ -38,7 +38,7 @@ export type Edge = (received: Request, socketAddress: string) => Promise<Respons
  * with the security headers and one line in the log.
  */
 export function createEdge(options: EdgeOptions): Edge {
-  const { routes, log, proxies, publicUrl, placeOf = () => undefined, cspAdditions = {} } = options
+  const { routes, log, proxies, publicUrl, locate = () => undefined, cspAdditions = {} } = options
   const complete = securityHeaders({ https: publicUrl.protocol === 'https:', additions: cspAdditions })
   return async (received, socketAddress) => {
     const started = performance.now()
@@ -46,8 +46,8 @@ export function createEdge(options: EdgeOptions): Edge {
     const forwarded = readForwarded(received.headers, socketAddress, proxies)
     const requestId = requestIdOf(received.headers, forwarded.byProxy)
     const { clientAddress } = forwarded
-    const place = placeOf(forwarded.byProxy ? received.headers : noHeaders, clientAddress)
-    const facts: RequestFacts = { requestId, clientAddress, place, nonce: once(newNonce) }
+    const geolocation = locate(forwarded.byProxy ? received.headers : noHeaders, clientAddress)
+    const facts: RequestFacts = { requestId, clientAddress, geolocation, nonce: once(newNonce) }
     const asked = { method: received.method, pathname: url.pathname, headers: received.headers }
     const route = routes.find((candidate) => candidate.matches(asked))
     const { drawRefusal } = options

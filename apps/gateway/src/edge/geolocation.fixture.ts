@@ -13,7 +13,7 @@ const recordBytes = 3
  * Writes a database in MaxMind's format (https://maxmind.github.io/MaxMind-DB/) with one network in it: a tree of 24
  * nodes that ends at one record.
  */
-export async function writePlaces(path: string, { network, city, country }: PlacedNetwork): Promise<void> {
+export async function writeGeolocationDatabase(path: string, { network, city, country }: PlacedNetwork): Promise<void> {
   const nodes = network.length * 8
   const tree = Buffer.alloc(nodes * recordBytes * 2)
   for (let node = 0; node < nodes; node += 1) {
@@ -24,7 +24,7 @@ export async function writePlaces(path: string, { network, city, country }: Plac
     }
   }
   const named = (name: string) => map([['names', map([['en', text(name)]])]])
-  const place = map([
+  const geolocation = map([
     ['city', named(city)],
     ['country', named(country)],
   ])
@@ -40,7 +40,7 @@ export async function writePlaces(path: string, { network, city, country }: Plac
     ['record_size', number(5, recordBytes * 8)],
   ])
   const marker = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
-  await writeFile(path, Buffer.concat([tree, Buffer.alloc(16), place, marker, metadata]))
+  await writeFile(path, Buffer.concat([tree, Buffer.alloc(16), geolocation, marker, metadata]))
 }
 
 function map(entries: readonly (readonly [string, Buffer])[]): Buffer {

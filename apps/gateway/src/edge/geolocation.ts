@@ -1,38 +1,38 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError } from '@gatehouse/config/config-error'
-import type { Place } from '@gatehouse/http/geolocation'
+import type { Geolocation } from '@gatehouse/http/geolocation'
 import { type CityResponse, Reader } from 'mmdb-lib'
 
 /** Tells where a request came from, if anything at hand knows. */
-export type PlaceOf = (headers: Headers, clientAddress: string) => Place | undefined
+export type LocateRequest = (headers: Headers, clientAddress: string) => Geolocation | undefined
 
 /** Where places come from: headers that a trusted proxy sets, a database file, or nothing. */
-export interface PlaceSources {
+export interface GeolocationSources {
   /** Names of headers, the town's first and the country's last. Empty: none is believed. */
   readonly headers: readonly string[]
   /** Path of a database in MaxMind's format. */
   readonly database: string | undefined
 }
 
-const unknown: PlaceOf = () => undefined
+const unknown: LocateRequest = () => undefined
 
 /**
  * Prepares the look-up. The proxy's word goes before the database's.
  * @throws ConfigError when the database cannot be read.
  */
-export function openPlaces({ headers: names, database }: PlaceSources): PlaceOf {
+export function openGeolocation({ headers: names, database }: GeolocationSources): LocateRequest {
   const byFile = database === undefined ? unknown : openDatabase(database)
-  return (headers, clientAddress) => told(names, headers) ?? byFile(headers, clientAddress)
+  return (headers, clientAddress) => fromHeaders(names, headers) ?? byFile(headers, clientAddress)
 }
 
-function told(names: readonly string[], headers: Headers): Place | undefined {
+function fromHeaders(names: readonly string[], headers: Headers): Geolocation | undefined {
   const parts = names.map((name) => headers.get(name)?.trim() ?? '')
   const country = parts.at(-1) ?? ''
   const city = parts.slice(0, -1).find((part) => part !== '') ?? ''
   return city === '' && country === '' ? undefined : { city, country }
 }
 
-function openDatabase(path: string): PlaceOf {
+function openDatabase(path: string): LocateRequest {
   const reader = read(path)
   return (_headers, clientAddress) => {
     // Addresses of no network, such as those of this machine, are in no database.
@@ -47,7 +47,7 @@ function find(reader: Reader<CityResponse>, address: string): CityResponse | und
   try {
     return reader.get(address) ?? undefined
   } catch {
-    // A place is never worth a failed request.
+    // A geolocation is never worth a failed request.
     return undefined
   }
 }
@@ -61,7 +61,7 @@ function read(path: string): Reader<CityResponse> {
       {
         subject: path,
         wrong,
-        fix: 'give GATEHOUSE_PLACE_DATABASE the path of an .mmdb file with cities, or leave it out',
+        fix: 'give GATEHOUSE_GEOLOCATION_DATABASE the path of an .mmdb file with cities, or leave it out',
       },
     ])
   }

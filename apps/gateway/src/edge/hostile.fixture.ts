@@ -47,9 +47,9 @@ export function toRequest(
   known: Readonly<Record<string, string>> = {},
 ): Request {
   const { method, parts, query, headers, dataOnly, isOwn } = hostile
-  let place = 0
+  let geolocation = 0
   const path = template.replace(/:(\w+)\??|\*/g, (_, parameter: string | undefined) => {
-    const part = parts[place++ % parts.length] ?? known[parameter ?? ''] ?? 'anything'
+    const part = parts[geolocation++ % parts.length] ?? known[parameter ?? ''] ?? 'anything'
     return encodeURIComponent(part.toWellFormed())
   })
   const parameters = new URLSearchParams(query.map(([one, text]) => [one.toWellFormed(), text.toWellFormed()]))

@@ -1,5 +1,5 @@
 import { setForwarded } from '@gatehouse/http/forwarded'
-import { setPlace } from '@gatehouse/http/geolocation'
+import { setGeolocation } from '@gatehouse/http/geolocation'
 import { requestIdHeader } from '@gatehouse/http/request-id'
 import type { Arrival } from './refusals.ts'
 import type { RequestFacts } from './route.ts'
@@ -13,7 +13,7 @@ export function innerRequest({ received, url }: Arrival, facts: RequestFacts, pu
   const { headers } = received
   if (headers.get('host') !== publicUrl.host) headers.set('host', publicUrl.host)
   setForwarded(headers, facts.clientAddress)
-  setPlace(headers, facts.place)
+  setGeolocation(headers, facts.geolocation)
   headers.set(requestIdHeader, facts.requestId)
   const target = `${publicUrl.origin}${url.pathname}${url.search}`
   if (received.url === target) return received

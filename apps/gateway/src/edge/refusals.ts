@@ -17,7 +17,7 @@ export interface EdgeRules {
   readonly permanentOrigin: boolean
 }
 
-/** A request at the door. */
+/** A request as it arrived. */
 export interface Arrival {
   readonly received: Request
   readonly url: URL
@@ -49,7 +49,7 @@ const refuseTarget: Refuse = (arrival) => {
     : refuse(arrival, 'malformed_address', { status: 400, title: 'This address is malformed', detail: verdict.reason })
 }
 
-const leadToPublicOrigin: Refuse = (arrival, { publicUrl, proxies, permanentOrigin }) => {
+const redirectToPublicOrigin: Refuse = (arrival, { publicUrl, proxies, permanentOrigin }) => {
   if (arrival.route?.host === 'any') return undefined
   const { received, url, forwarded } = arrival
   const navigates = received.headers.get('sec-fetch-mode') === 'navigate' || acceptsHtml(received.headers)
@@ -90,7 +90,7 @@ const refuseLargeBody: Refuse = (arrival) =>
 const refusals: readonly Refuse[] = [
   refuseMethod,
   refuseTarget,
-  leadToPublicOrigin,
+  redirectToPublicOrigin,
   refuseForeignWrite,
   refuseLargeBody,
 ]

@@ -4,7 +4,7 @@ type Pages = (request: Request, facts: RequestFacts) => Promise<Response>
 
 /**
  * React Router answers a method that an address has nothing for (a file that is only downloaded, a form's target that is
- * only sent to) in words for developers, and in development mode with a stack trace. Whoever asked is told what the
+ * only sent to) in words for developers, and in development mode with a stack trace. The answer says what the
  * address takes.
  */
 export function withWordsForMethods(pages: Pages): Pages {

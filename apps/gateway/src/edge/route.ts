@@ -1,4 +1,4 @@
-import type { Place } from '@gatehouse/http/geolocation'
+import type { Geolocation } from '@gatehouse/http/geolocation'
 
 /** What the edge knows of a request beside the request itself. */
 export interface RequestFacts {
@@ -6,7 +6,7 @@ export interface RequestFacts {
   /** The visitor's IP address. */
   readonly clientAddress: string
   /** Where that is, if anything at hand knows. */
-  readonly place?: Place | undefined
+  readonly geolocation?: Geolocation | undefined
   /** The nonce of the answer's content security policy; made when first asked for, as only pages have one. */
   readonly nonce: () => string
 }

@@ -68,7 +68,7 @@ async function start(environment: Record<string, string>) {
 const at = (port: number | undefined) => `http://127.0.0.1:${port}`
 const notReady = [503, { errors: { identity: 'not available' } }]
 
-describe('a gateway before an identity service elsewhere', () => {
+describe('a gateway in front of a remote identity service', () => {
   test('is ready with both addresses right, and has nothing to remark', async () => {
     const { banner, ready } = await start({ KRATOS_PUBLIC_URL: at(ports[0]), KRATOS_ADMIN_URL: at(ports[1]) })
     expect(ready).toEqual([200, { status: 'ok' }])
@@ -76,7 +76,7 @@ describe('a gateway before an identity service elsewhere', () => {
     expect(banner).not.toContain('KRATOS_')
   })
 
-  test('whose public URL is the admin port is not ready, says so, and sends nobody round in circles', async () => {
+  test('whose public URL is the admin port is not ready, says so, and redirects nothing in circles', async () => {
     const { banner, ready } = await start({ KRATOS_PUBLIC_URL: at(ports[1]) })
     expect(ready).toEqual(notReady)
     expect(banner).toContain('not ready')

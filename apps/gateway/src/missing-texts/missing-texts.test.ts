@@ -97,7 +97,7 @@ test('only our own pages may report, and only by POST with JSON @missing-texts-3
   expect(await readdir(data)).not.toContain('missing-texts')
 })
 
-test('one address that reports without end is told to wait, and others are not @missing-texts-4', async () => {
+test('one address that reports without end has to wait, and others do not @missing-texts-4', async () => {
   const { report } = await open()
   for (let n = 0; n < reportsPerMinute.one; n += 1) await report('/locales/add/de/login', { a: 'A' })
   const refused = await report('/locales/add/de/login', { b: 'B' })
@@ -115,13 +115,13 @@ test('a catalogue that is full of reports takes no more @missing-texts-5', async
 })
 
 test('away from development nothing is collected unless somebody switches it on', async () => {
-  const elsewhere = { GATEHOUSE_PUBLIC_URL: 'http://account.example.org' }
-  const off = await open(elsewhere)
+  const production = { GATEHOUSE_PUBLIC_URL: 'http://account.example.org' }
+  const off = await open(production)
   const answer = await off.report('/locales/add/de/login', { a: 'A' })
   expect(answer.status).toBe(404)
   expect(await answer.text()).toContain('GATEHOUSE_COLLECT_MISSING_TEXTS')
   expect(await readdir(off.data)).not.toContain('missing-texts')
-  const on = await open({ ...elsewhere, GATEHOUSE_COLLECT_MISSING_TEXTS: 'true' })
+  const on = await open({ ...production, GATEHOUSE_COLLECT_MISSING_TEXTS: 'true' })
   expect((await on.report('/locales/add/de/login', { a: 'A' })).status).toBe(204)
 })
 

@@ -38,8 +38,8 @@ export function banner(config: Config, { seeded, hasDevtools, notes, newKeyFile,
   const mode = config.dev ? ' in development mode' : ''
   const faults = notes.filter(({ kind }) => kind === 'fault')
   const state = faults.length === 0 ? `is ready${mode}.` : `has started${mode}, but is not ready:`
-  const told = notes.map(({ kind, text }) => `  ${kind === 'fault' ? '!' : '-'} ${text}`)
-  return [`${config.brandName} ${state}`, ...told, ...lines].join('\n')
+  const reported = notes.map(({ kind, text }) => `  ${kind === 'fault' ? '!' : '-'} ${text}`)
+  return [`${config.brandName} ${state}`, ...reported, ...lines].join('\n')
 }
 
 function listensOn({ listen: { host, port } }: Config): string {

@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 /** Starts a gateway whose files may grow no further than to a little more than the largest of the folder. */
-async function startWithLittleRoom(data: string) {
+async function startWithLittleSpace(data: string) {
   const sizes = await Promise.all((await readdir(data)).map(async (name) => (await stat(join(data, name))).size))
   const kibibytes = Math.ceil(Math.max(...sizes) / 1024) + 200
   const [publicPort = 0, admin = 0, consolePort = 0] = await freePorts(3)
@@ -35,14 +35,14 @@ async function startWithLittleRoom(data: string) {
   return { origin, service }
 }
 
-test('with no room left on the disk the process lives, is not ready, and the page says what it is @full-disk-1', async () => {
+test('with no space left on the disk the process lives, is not ready, and the page says what it is @full-disk-1', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-full-'))
   cleanups.push(() => rm(folder, { recursive: true, force: true }))
   const data = join(folder, 'data')
   const first = await startGateway({ dataFolder: data })
   await first.stop()
 
-  const { origin } = await startWithLittleRoom(data)
+  const { origin } = await startWithLittleSpace(data)
   let answer = await fetch(`${origin}/self-service/login/api`)
   for (let flows = 1; flows < 2_000 && answer.status === 200; flows += 1) {
     await answer.body?.cancel()

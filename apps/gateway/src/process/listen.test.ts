@@ -38,8 +38,8 @@ test('a handler gets the URL and the address of the other end', async () => {
 
 test('a header with the end of a line in it is not written, and nothing behind it @listen-1', async () => {
   const { port } = await open(async () => {
-    const headers = new AnswerHeaders({ 'x-told': 'a\r\nset-cookie: stolen=1' })
-    return new Response('told', { headers })
+    const headers = new AnswerHeaders({ 'x-reported': 'a\r\nset-cookie: stolen=1' })
+    return new Response('reported', { headers })
   })
   const answer = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
   expect(status(answer)).toBe(500)
@@ -51,8 +51,8 @@ test('what a handler corrects in the headers is what a request made of the reque
     request.headers.set('x-forwarded-for', '192.0.2.7')
     request.headers.delete('x-real-ip')
     const made = new Request(request, { method: 'POST', body: await request.text() })
-    const told = ({ headers }: Request) => [headers.get('x-forwarded-for'), headers.get('x-real-ip')]
-    return Response.json([...told(request), ...told(made), ...told(made.clone())])
+    const reported = ({ headers }: Request) => [headers.get('x-forwarded-for'), headers.get('x-real-ip')]
+    return Response.json([...reported(request), ...reported(made), ...reported(made.clone())])
   })
   const headers = { 'x-forwarded-for': '6.6.6.6', 'x-real-ip': '6.6.6.6' }
   const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: 'body' })
@@ -142,18 +142,18 @@ test('a taken port is explained', async () => {
   await expect(again).rejects.toThrow(/is in use by another program[\s\S]*TEST_PORT/)
 })
 
-test('a closing door lets a request under way finish, and does not wait for its connection to be used again', async () => {
+test('a closing listener lets a request under way finish, and does not wait for its connection to be used again', async () => {
   const arrived = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
-  const door = await open(async () => {
+  const listener = await open(async () => {
     arrived.resolve()
     await go.promise
     return new Response('done')
   })
-  const answer = fetch(`http://127.0.0.1:${door.port}/`)
+  const answer = fetch(`http://127.0.0.1:${listener.port}/`)
   await arrived.promise
   // Longer than any test may take: only the end of the request can end it.
-  const closed = door.close(3_600_000)
+  const closed = listener.close(3_600_000)
   go.resolve()
   expect(await (await answer).text()).toBe('done')
   await closed

@@ -17,14 +17,14 @@ export interface ListenOptions {
   readonly port: number
   readonly variable: string
   readonly before?: NodeMiddleware
-  /** Milliseconds a new connection may say nothing at all; 10 seconds unless told. */
+  /** Milliseconds a new connection may say nothing at all; 10 seconds by default. */
   readonly silentMs?: number
 }
 
-/** An open door. */
+/** An open listener. */
 export interface Listener {
   readonly port: number
-  /** From now on every answer ends its connection, so that the next request of a client is sent elsewhere. */
+  /** From now on every answer ends its connection, so that a client's next request opens another one. */
   drain(): void
   /** Stops accepting, lets requests under way finish for `graceMs`, then cuts them off. */
   close(graceMs: number): Promise<void>
@@ -40,7 +40,7 @@ const limits = {
 }
 
 /**
- * Opens a door for a handler. `localhost` means both of this machine's addresses, as browsers try either.
+ * Opens a listener for a handler. `localhost` means both of this machine's addresses, as browsers try either.
  * @throws ConfigError when the address is taken or not ours.
  */
 export async function listen(handler: NetworkHandler, options: ListenOptions): Promise<Listener> {
@@ -193,7 +193,7 @@ function faultOf(error: NodeJS.ErrnoException, { host, port, variable }: ListenO
   return { subject, wrong: `cannot be listened on (${error.code ?? error.message})`, fix: `correct ${variable}` }
 }
 
-/** How often a closing door looks for connections that nobody uses any more, in milliseconds. */
+/** How often a closing listener looks for connections that are no longer used, in milliseconds. */
 const idleCheckMs = 50
 
 async function closeGently(server: Server, graceMs: number): Promise<void> {

@@ -103,7 +103,7 @@ async function newPerson({ call }: Address): Promise<string> {
   return String(made.body.id)
 }
 
-const because = { 'x-audit-reason': 'Ticket 42' }
+const withReason = { 'x-audit-reason': 'Ticket 42' }
 
 describe.each(addresses)('$name', (address) => {
   const { call } = address
@@ -114,7 +114,7 @@ describe.each(addresses)('$name', (address) => {
         'patchIdentity',
         (id) => call('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/state', value: 'active' }]),
       ],
-      ['createRecoveryCodeForIdentity', (id) => call('POST', '/recovery/code', { identity_id: id }, because)],
+      ['createRecoveryCodeForIdentity', (id) => call('POST', '/recovery/code', { identity_id: id }, withReason)],
       ['deleteIdentity', (id) => call('DELETE', `/identities/${id}`)],
     ]
     for (const [operation, change] of changes) {
@@ -157,7 +157,7 @@ describe.each(addresses)('$name', (address) => {
       const refused = await call('POST', `/recovery/${way}`, { identity_id: id })
       expect([refused.status, refused.body.error.reason]).toEqual([400, expect.stringContaining('x-audit-reason')])
     }
-    const [line] = await added(address, () => call('POST', '/recovery/code', { identity_id: id }, because))
+    const [line] = await added(address, () => call('POST', '/recovery/code', { identity_id: id }, withReason))
     expect(line?.reason).toBe('Ticket 42')
   })
 

@@ -7,7 +7,7 @@ import type { HostedOrganization, HostedProject } from '@gatehouse/control-plane
  * Moves a closed project's folder to `exports/`, with what the control plane knew of it in `project.json`. Answers where
  * it is, as seen from the data folder. Doing it twice is harmless.
  */
-export function putAside(
+export function archiveProject(
   data: string,
   folder: string,
   project: HostedProject,

@@ -80,9 +80,9 @@ test('what happened to people reaches a stream, though the gateway was killed in
   const second = await startGateway({ dataFolder: first.dataFolder })
   closing.push(() => second.stop())
   for (let number = 30; number < 40; number += 1) ids.push(await createAccount(second, number))
-  const told = () =>
+  const delivered = () =>
     new Set(received.filter(({ type }) => type === 'IdentityCreated').map((event) => event.identity_id))
-  await expect.poll(() => ids.filter((id) => !told().has(id)).length, { timeout: 60_000, interval: 100 }).toBe(0)
+  await expect.poll(() => ids.filter((id) => !delivered().has(id)).length, { timeout: 60_000, interval: 100 }).toBe(0)
   expect(new Set(received.map((event) => event.project_id))).toEqual(new Set([project.id]))
   expect(received.some(({ type }) => type === 'EventStreamCreated')).toBe(true)
 }, 240_000)

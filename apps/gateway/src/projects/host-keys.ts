@@ -44,7 +44,7 @@ const documentKeys: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a configuration that came over the network must not name: files of this machine, and documents elsewhere.
+ * What a configuration that came over the network must not name: files of this machine, and remote documents.
  * One sentence per fault, each beginning with the key's path.
  */
 export function foreignDocuments(config: ConfigTree): readonly string[] {

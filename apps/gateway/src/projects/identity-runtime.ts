@@ -74,7 +74,7 @@ export function openRuntime(first: LoadedConfig, { devtools, ...options }: Runti
       current.service.start()
     },
     apply: (loaded) => {
-      // Both are open for a moment: requests under way finish at the old one, and none finds the door closed.
+      // Both are open for a moment: requests under way finish at the old one, and none finds the listener closed.
       const next = open(loaded)
       const before = current
       current = next

@@ -4,7 +4,7 @@ import type { Config } from '@gatehouse/config/config'
 import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
 import { createControlPlane, type ControlPlane } from '@gatehouse/control-plane/service'
 import { openControlDatabase } from '@gatehouse/control-plane/database'
-import { controlPlaneElsewhere } from '../console/remote-control-plane.ts'
+import { remoteControlPlane } from '../console/remote-control-plane.ts'
 import type { Log } from '../process/log.ts'
 import { operatorDirectory } from './operator-directory.ts'
 import { createProjectHost, type GatewayProjects } from './project-host.ts'
@@ -49,7 +49,7 @@ export async function openInstallation(
     provesOwners: () => !config.dev && projects.main().runtime.service().carriesMail,
     clock: () => projects.now(),
     delivery: { reach: config.dev ? 'loopback' : 'public' },
-    elsewhere: controlPlaneElsewhere(config.otherControlPlane),
+    elsewhere: remoteControlPlane(config.otherControlPlane),
     log,
   })
   try {

@@ -7,7 +7,7 @@ import type { ConfigTree, HostedProject } from '@gatehouse/control-plane/project
 import { defaultSchema } from './default-schema.ts'
 
 /** Where a project's identity service is, and what it has. */
-export interface ProjectPlace {
+export interface ProjectDeployment {
   /** Where visitors reach it. */
   readonly url: URL
   /** Base URL of its admin API. */
@@ -25,7 +25,7 @@ export interface ProjectPlace {
  * Below a project's configuration: what follows from its address and its name, so that neither can get out of date in
  * a stored copy. The configuration may say otherwise.
  */
-export function baseLayer({ url, smtpUrl }: ProjectPlace, name: string): ConfigTree {
+export function baseLayer({ url, smtpUrl }: ProjectDeployment, name: string): ConfigTree {
   const page = (path: string) => `${url.origin}${path}`
   const secure = url.protocol === 'https:'
   return {
@@ -95,8 +95,11 @@ export function initialConfig(dev: boolean): ConfigTree {
 }
 
 /** Above a project's configuration: what its host alone decides. The keys are those that `host-keys.ts` takes out. */
-export function hostLayer(place: ProjectPlace, project: Pick<HostedProject, 'corsPublic' | 'corsAdmin'>): ConfigTree {
-  const { secrets, dev, folder, url, adminUrl, oauth2 } = place
+export function hostLayer(
+  deployment: ProjectDeployment,
+  project: Pick<HostedProject, 'corsPublic' | 'corsAdmin'>,
+): ConfigTree {
+  const { secrets, dev, folder, url, adminUrl, oauth2 } = deployment
   return {
     dsn: `sqlite://${encodeURI(folder)}/identity.sqlite`,
     dev,

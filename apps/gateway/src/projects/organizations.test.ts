@@ -14,9 +14,9 @@ test('an organization of the control plane counts at the next sign-in, and is ov
   running.push(gateway)
   const { ask, control, createProject } = gateway
   const shop = await createProject('Shop')
-  const place = `/projects/${shop.id}/organizations`
+  const deployment = `/projects/${shop.id}/organizations`
   const body = { label: 'Acme', domains: ['acme.example'], session_lifespan: '30m' }
-  const made = await control('POST', place, body)
+  const made = await control('POST', deployment, body)
   expect(made.status).toBe(201)
   const connection = {
     id: 'acme-sso',
@@ -29,7 +29,7 @@ test('an organization of the control plane counts at the next sign-in, and is ov
   const patch = [{ op: 'add', path: providers, value: { enabled: true, config: { providers: [connection] } } }]
   expect((await control('PATCH', `/projects/${shop.id}`, patch)).status).toBe(200)
 
-  const ledTo = async (identifier: string) => {
+  const redirectedTo = async (identifier: string) => {
     const flow = (await ask(`${shop.origin}/self-service/login/api`)).body
     const answer = await ask(`${shop.origin}/self-service/login?flow=${flow.id}`, {
       method: 'POST',
@@ -37,11 +37,14 @@ test('an organization of the control plane counts at the next sign-in, and is ov
     })
     return answer.body.organization_id
   }
-  expect(await ledTo('ada@acme.example')).toBe(made.body.id)
-  expect((await control('PUT', `${place}/${made.body.id}`, { domains: ['moved.example'] })).status).toBe(200)
-  expect([await ledTo('ada@acme.example'), await ledTo('ada@moved.example')]).toEqual([null, made.body.id])
-  expect((await control('DELETE', `${place}/${made.body.id}`)).status).toBe(204)
-  expect(await ledTo('ada@moved.example')).toBeNull()
+  expect(await redirectedTo('ada@acme.example')).toBe(made.body.id)
+  expect((await control('PUT', `${deployment}/${made.body.id}`, { domains: ['moved.example'] })).status).toBe(200)
+  expect([await redirectedTo('ada@acme.example'), await redirectedTo('ada@moved.example')]).toEqual([
+    null,
+    made.body.id,
+  ])
+  expect((await control('DELETE', `${deployment}/${made.body.id}`)).status).toBe(204)
+  expect(await redirectedTo('ada@moved.example')).toBeNull()
 })
 
 test('whoever has an onboarding link sends a gateway into no private network, and changes nothing by trying @organizations-1', async () => {
@@ -49,9 +52,9 @@ test('whoever has an onboarding link sends a gateway into no private network, an
   running.push(gateway)
   const { control, createProject } = gateway
   const shop = await createProject('Shop')
-  const place = `/projects/${shop.id}/organizations`
-  const { id } = (await control('POST', place, { label: 'Acme', domains: ['acme.example'] })).body
-  const links = `${place}/${id}/onboarding-portal-links`
+  const deployment = `/projects/${shop.id}/organizations`
+  const { id } = (await control('POST', deployment, { label: 'Acme', domains: ['acme.example'] })).body
+  const links = `${deployment}/${id}/onboarding-portal-links`
   const { value } = (await control('POST', links, { enable_sso: true, enable_scim: false })).body
   const faultOf = async (issuer_url: string) => {
     const body = { issuer_url, client_id: 'x', client_secret: 'y' }

@@ -11,7 +11,7 @@ import {
 } from '@gatehouse/identity/configuration/load'
 import { parse } from 'yaml'
 import { foreignDocuments, withoutHostKeys } from './host-keys.ts'
-import { baseLayer, corsOf, hostLayer, initialConfig, type ProjectPlace } from './layers.ts'
+import { baseLayer, corsOf, hostLayer, initialConfig, type ProjectDeployment } from './layers.ts'
 import { misplacedPages } from './page-addresses.ts'
 
 /** A project's configuration, read. */
@@ -27,16 +27,16 @@ export type ReadConfig =
   | { readonly kind: 'refused'; readonly faults: readonly string[] }
 
 /** Reads what the control plane has for a project; a new one gets the built-in configuration. */
-export async function readProjectConfig(project: HostedProject, place: ProjectPlace): Promise<ReadConfig> {
-  const { config, warnings } = withoutHostKeys(project.identityConfig ?? initialConfig(place.dev))
+export async function readProjectConfig(project: HostedProject, deployment: ProjectDeployment): Promise<ReadConfig> {
+  const { config, warnings } = withoutHostKeys(project.identityConfig ?? initialConfig(deployment.dev))
   const faults = foreignDocuments(config)
   if (faults.length > 0) return { kind: 'refused', faults }
-  const layers = [baseLayer(place, project.name), config, hostLayer(place, project)]
+  const layers = [baseLayer(deployment, project.name), config, hostLayer(deployment, project)]
   try {
     const loaded = await parseIdentityConfig(layers.reduce(mergeTrees), {
-      baseDir: place.folder,
+      baseDir: deployment.folder,
       // A project may be given the operator's own mail server, and name no other one of this network.
-      trustsMailServer: (uri) => uri === place.smtpUrl?.reveal(),
+      trustsMailServer: (uri) => uri === deployment.smtpUrl?.reveal(),
     })
     return { kind: 'sound', loaded, config, warnings: [...warnings, ...loaded.warnings], isFixed: false }
   } catch (error) {
@@ -47,9 +47,13 @@ export async function readProjectConfig(project: HostedProject, place: ProjectPl
 
 /**
  * Reads the kratos.yml that the operator named for the first project. The file stays what counts: a change that comes
- * from elsewhere is refused. Throws a ConfigError for a file that cannot be used.
+ * from another source is refused. Throws a ConfigError for a file that cannot be used.
  */
-export async function readConfigFile(file: string, project: HostedProject, place: ProjectPlace): Promise<ReadConfig> {
+export async function readConfigFile(
+  file: string,
+  project: HostedProject,
+  deployment: ProjectDeployment,
+): Promise<ReadConfig> {
   const document = await readDocument(file)
   const tree = typeof document === 'object' && document !== null && !Array.isArray(document) ? { ...document } : {}
   const { config } = withoutHostKeys(tree)
@@ -59,11 +63,18 @@ export async function readConfigFile(file: string, project: HostedProject, place
   }
   // Wherever the file was written for, visitors reach the service through this gateway.
   const cors = project.corsPublic.enabled ? { cors: corsOf(project.corsPublic) } : {}
-  const serve = { public: { base_url: place.url.origin, ...cors }, admin: { base_url: place.adminUrl.origin } }
-  const loaded = await loadIdentityConfig(file, { dev: place.dev, env: processEnvironment(), overrides: { serve } })
-  const misplaced = misplacedPages(loaded.config, place.url.origin)
+  const serve = {
+    public: { base_url: deployment.url.origin, ...cors },
+    admin: { base_url: deployment.adminUrl.origin },
+  }
+  const loaded = await loadIdentityConfig(file, {
+    dev: deployment.dev,
+    env: processEnvironment(),
+    overrides: { serve },
+  })
+  const misplaced = misplacedPages(loaded.config, deployment.url.origin)
   if (misplaced.length > 0) throw new ConfigError(misplaced, `The identity configuration ${file}`)
-  const warnings = [...loaded.warnings, ...oauth2Warnings(place, loaded)]
+  const warnings = [...loaded.warnings, ...oauth2Warnings(deployment, loaded)]
   return { kind: 'sound', loaded, config, warnings, isFixed: true }
 }
 
@@ -77,8 +88,8 @@ async function readDocument(file: string): Promise<unknown> {
   }
 }
 
-/** Half of it is as good as nothing: the pages know the OAuth2 server, and nobody can sign in for it. */
-function oauth2Warnings({ oauth2 }: ProjectPlace, { config }: LoadedConfig): readonly string[] {
+/** Half of it is as good as nothing: the pages know the OAuth2 server, and no sign-in for it works. */
+function oauth2Warnings({ oauth2 }: ProjectDeployment, { config }: LoadedConfig): readonly string[] {
   return oauth2 !== undefined && config.oauth2Provider === undefined
     ? ['HYDRA_ADMIN_URL is set, but oauth2_provider.url is not: the identity service refuses every login_challenge']
     : []

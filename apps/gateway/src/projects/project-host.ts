@@ -25,10 +25,10 @@ import type { Route } from '../edge/route.ts'
 import type { OpenSite } from '../sites/site.ts'
 import { createAddresses } from './addresses.ts'
 import { openRuntime, type IdentityRuntime } from './identity-runtime.ts'
-import type { ProjectPlace } from './layers.ts'
+import type { ProjectDeployment } from './layers.ts'
 import { createProjectAdmin, type AdminPolicy } from './project-admin.ts'
 import { readConfigFile, readProjectConfig, type ReadConfig } from './project-config.ts'
-import { putAside } from './archive.ts'
+import { archiveProject } from './archive.ts'
 import { createSiteTable } from './site-table.ts'
 
 // A function call cannot get lost on the way, and a timer per call would keep each call's objects for as long as it runs.
@@ -80,7 +80,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
   let isStarted = false
   const { publicUrl } = config
   const proxies = proxyTrust(config.trustedProxies)
-  const nobody = createEdge({
+  const noProject = createEdge({
     publicUrl,
     proxies,
     permanentOrigin: false,
@@ -88,13 +88,13 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     log,
   })
   const sites = createSiteTable({
-    main: () => mainEdge ?? nobody,
-    nobody,
+    main: () => mainEdge ?? noProject,
+    noProject,
     isProjectHost: (host) => addresses.isProjectHost(host),
     proxies,
   })
 
-  function placeOf(project: HostedProject): ProjectPlace {
+  function deploymentOf(project: HostedProject): ProjectDeployment {
     const address = addresses.addressOf(project)
     if (address.kind === 'none') throw new Error(address.why)
     const { url } = address
@@ -106,21 +106,21 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     return { url, adminUrl, folder, secrets: loadGeneratedSecrets(folder), smtpUrl, dev, oauth2 }
   }
 
-  const read = (project: HostedProject, place: ProjectPlace): Promise<ReadConfig> =>
+  const read = (project: HostedProject, deployment: ProjectDeployment): Promise<ReadConfig> =>
     project.isDefault && configFile !== undefined
-      ? readConfigFile(configFile, project, place)
-      : readProjectConfig(project, place)
+      ? readConfigFile(configFile, project, deployment)
+      : readProjectConfig(project, deployment)
 
   async function show(
     project: HostedProject,
-    place: ProjectPlace,
+    deployment: ProjectDeployment,
     { runtime, devtools }: Pick<OpenProject, 'runtime' | 'devtools'>,
     loaded: LoadedConfig,
   ) {
-    const { url } = place
+    const { url } = deployment
     const publicApi = (request: Request) => runtime.fetch(request)
     const adminApi = (request: Request) => runtime.admin(request)
-    const baseUrl = place.adminUrl.origin
+    const baseUrl = deployment.adminUrl.origin
     const adminClient = createAdminClient({ baseUrl, fetch: adminApi, timeoutMs: noTimeout })
     const clientOver = (fetch: FetchHandler) =>
       createIdentityClient({ baseUrl: url.origin, fetch, timeoutMs: noTimeout })
@@ -140,7 +140,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       projectAdmin: project.isDefault
         ? undefined
         : createProjectAdmin({ admin: adminApi, projectId: project.id, policy: deps.policy }),
-      oauth2: place.oauth2,
+      oauth2: deployment.oauth2,
       formActionOrigins: formActionOrigins(loaded.config),
       connectOrigins: connectOrigins(loaded.config),
     })
@@ -150,16 +150,16 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
   }
 
   async function run(project: HostedProject): Promise<Applied> {
-    const place = placeOf(project)
-    const sound = await read(project, place)
+    const deployment = deploymentOf(project)
+    const sound = await read(project, deployment)
     if (sound.kind === 'refused') return sound
     const { loaded, config: shown, warnings, isFixed } = sound
     const before = open.get(project.id)
     const devtools = before?.devtools ?? (config.dev ? createDevtoolsInstance({ hasClock: true }) : undefined)
     const runtime = change(before?.runtime, loaded, project, devtools)
     if ('faults' in runtime) return runtime
-    const clients = await show(project, place, { runtime, devtools }, loaded)
-    open.set(project.id, { project, runtime, devtools, url: place.url, ...clients, config: sound })
+    const clients = await show(project, deployment, { runtime, devtools }, loaded)
+    open.set(project.id, { project, runtime, devtools, url: deployment.url, ...clients, config: sound })
     const listed = organizations.get(project.id)
     if (before === undefined && listed) runtime.setOrganizations(listed.map(asKnown))
     if (before === undefined && isStarted) runtime.start()
@@ -222,7 +222,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       }
       const listed = organizations.get(project.id) ?? []
       organizations.delete(project.id)
-      return { exportedTo: putAside(config.data, folderOf(config, project), project, listed) }
+      return { exportedTo: archiveProject(config.data, folderOf(config, project), project, listed) }
     },
     start: () => {
       isStarted = true

@@ -16,7 +16,7 @@ async function open(...given: Parameters<typeof openGateway>): Promise<TestGatew
 const config = '/services/identity/config'
 
 describe('a new project', () => {
-  test('answers at once at its own address: people register there, and are nobody elsewhere @projects-1', async () => {
+  test('answers at once at its own address: people register there, and are unknown to other projects @projects-1', async () => {
     const { ask, createProject, register, whoami, origin } = await open()
     const shop = await createProject('Shop')
     const office = await createProject('Office')
@@ -39,7 +39,7 @@ describe('a new project', () => {
     for (const cookie of flow.headers.getSetCookie()) expect(cookie.toLowerCase()).not.toContain('domain=')
   })
 
-  test('has a folder, a database and secrets of its own, for nobody else to read', async () => {
+  test('has a folder, a database and secrets of its own, readable by this user alone', async () => {
     const { data, createProject } = await open()
     const shop = await createProject('Shop')
     const folder = join(data, 'projects', shop.id)
@@ -125,7 +125,7 @@ describe('addresses', () => {
 })
 
 describe('a change of the configuration', () => {
-  test('holds at once, and nobody is signed out', async () => {
+  test('holds at once, and no session ends', async () => {
     const { ask, control, createProject, register, whoami } = await open()
     const shop = await createProject('Shop')
     const token = await register(shop.origin, 'ada@example.com')
@@ -245,7 +245,7 @@ test('CORS of a project is for its own API', async () => {
   expect(await allowed(office.origin)).toBeNull()
 })
 
-test('a deleted project is off the air, its keys are worth nothing, and its data is put aside', async () => {
+test('a deleted project is off the air, its keys are worth nothing, and its data is archived', async () => {
   const { ask, control, createProject, data, register } = await open()
   const shop = await createProject('Shop')
   const office = await createProject('Office')
@@ -281,7 +281,7 @@ test('operators are people of the first project', async () => {
   expect((await list()).status).toBe(200)
   const unknown = await control('PUT', `${members}/2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11`, { role: 'owner' })
   expect(unknown.body.error.reason).toContain('register first')
-  // Whoever is deleted there is nobody here.
+  // An account that is deleted there does not exist here.
   await installation.projects.main().adminClient.deleteIdentity({ id })
   expect((await list()).status).toBe(401)
 })

@@ -6,7 +6,7 @@ import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
 import type { ProjectAdmin, ProjectHost } from '@gatehouse/control-plane/projects/host'
 import { createControlPlane, type ControlPlane } from '@gatehouse/control-plane/service'
 import { openControlDatabase } from '@gatehouse/control-plane/database'
-import { controlPlaneElsewhere } from '../console/remote-control-plane.ts'
+import { remoteControlPlane } from '../console/remote-control-plane.ts'
 import type { Log } from '../process/log.ts'
 import { operatorDirectory } from './operator-directory.ts'
 
@@ -33,7 +33,7 @@ export async function openRemoteControlPlane(
     firstStart: { name: config.brandName, keyFile },
     linkSecret: loadGeneratedSecrets(config.data).links.reveal(),
     delivery: { reach: config.dev ? 'loopback' : 'public' },
-    elsewhere: controlPlaneElsewhere(config.otherControlPlane),
+    elsewhere: remoteControlPlane(config.otherControlPlane),
     log,
   })
   try {
@@ -45,7 +45,7 @@ export async function openRemoteControlPlane(
   }
 }
 
-const elsewhere = 'The identity service is run elsewhere (KRATOS_PUBLIC_URL)'
+const remoteReason = 'The identity service is remote (KRATOS_PUBLIC_URL)'
 
 /** One project: the service that is there anyway. Its configuration is its own, and there is no second one. */
 function remoteHost({ publicUrl }: Config, source: RemoteSource): ProjectHost {
@@ -56,13 +56,13 @@ function remoteHost({ publicUrl }: Config, source: RemoteSource): ProjectHost {
     addressOf: ({ isDefault }) =>
       isDefault
         ? { kind: 'address', url: publicUrl }
-        : { kind: 'none', why: `${elsewhere}: further projects need the embedded one.` },
+        : { kind: 'none', why: `${remoteReason}: further projects need the embedded one.` },
     open: async () => applied,
     apply: async ({ identityConfig = {} }) =>
       Object.keys(identityConfig).length === 0
         ? applied
-        : { kind: 'refused', faults: [`services.identity.config: ${elsewhere}, so it is configured there`] },
-    noOrganizations: `${elsewhere}: organizations need the embedded one.`,
+        : { kind: 'refused', faults: [`services.identity.config: ${remoteReason}, so it is configured there`] },
+    noOrganizations: `${remoteReason}: organizations need the embedded one.`,
     setOrganizations: async () => {},
     adminOf: () => admin,
     connectionsOf: () => undefined,

@@ -35,7 +35,7 @@ export const openBuiltPages: OpenPages = async (deps) => {
   }
 }
 
-/** Says why a request was turned away, as the error page does; nothing of the request but its wishes reaches a page. */
+/** Says why a request was refused, as the error page does; nothing of the request but its wishes reaches a page. */
 export function refusalDrawer(handle: AccountHandler, publicOrigin: string): DrawRefusal {
   return (received, facts, turnedAway) => {
     const headers = new Headers({ accept: 'text/html' })

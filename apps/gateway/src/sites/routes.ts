@@ -78,7 +78,7 @@ export function filesOf(files: StaticAssets): FetchHandler {
   return async (request) => (await files.serve(request)) ?? new Response(null, { status: 404 })
 }
 
-// A page of ours for each missing script or catalogue would be slow, and wrong: nobody looks at it.
+// A page of ours for each missing script or catalogue would be slow, and wrong: no person looks at it.
 function isMissingFile({ method, pathname }: Asked): boolean {
   return isReading(method) && /^\/(?:assets\/.*|locales\/(?!add\/).*\.json|favicon\.ico)$/.test(pathname)
 }

@@ -15,7 +15,7 @@ import type { OpenDevtools } from '../devtools/open-devtools.ts'
 import { openPreview } from '../devtools/preview/open-preview.ts'
 import { createEdge, type Edge } from '../edge/edge.ts'
 import type { Log } from '../process/log.ts'
-import { openPlaces } from '../edge/geolocation.ts'
+import { openGeolocation } from '../edge/geolocation.ts'
 import { routeTable, type Services } from './routes.ts'
 
 /** What is different at each origin that has account pages. */
@@ -68,7 +68,7 @@ export function siteOpener({
   branding,
 }: SharedParts): OpenSite {
   // One file serves every site; a broken one stops the start.
-  const places = openPlaces(config.places)
+  const geolocation = openGeolocation(config.geolocation)
   const proxies = proxyTrust(config.trustedProxies)
   return async (parts) => {
     const { publicUrl, name, slug, identity, client, adminClient, devtools, projectAdmin, oauth2, formActionOrigins } =
@@ -93,7 +93,7 @@ export function siteOpener({
     return createEdge({
       publicUrl,
       proxies,
-      placeOf: places,
+      locate: geolocation,
       permanentOrigin: isHttps,
       routes: routeTable({
         health,

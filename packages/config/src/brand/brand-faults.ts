@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ConfigFault } from '../config-error.ts'
 import { nearest } from './nearest.ts'
 
-/** What is wrong with a brand, each with the place it stands at, such as `gatehouse.yml: brand.links.terms`. */
+/** What is wrong with a brand, each with its path, such as `gatehouse.yml: brand.links.terms`. */
 export function brandFaults(issues: readonly z.core.$ZodIssue[], subject: string): readonly ConfigFault[] {
   return issues.flatMap((issue) => {
     const at = [subject, ...issue.path.map(String)].join('.')
@@ -16,7 +16,7 @@ export function brandFaults(issues: readonly z.core.$ZodIssue[], subject: string
   })
 }
 
-/** The fault of a name that nobody knows, with the one that was meant most likely. */
+/** The fault of an unknown name, with the one that was meant most likely. */
 export function unknownName(subject: string, name: string, known: readonly string[]): ConfigFault {
   const meant = nearest(name, known)
   const fix = meant === undefined ? `use one of ${known.slice(0, 20).join(', ')}` : `did you mean ${meant}?`

@@ -85,5 +85,5 @@ export function brandShape({ languages }: TextRules) {
 /** A brand as it was written, each value understood. */
 export type WrittenBrand = z.output<ReturnType<typeof brandShape>>
 
-/** What a brand says about colours, corners, fonts and room. */
+/** What a brand says about colours, corners, fonts and spacing. */
 export type WrittenTokens = NonNullable<WrittenBrand['tokens']>

@@ -18,7 +18,7 @@ export type LinkAddresses = string | Readonly<Record<string, string>>
 /** Texts by language, namespace and key. */
 export type BrandTexts = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 
-/** What stands beside the form, where there is room. Absent: the drawn scene. */
+/** What stands beside the form, where the screen is wide enough. Absent: the drawn scene. */
 export type Background =
   | { readonly kind: 'plain' }
   | { readonly kind: 'image'; readonly light: BrandImage; readonly dark?: BrandImage }

@@ -8,7 +8,7 @@ import { brandShape, type TextRules, type WrittenBrand } from './brand-shape.ts'
 import { readTexts } from './brand-texts.ts'
 
 /** Where a brand stands, and what it is checked against. */
-export interface BrandPlace {
+export interface BrandSource {
   /** For messages: `gatehouse.yml: brand`. */
   readonly subject: string
   /** Folder of the file; pictures are in it. */
@@ -22,7 +22,7 @@ export type ParsedBrand =
   | { readonly kind: 'faulty'; readonly faults: readonly ConfigFault[] }
 
 /** Understands the section `brand` of a file. */
-export function parseBrand(document: unknown, { subject, folder, rules }: BrandPlace): ParsedBrand {
+export function parseBrand(document: unknown, { subject, folder, rules }: BrandSource): ParsedBrand {
   const parsed = brandShape(rules).safeParse(document)
   if (!parsed.success) {
     const given: unknown =
@@ -86,7 +86,7 @@ function backgroundOf(given: WrittenBrand['background'], image: ReadOne): Backgr
 
 const isFaults = (read: BrandTexts | readonly ConfigFault[]): read is readonly ConfigFault[] => Array.isArray(read)
 
-/** Without the keys that nobody gave. */
+/** Without the keys that were not given. */
 function present<Value>(given: Readonly<Record<string, Value | undefined>>): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(given).flatMap(([key, one]) => (one === undefined ? [] : [[key, one]])))
 }

@@ -10,8 +10,8 @@ import { readBrand } from './read-brand.ts'
 const rules: TextRules = {
   languages: ['en', 'de', 'ar'],
   namespaces: ['login', 'common'],
-  keysOf: (_, namespace) => (namespace === 'login' ? new Set(['title', 'lead', 'sign_up']) : undefined),
-  problemsOf: (_, __, key, text) => (key === 'lead' && !text.includes('{{brand}}') ? ['lacks {{brand}}'] : []),
+  keysOf: (_, namespace) => (namespace === 'login' ? new Set(['title', 'description', 'sign_up']) : undefined),
+  problemsOf: (_, __, key, text) => (key === 'description' && !text.includes('{{brand}}') ? ['lacks {{brand}}'] : []),
 }
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -83,7 +83,7 @@ describe('a brand', () => {
     }
   })
 
-  it('has corners, fonts and room in CSS made of its own numbers and names @read-brand-1', () => {
+  it('has corners, fonts and spacing in CSS made of its own numbers and names @read-brand-1', () => {
     const { css } = soundOf({ tokens: { radius: 6, font: ['Avenir Next', 'sans-serif'], density: 'compact' } }).main
     expect(css).toContain("--font:'Avenir Next',sans-serif,")
     expect(css).toContain('--radius-m:0.375rem')
@@ -132,15 +132,15 @@ describe('a brand that cannot be used', () => {
     [{ attribution: 'no' }, 'brand.attribution', 'true or false'],
     [{ background: 'red' }, 'brand.background', 'plain, scene'],
     [{ texts: { en: { login: { titel: 'Hi' } } } }, 'texts.en.login.titel', 'did you mean title?'],
-    [{ texts: { en: { login: { lead: 'Hi' } } } }, 'texts.en.login.lead', 'placeholders'],
+    [{ texts: { en: { login: { description: 'Hi' } } } }, 'texts.en.login.description', 'placeholders'],
     [{ texts: { tlh: {} } }, 'texts.tlh', 'use one of en'],
     [{ texts: { en: { signin: {} } } }, 'texts.en.signin', 'use one of'],
     [{ projects: { 'Shop!': {} } }, 'projects.Shop!', 'address of the project'],
     [{ projects: { shop: { projects: {} } } }, 'projects.shop.projects', 'use one of'],
     ['purple', 'brand', 'use one of name'],
-  ])('%j is refused with its place and the way out @read-brand-2', (brand, place, fix) => {
+  ])('%j is refused with its path and the fix @read-brand-2', (brand, source, fix) => {
     const [fault] = faultsOf(brand)
-    expect(fault?.subject).toContain(place)
+    expect(fault?.subject).toContain(source)
     expect(fault?.fix).toContain(fix)
     expect(fault?.wrong).not.toMatch(/invalid|undefined/i)
   })
@@ -176,7 +176,7 @@ describe('a brand that cannot be used', () => {
     )
   })
 
-  it('every fault of a brand is told at once', () => {
+  it('every fault of a brand is reported at once', () => {
     expect(faultsOf({ name: 7, tokens: { radius: -1 }, links: { terms: 'x' }, what: 1 })).toHaveLength(4)
   })
 })

@@ -49,12 +49,12 @@ export function readBrand(file: string, rules: TextRules, required = false): Rea
   return readSection(section, { subject: `${name}: brand`, folder: dirname(file), rules })
 }
 
-function readSection(section: unknown, place: Parameters<typeof parseBrand>[1]): ReadBrand {
+function readSection(section: unknown, source: Parameters<typeof parseBrand>[1]): ReadBrand {
   const { projects = {}, ...document } = tree.safeParse(section).data ?? {}
-  const main = parseBrand(tree.safeParse(section).success ? document : section, place)
+  const main = parseBrand(tree.safeParse(section).success ? document : section, source)
   if (main.kind === 'faulty') return main
   const given = tree.safeParse(projects)
-  const subject = `${place.subject}.projects`
+  const subject = `${source.subject}.projects`
   if (!given.success) {
     return {
       kind: 'faulty',
@@ -80,7 +80,7 @@ function readSection(section: unknown, place: Parameters<typeof parseBrand>[1]):
         wrong: 'is no slug of a project',
         fix: 'use the name that stands in the address of the project',
       })
-    const parsed = parseBrand(merged(shared, own), { ...place, subject: at })
+    const parsed = parseBrand(merged(shared, own), { ...source, subject: at })
     if (parsed.kind === 'faulty') faults.push(...parsed.faults)
     else {
       brands.set(key, parsed.brand)

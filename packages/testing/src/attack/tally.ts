@@ -22,13 +22,13 @@ export interface Tally {
   count(isMeant: (answer: AttackAnswer) => boolean): number
   /**
    * The answers that differ in status, content type, place they lead to, names of cookies or text, each with the labels
-   * that got it. One group: nobody can tell the requests apart by what came back. Without what differs each time:
+   * that got it. One group: the requests cannot be distinguished by their answers. Without what differs each time:
    * ids, moments, random tokens, and every text of `ignoring`.
    */
   groups(ignoring?: readonly (string | RegExp)[]): readonly AnswerGroup[]
 }
 
-/** Answers that cannot be told apart. */
+/** Answers that cannot be distinguished. */
 export interface AnswerGroup {
   /** Status, headers and text, without what differs each time. */
   readonly answer: string

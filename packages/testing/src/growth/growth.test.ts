@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { growthFaults } from './growth-costs.ts'
 import { formGrowths, growths, scales } from './grown-body.ts'
 
-/** A service that works, answers and stores as much as it is told, by the number of fields it gets. */
+/** A service that works, answers and stores as much as it is configured to, by the number of fields it gets. */
 function serviceOf(
   steps: (fields: number) => number,
   answered: (sent: number) => number,

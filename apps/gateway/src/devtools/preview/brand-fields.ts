@@ -39,7 +39,7 @@ export function tryBrand(query: URLSearchParams, { document, file }: WrittenBran
     : { document: tried, brand: undefined, faults: parsed.faults }
 }
 
-/** What stands in a field: the text of its place in the section. */
+/** What stands in a field: the text at its path in the section. */
 export function fieldText(document: unknown, { at, kind }: BrandField): string {
   const value = at.reduce<unknown>((tree, key) => inside(tree, key), document)
   if (kind === 'list') return (Array.isArray(value) ? value : [value ?? '']).join(', ')
@@ -64,7 +64,7 @@ function valueOf(text: string, kind: BrandField['kind']): unknown {
   return kind === 'list' ? text.split(',').map((one) => one.trim()) : text
 }
 
-/** A copy with one value in its place; nothing stays of a list of keys that has none. */
+/** A copy with one value changed; nothing stays of a list of keys that has none. */
 function withValue(tree: unknown, [key = '', ...rest]: readonly string[], value: unknown): unknown {
   // A colour that was written for both is the light one's from now on.
   const before = typeof tree === 'string' ? { light: tree } : tree

@@ -4,7 +4,7 @@ import { exampleFlows } from './preview-states.ts'
 
 const since = '2026-11-02T09:30:00Z'
 
-/** Whom the service knows. Nobody: a name and addresses that are reserved for examples. */
+/** The example person: a name and addresses that are reserved for examples. */
 export const examplePerson = {
   id: '7d0c4b8e-36c1-4a5e-9b1a-52a60a3a1c01',
   schema_id: 'person',

@@ -51,7 +51,7 @@ export async function openClientHarness() {
   const [first] = (await owner.workspaces.listWorkspaces()).workspaces
   const workspace = first?.id ?? ''
   const seeing = await gateway.control('POST', `/workspaces/${workspace}/tokens`, { name: 'viewer', role: 'viewer' })
-  const other = await gateway.control('POST', '/workspaces', { name: 'Elsewhere' })
+  const other = await gateway.control('POST', '/workspaces', { name: 'Other' })
   const foreign = await gateway.control('POST', `/workspaces/${other.body.id}/tokens`, { name: 'stranger' })
   const createProjectBody = { name: 'Shop', environment: 'dev', workspace_id: workspace } as const
   const project = await owner.projects.createProject({ createProjectBody })
