@@ -4,6 +4,8 @@ import type { StepDifference } from './difference.ts'
 
 const removes =
   'The first proof of an address without a session of the account removes passwords, keys, links, second factors and sessions of before: somebody else may have made the account. The message says so.'
+const saysBefore =
+  'What the first proof of an address without a session of the account removes is said where its code or link is waited for. The message says so beside what it says in Ory Kratos.'
 const takesFactors =
   'An account takes a second factor once one of its addresses is proved; before, whoever made it may be somebody else than the owner of the address.'
 const endsSessions = 'Ending other sessions takes as many factors as the account asks for.'
@@ -11,7 +13,7 @@ const renewsTokens =
   'A session has another token once it was confirmed or raised; the one before opens nothing any more.'
 
 /** Why our own service guards accounts otherwise, for recordings too. */
-export const guarded = { removes, takesFactors, endsSessions, renewsTokens } as const
+export const guarded = { removes, saysBefore, takesFactors, endsSessions, renewsTokens } as const
 
 /** What our own service does otherwise on purpose, and no step of a scenario shows. Each has its test in `packages/identity`. */
 export const unplayed: readonly string[] = [
@@ -31,6 +33,20 @@ const verified: readonly (readonly [scenario: string, step: string])[] = [
   ['a link by mail verifies the address, once', 'the verification flow is read'],
 ]
 
+const asked: readonly (readonly [scenario: string, step: string, message?: number])[] = [
+  ['verification: a code by mail verifies over AJAX, after a wrong one, and only once', 'a code is asked for'],
+  ['verification: a new code makes the old one useless', 'a code is asked for'],
+  ['verification: a new code makes the old one useless', 'another code is asked for'],
+  ['verification: an app verifies, and an unknown address looks the same', 'a code is asked for'],
+  ['verification: an app verifies, and an unknown address looks the same', 'an unknown address'],
+  ['verification: the configured page after verification is used', 'a code is asked for'],
+  ['verification: the link in the mail fills in the code for whoever opens it', 'a code is asked for'],
+  ['verification: the link in the mail fills in the code for whoever opens it', 'the form has the code in it'],
+  ['verification: a link by mail verifies the address, once', 'a link is asked for', 1080001],
+  ['verification: an app asks for a link, a browser opens it', 'a link is asked for', 1080001],
+  ['admin: mails that were sent are listed without what is in them', 'a code is asked for'],
+]
+
 /** What the proof of an address removes, and what waits for it. */
 export function proofDifferences(engine: EngineId): readonly StepDifference[] {
   return [
@@ -40,6 +56,13 @@ export function proofDifferences(engine: EngineId): readonly StepDifference[] {
       step,
       expect: { flow: { messages: ['success 1080002(account_rule)'] } },
       reason: removes,
+    })),
+    ...asked.map(([scenario, step, message = 1080003]) => ({
+      engine,
+      scenario,
+      step,
+      expect: { flow: { messages: [`info ${message}(account_rule)`] } },
+      reason: saysBefore,
     })),
     {
       engine,

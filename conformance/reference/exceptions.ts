@@ -24,6 +24,12 @@ const proved = (recording: string, steps: readonly number[]): Exception => ({
   reason: guarded.takesFactors,
 })
 
+const saidBefore = (recording: string, at: readonly string[]): Exception => ({
+  recording,
+  at: at.map((step) => `${step}.body.ui.messages[0]`),
+  reason: guarded.saysBefore,
+})
+
 const removed = (recording: string, at: string): Exception => ({
   recording,
   at: [at],
@@ -76,6 +82,9 @@ export const exceptions: readonly Exception[] = [
   proved('settings-lookup-secret', [0, 1, 2, 3]),
   proved('settings-totp', [0, 1, 2, 3, 4]),
   proved('settings-webauthn', [0, 1, 2]),
+  saidBefore('verification-api', ['1', '3']),
+  saidBefore('verification-code', ['3']),
+  saidBefore('verification-link', ['1']),
   removed('verification-api', '2.body.ui.messages[0]'),
   removed('verification-code', '5.body.ui.messages[0]'),
   removed('verification-link', '3.body.ui.messages[0]'),

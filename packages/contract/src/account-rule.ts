@@ -4,7 +4,12 @@
  */
 export type AccountRule = (typeof accountRules)[number]
 /** The pages have a text for each, in every language. */
-export const accountRules = ['prove_address_first', 'verify_while_signed_in', 'earlier_access_removed'] as const
+export const accountRules = [
+  'prove_address_first',
+  'verify_while_signed_in',
+  'earlier_access_removed',
+  'proof_without_session',
+] as const
 
 /** The rule that a message's context names, if it is one we know. */
 export function accountRuleOf(value: unknown): AccountRule | undefined {

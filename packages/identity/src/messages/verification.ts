@@ -23,6 +23,14 @@ export const verificationCodeSent = (): Message =>
     1080003,
     'If this address waits for verification, a code is on its way to it. If nothing arrives, check the spelling and use the address you signed up with.',
   )
+const keep =
+  'You are not signed in here: if this address is confirmed for the first time, passwords and other ways to sign in from before are removed, and a new password has to be chosen. To keep them, sign in first, or confirm in the browser where you signed up.'
+const withKeep = (said: Message): Message => marked('proof_without_session', { ...said, text: `${said.text} ${keep}` })
+/** By the id of the message that something was sent: the same, where the proof would remove what the account has. */
+export const keepByAccount: Readonly<Record<number, () => Message>> = {
+  1080001: () => withKeep(verificationLinkSent()),
+  1080003: () => withKeep(verificationCodeSent()),
+}
 export const verificationLinkInvalid = (): Message =>
   message(4070001, 'This verification link is not valid, or it was used before. Please ask for a new one.')
 export const verificationAlreadyDone = (): Message =>

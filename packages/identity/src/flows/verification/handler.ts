@@ -15,6 +15,7 @@ import { withSecret } from '../http/request-context.ts'
 import type { Visit } from '../http/request-context.ts'
 import { openVerification } from './form.ts'
 import { openVerificationLink } from './open-link.ts'
+import { sayWhatProofRemoves } from './proof-without-session.ts'
 import { requireLiveFlow, requireUnfinished, submitVerification, verificationDisabled } from './steps.ts'
 import { withPick } from '../steps/guards.ts'
 
@@ -28,11 +29,11 @@ export const verificationHandler = {
 
   read: (context: FlowContext, visit: Visit): Outcome =>
     context.config.selfservice.flows.verification.enabled
-      ? readFlow(context, 'verification', visit)
+      ? sayWhatProofRemoves(context, visit, readFlow(context, 'verification', visit))
       : { kind: 'refused', native: true, refusal: verificationDisabled },
 
-  submit: (context: FlowContext, visit: Visit): Promise<Outcome> =>
-    submitFlow(context, 'verification', visit, submitVerification),
+  submit: async (context: FlowContext, visit: Visit): Promise<Outcome> =>
+    sayWhatProofRemoves(context, visit, await submitFlow(context, 'verification', visit, submitVerification)),
 
   /**
    * The link of a code only fills it in: mail scanners follow links too, and must not use it up. The flow then

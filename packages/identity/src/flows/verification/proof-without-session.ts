@@ -1,0 +1,35 @@
+import type { Message } from '@gatehouse/contract/messages'
+import { isInputNode } from '@gatehouse/contract/node'
+
+import { hasProvedAddress } from '../../identities/proved-address.ts'
+import { keepByAccount } from '../../messages/verification.ts'
+import type { FlowContext } from '../context.ts'
+import type { Visit } from '../http/request-context.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { visitor } from '../steps/sign-in.ts'
+import { isOwnProof } from './own-proof.ts'
+
+/**
+ * Says, where a flow waits for its code or link, what a first proof without the account's session removes: afterwards
+ * it is too late. Nothing of what is said depends on whether the address belongs to an account, but where whoever asks
+ * has opened the link of its mail.
+ */
+export function sayWhatProofRemoves(context: FlowContext, visit: Visit, outcome: Outcome): Outcome {
+  if (outcome.kind !== 'flow' || outcome.flow.state !== 'sent_email') return outcome
+  const { flow } = outcome
+  if (!isWithoutAccount(context, visit, flow)) return outcome
+  const messages = flow.messages.map((message): Message => keepByAccount[message.id]?.() ?? message)
+  return { ...outcome, flow: { ...flow, messages } }
+}
+
+function isWithoutAccount(context: FlowContext, visit: Visit, flow: StoredFlow): boolean {
+  const { details, identityId } = flow
+  if (details.begunBy !== undefined && identityId !== undefined) {
+    const identity = context.identities.find(identityId)
+    return identity !== undefined && !hasProvedAddress(identity) && !isOwnProof(context, { flow, visit }, identityId)
+  }
+  const address = flow.nodes.find((node) => isInputNode(node) && node.attributes.name === 'email')?.attributes
+  const own = visitor(context, visit)?.identity.verifiableAddresses ?? []
+  return !own.some(({ value }) => address?.node_type === 'input' && value === address.value)
+}
