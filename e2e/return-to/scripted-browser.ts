@@ -27,7 +27,7 @@ export async function scriptedBrowser(page: Page): Promise<PlainBrowser> {
     trail = []
     await act()
     await page.waitForLoadState('networkidle')
-    // The form that led to an app waits for an answer of a page that will not come.
+    // The page that has opened an app stays on the screen.
     if (await isForApp()) return { status: undefined, html: '', trail }
     const isOurs = (await page.locator('main').count()) > 0
     return { status: isOurs ? 200 : undefined, html: await page.content(), trail }

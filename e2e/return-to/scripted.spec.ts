@@ -2,7 +2,7 @@ import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../service/account.ts'
 import { newPerson } from '../service/people.ts'
 import { secondTab } from '../visitor.ts'
-import { endOf, expectedEnd, type Site, startOf } from './ends.ts'
+import { appAddress, endOf, expectedEnd, type Site, startOf } from './ends.ts'
 import { expect, test } from './fixtures.ts'
 import { plainBrowser } from './plain-browser.ts'
 import { plays } from './plays.ts'
@@ -57,4 +57,27 @@ test('the second of two tabs leads to the application once the first has signed 
   await expect(other.page).toHaveURL(`${visitor.origin}/`)
   await login.signIn(person.email, person.password)
   await expect(visitor.page).toHaveURL(application.callback)
+})
+
+test('a form that has opened an app comes to rest, and offers to open it again', async ({
+  visitor,
+  person,
+  request,
+}) => {
+  await createAccount(request, visitor.origin, person)
+  const { page } = visitor
+  const back = `${appAddress}here?note=7`
+  const login = loginPage(visitor)
+  await login.open(`?${new URLSearchParams({ return_to: back })}`)
+  await login.signIn(person.email, person.password)
+  const again = page.getByTestId('open-again')
+  await expect(again).toHaveAttribute('href', back)
+  await expect(page.getByTestId('departed')).toBeFocused()
+  await expect(page.locator('[aria-busy]')).toHaveCount(0)
+  const asked: string[] = []
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.enable')
+  devtools.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url))
+  await again.click()
+  await expect.poll(() => asked).toContain(back)
 })

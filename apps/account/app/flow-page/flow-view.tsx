@@ -13,6 +13,7 @@ import { useSignInMemory } from '../enhance/use-sign-in-memory.tsx'
 import { useRootData } from '../layout/root-data.ts'
 import type { DrawnFlow } from './drawn-flow.ts'
 import { FlowNotice } from './flow-notice.tsx'
+import { Departed } from './form/departed.tsx'
 import { useFormLabels } from './form/form-labels.ts'
 import { Waiting } from './form/waiting.tsx'
 import { useShownFlow } from './shown-flow.ts'
@@ -34,6 +35,7 @@ export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
   const keys = useKeyTriggers(drawn.flow, drawn.action, memory.onProof)
   useAccountChooser(kind, drawn.flow)
   const { left, paused } = useShownFlow(drawn)
+  if (drawn.departedTo !== undefined) return <Departed to={drawn.departedTo} />
   return (
     <>
       <FlowNotice drawn={drawn} left={left} />

@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { isAppAddress } from '../flow-page/form/app-address.ts'
 import type { PageRequest } from './page-request.ts'
 
 /** Longer than a browser takes to go on: the link is for those that do not. */
 const styles = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
-main { display: grid; min-block-size: 90vh; place-items: center; animation: appear 0s 1s both }
+main { display: grid; min-block-size: 90vh; text-align: center; place-items: center; animation: appear 0s 1s both }
 @keyframes appear { from { visibility: hidden } }
 `
 
@@ -21,7 +22,14 @@ export function departureDocument(to: string, { t, language, direction, nonce }:
       </head>
       <body>
         <main>
-          <a href={to}>{t('common:departure.go_on')}</a>
+          {isAppAddress(to) ? (
+            <div>
+              <p>{t('common:departure.text')}</p>
+              <a href={to}>{t('common:departure.again')}</a>
+            </div>
+          ) : (
+            <a href={to}>{t('common:departure.go_on')}</a>
+          )}
         </main>
       </body>
     </html>

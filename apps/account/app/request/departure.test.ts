@@ -1,6 +1,7 @@
 import { startOpenIdProvider } from '@gatehouse/testing/openid-provider'
 import { describe, expect, it } from 'vitest'
 import { origin } from '../../src/identity.fixture.ts'
+import { signUp } from '../../src/people.fixture.ts'
 import { isBuilt, openSite } from '../../src/site.fixture.ts'
 
 const clientSecret = 'the-secret-of-the-pages-at-the-provider'
@@ -22,6 +23,22 @@ describe.skipIf(!isBuilt)('a form that leads to another site', () => {
     } finally {
       await site.close()
       await provider.stop()
+    }
+  })
+
+  it('to an app, by a scheme of its own, stays there and offers to open it again', async () => {
+    const site = await openSite({ selfservice: { allowed_return_urls: ['notes://signed-in/'] } })
+    try {
+      const { email, password } = await signUp(site.visit())
+      const reader = site.visit()
+      const back = 'notes://signed-in/here?note=7'
+      const form = await reader.open(`/login?${new URLSearchParams({ return_to: back })}`)
+      const page = await reader.press(form, ['method', 'password'], { identifier: email, password })
+      expect(page.status).toBe(200)
+      expect(page.html).toContain(`<meta http-equiv="refresh" content="0;url=${back}"`)
+      expect(page.html).toContain(`<a href="${back}">Open the application again</a>`)
+    } finally {
+      await site.close()
     }
   })
 })

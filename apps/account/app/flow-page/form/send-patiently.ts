@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
-import type { DrawnFlow, UndrawnFlow } from '../drawn-flow.ts'
+import type { DepartedFlow, DrawnFlow, UndrawnFlow } from '../drawn-flow.ts'
 import type { Notice } from '../detours/outcome.ts'
+import { appOpenedBy } from './app-address.ts'
 
 /** Milliseconds until a submit is given up; the server itself gives up earlier. */
 const longestMs = 45_000
@@ -20,9 +21,10 @@ export function cancelSubmit(): void {
 
 /**
  * Sends a form by script. No network, an answer that is none of ours, and a person who does not want to wait any
- * longer all leave the form on the screen, with everything typed into it.
+ * longer all leave the form on the screen, with everything typed into it. An app that the answer opens leaves the page
+ * on the screen too, which then says how to open it again.
  */
-export async function sendPatiently<T>(send: () => Promise<T>): Promise<T | UndrawnFlow> {
+export async function sendPatiently<T>(send: () => Promise<T>): Promise<T | UndrawnFlow | DepartedFlow> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const given = new Promise<Notice>((resolve) => {
     cancel = () => resolve('cancelled')
@@ -31,6 +33,11 @@ export async function sendPatiently<T>(send: () => Promise<T>): Promise<T | Undr
   try {
     return await Promise.race([send().then((answer) => withShown(answer)), given.then(undrawn)])
   } catch (error) {
+    const app = appOpenedBy(error)
+    if (app !== undefined && shown) {
+      window.location.assign(app)
+      return { departedTo: app, shown }
+    }
     // Redirects and pages that our server throws are answers, too.
     if (error instanceof Response || isRouteErrorResponse(error)) throw error
     return undrawn('offline')

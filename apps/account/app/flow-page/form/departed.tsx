@@ -1,0 +1,23 @@
+import { Alert } from '@gatehouse/design/alert'
+import { ButtonLink } from '@gatehouse/design/button'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../text/text-source.ts'
+import classes from './waiting.module.css'
+
+/** In place of a form whose answer has opened an app: the browser stays at the page, so the page says how to go on. */
+export function Departed({ to }: { readonly to: string }) {
+  const t = useText('common')
+  const box = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div className={classes.departed}>
+      <Alert kind="success" ref={box} data-testid="departed">
+        {t('departure.text')}
+      </Alert>
+      <ButtonLink href={to} variant="primary" data-testid="open-again">
+        {t('departure.again')}
+      </ButtonLink>
+    </div>
+  )
+}
