@@ -2,6 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../service/account.ts'
+import { moveClock, resetClock } from '../service/desk.ts'
 import { inEveryWay } from '../ways.ts'
 
 test.use({ setup: 'administered' })
@@ -34,4 +35,25 @@ inEveryWay(() => {
     await login.signIn(person.email, person.password)
     await expect(login.summary).toBeVisible()
   })
+})
+
+test('after a while the export asks who it is, as the page says, and leads back [own-data-1]', async ({ visitor, person }) => {
+  const { page, origin } = visitor
+  await createAccount(page.request, origin, person)
+  await page.goto('/settings/data')
+  await expect(page.locator('#export')).toContainText('we first ask you to confirm that it is you')
+  try {
+    await moveClock(origin, '2h')
+    await page.getByTestId('export-link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm it is you')
+    const login = loginPage(visitor)
+    await login.fill({ password: person.password })
+    await login.send('password', 'password')
+    await expect(page).toHaveURL(`${origin}/settings/data`)
+    const download = page.waitForEvent('download')
+    await page.getByTestId('export-link').click()
+    expect((await download).suggestedFilename()).toMatch(/^account-.*\.json$/)
+  } finally {
+    await resetClock(origin)
+  }
 })

@@ -41,7 +41,6 @@ function BackupCodeTools({ codes, flow }: BackupCodeToolsProps) {
         )}
         <ButtonLink
           href={`/settings/codes?${new URLSearchParams({ flow: flow.id })}`}
-          download
           size="small"
           icon={<Icon name="download" size={16} />}
           data-testid="codes-download"

@@ -45,16 +45,16 @@ export function YourDataPage({ person, word, names, how, refused }: YourDataPage
             icon={<Icon name="download" />}
             title={t('export.file')}
             action={
-              <ButtonLink href="/settings/data/export" download size="small" data-testid="export-link">
+              <ButtonLink href="/settings/data/export" size="small" data-testid="export-link">
                 {t('export.do')}
               </ButtonLink>
             }
           >
-            {t('export.no_secrets')}
+            {t('export.no_secrets')} {t('recent')}
           </Row>
         </Panel>
       </Section>
-      <Section id="delete" title={t('delete.title')} lead={t('delete.lead', { brand })}>
+      <Section id="delete" title={t('delete.title')} lead={`${t('delete.lead', { brand })} ${t('recent')}`}>
         <Panel padded>
           <Deletion word={word} names={names} refused={refused} />
         </Panel>
