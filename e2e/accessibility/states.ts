@@ -90,8 +90,13 @@ export const states: Readonly<Record<string, Reach>> = {
     await expect(recovery.field('code')).toBeVisible()
   },
   settings: async (visitor) => {
+    await createProvedAccount(visitor, newPerson('vera'))
+    await settingsPage(visitor).open()
+  },
+  'settings-address-first': async (visitor) => {
     await signedIn(visitor)
     await settingsPage(visitor).open()
+    await expect(visitor.page.getByTestId('confirm-address')).toBeVisible()
   },
   'settings-saved': async (visitor) => {
     await signedIn(visitor)
@@ -172,7 +177,7 @@ export const states: Readonly<Record<string, Reach>> = {
     await expect(visitor.page.getByTestId('notice/cookies_blocked')).toBeVisible()
   },
   'wrong-clock': async (visitor) => {
-    await signedIn(visitor)
+    await createProvedAccount(visitor, newPerson('vera'))
     await visitor.page.addInitScript(() => {
       const now = Date.now.bind(Date)
       Date.now = () => now() + 3_600_000

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { createAccount } from '../service/account.ts'
+import { createProvedAccount } from '../service/account.ts'
 
 for (const [name, offMs, warns] of [
   ['a clock that is an hour ahead', 3_600_000, true],
@@ -7,8 +7,8 @@ for (const [name, offMs, warns] of [
   ['a clock that is right', 0, false],
 ] as const) {
   test(`${name} matters where an authenticator app is set up, and nowhere else`, async ({ visitor, person }) => {
-    const { page, origin } = visitor
-    await createAccount(page.request, origin, person)
+    const { page } = visitor
+    await createProvedAccount(visitor, person)
     await page.addInitScript((off) => {
       const now = Date.now.bind(Date)
       Date.now = () => now() + off

@@ -10,6 +10,7 @@ export default [
     route('recovery', 'routes/recovery/route.tsx'),
     route('verification', 'routes/verification/route.tsx'),
     route('settings', 'routes/settings/route.tsx'),
+    route('settings/confirm-address', 'routes/settings/confirm-address-route.ts'),
     route('settings/codes', 'routes/settings/codes-route.ts'),
     route('settings/data', 'routes/your-data/route.tsx'),
     route('settings/data/export', 'routes/your-data/export-route.ts'),

@@ -12,6 +12,8 @@ export interface PageFeatures {
   readonly data: 'own' | 'admin' | 'none'
   /** How many days a browser can be spared the second factor; nothing: not at all. */
   readonly rememberDeviceDays: number | undefined
+  /** Groups of the settings whose second factor is refused until an address of the account is proved. */
+  readonly factorsAfterProof: readonly string[]
 }
 
 /**
@@ -23,13 +25,19 @@ export function rememberFeatures(client: IdentityClient, admin: AdminClient | un
     activity: false,
     data: admin === undefined ? 'none' : 'admin',
     rememberDeviceDays: undefined,
+    factorsAfterProof: [],
   }
   let known: Promise<PageFeatures> | undefined
   const ask = async (): Promise<PageFeatures> => {
     const answer = await client.accountFeatures().catch(() => undefined)
     if (answer?.kind === 'ok') {
       const { activity, data, delete_account: canDelete, remember_device_days: days } = answer.body
-      return { activity, data: data && canDelete ? 'own' : without.data, rememberDeviceDays: days ?? undefined }
+      return {
+        activity,
+        data: data && canDelete ? 'own' : without.data,
+        rememberDeviceDays: days ?? undefined,
+        factorsAfterProof: answer.body.second_factors_after_proof ?? [],
+      }
     }
     if (answer?.status !== 404) known = undefined
     return without

@@ -26,6 +26,8 @@ export interface AccountFeatures {
   readonly delete_account: boolean
   /** How many days a device may be remembered after a second factor; null: every sign-in asks for it. */
   readonly remember_device_days: number | null
+  /** Groups of a settings flow whose second factor is refused until an address of the account is proved. */
+  readonly second_factors_after_proof: readonly string[]
 }
 
 /** The field of a second step by which somebody asks not to be asked on this device for a while; its value is `true`. */

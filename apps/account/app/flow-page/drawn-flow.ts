@@ -12,6 +12,10 @@ export interface DrawnFlow<K extends FlowKind = FlowKind> {
   /** The last submit reached nobody: the form stays as it is, with the passwords that were typed. */
   readonly unanswered?: boolean
   readonly wait?: Wait
+  /** The app that the last submit has opened: there is nothing left to send. */
+  readonly departedTo?: string
+  /** Addresses of which one has to be proved before second factors can be added. */
+  readonly addressFirst?: readonly string[]
   /** The application that somebody signs in for. */
   readonly application?: {
     readonly name?: string
@@ -25,6 +29,13 @@ export interface UndrawnFlow {
   readonly notice: SaidNotice
   /** The form on the screen, where script knows it. */
   readonly shown?: DrawnFlow
+}
+
+/** A flow that came to its end in an app: the page stays on the screen, and has no form any more. */
+export interface DepartedFlow {
+  /** The address that opens the app. */
+  readonly departedTo: string
+  readonly shown: DrawnFlow
 }
 
 /** A notice, and its text where the server has said it; script says its own by `send.{id}` of the namespace `common`. */

@@ -8,6 +8,7 @@ import { isUnreachable } from '../failure/unreachable.ts'
 import { type PageRequest, pageRequestOf } from '../request/page-request.ts'
 import { type DrawnFlow, pack, type UndrawnFlow } from './drawn-flow.ts'
 import { entryQuery, formAction } from './entry-query.ts'
+import { withAddressFirst } from './address-first.server.ts'
 import { forClient } from './for-client.server.ts'
 import { flowOfPage } from './known-page.server.ts'
 import { onwardAddress } from './detours/leave.server.ts'
@@ -15,7 +16,7 @@ import { onToClient } from './detours/on-to-client.ts'
 import { otherPerson } from './other-person.server.ts'
 import { lacksOrganization } from './organization.ts'
 import type { Notice } from './detours/outcome.ts'
-import type { Settled } from './start-flow.server.ts'
+import type { FlowPageContext, Settled } from './start-flow.server.ts'
 import { readForm, submitFlow } from './submit-flow.server.ts'
 import { submitOnce } from './submit-once.server.ts'
 import { withoutSecrets } from './without-secrets.ts'
@@ -31,53 +32,59 @@ interface RouteArgs {
 export async function loadFlow<K extends FlowKind>(kind: K, { url, context }: RouteArgs) {
   const page = pageRequestOf(context)
   if (page.method === 'POST' && !page.dataOnly) return null
-  const place = { kind, url, page }
-  const settled = await reach(page, startAgain(place.url), async () => {
-    const outcome = await flowOfPage(place, context)
+  const flowPage = { kind, url, page }
+  const settled = await reach(page, startAgain(flowPage.url), async () => {
+    const outcome = await flowOfPage(flowPage, context)
     const hint = url.searchParams.get('login_hint') ?? undefined
     return outcome.kind === 'go' ? ((await otherPerson(page, hint)) ?? outcome) : outcome
   })
-  return data(pack(draw(settled, place)), { status: 200 })
+  return data(pack(await draw(settled, flowPage)), { status: 200 })
 }
 
 /** The action of a flow's page. */
 export async function actOnFlow<K extends FlowKind>(kind: K, { request, url, context }: RouteArgs) {
   const page = pageRequestOf(context)
-  const place = { kind, url, page }
+  const flowPage = { kind, url, page }
   const typed = await readForm(request)
   try {
-    const settled = await submitOnce(place, typed, () => submitFlow(place, typed))
-    return data(draw(settled, place), { status: settled.kind === 'draw' ? settled.status : 200 })
+    const settled = await submitOnce(flowPage, typed, () => submitFlow(flowPage, typed))
+    return data(await draw(settled, flowPage), { status: settled.kind === 'draw' ? settled.status : 200 })
   } catch (error) {
     if (!isUnreachable(error)) throw error
     page.onError(error, page.requestId)
     const resend = page.source === 'foreign' ? undefined : resendOf(page, url, typed)
-    const away = unreachable(page, `${place.url.pathname}${place.url.search}`, resend)
+    const away = unreachable(page, `${flowPage.url.pathname}${flowPage.url.search}`, resend)
     if (!page.dataOnly) throw away
     const undrawn: UndrawnFlow = { notice: say('unavailable', page) }
     return data(undrawn, { status: 503 })
   }
 }
 
-function draw<K extends FlowKind>(
-  settled: Settled<K>,
-  { kind, url, page }: { readonly kind: K; readonly url: URL; readonly page: PageRequest },
-): DrawnFlow<K> {
+async function draw<K extends FlowKind>(settled: Settled<K>, flowPage: FlowPageContext<K>): Promise<DrawnFlow<K>> {
+  if (settled.kind !== 'draw') return leadOn(settled, flowPage)
+  const { url, page } = flowPage
+  const { flow: offered, addressFirst } = await withAddressFirst(settled.flow, page)
+  const flow = withoutSecrets(localizeFlow(onToClient(offered, url), page.t))
+  const action = formAction(url, flow)
+  const { wait } = settled
+  const drawn = {
+    flow,
+    action,
+    failed: settled.status >= 400,
+    ...(wait && { wait }),
+    ...forClient(settled.flow, page),
+    ...(addressFirst && { addressFirst }),
+  }
+  const notice = settled.notice ?? noticeOf(settled, url)
+  return notice === undefined ? drawn : { ...drawn, notice: say(notice, page) }
+}
+
+/** Throws what a call for a flow comes to where there is no flow to draw: a redirect, or the page that says why. */
+export function leadOn(
+  settled: Exclude<Settled<FlowKind>, { kind: 'draw' }>,
+  { kind, url, page }: FlowPageContext<FlowKind>,
+): never {
   switch (settled.kind) {
-    case 'draw': {
-      const flow = withoutSecrets(localizeFlow(onToClient(settled.flow, url), page.t))
-      const action = formAction(url, flow)
-      const { wait } = settled
-      const drawn = {
-        flow,
-        action,
-        failed: settled.status >= 400,
-        ...(wait && { wait }),
-        ...forClient(settled.flow, page),
-      }
-      const notice = settled.notice ?? noticeOf(settled, url)
-      return notice === undefined ? drawn : { ...drawn, notice: say(notice, page) }
-    }
     case 'go':
       // 303: whatever was asked with, the target is to be read.
       if (settled.document && url.searchParams.has('login_challenge')) page.answer.departs = true

@@ -5,7 +5,7 @@ import type { PageRequest } from '../request/page-request.ts'
 import { rootDataOf } from '../request/root-data.server.ts'
 import { stampedBy, stampedPages } from '../request/stamped-pages.server.ts'
 import { volatileValues } from '../request/volatile-values.server.ts'
-import { type FlowPlace, type Settled, startOrResume } from './start-flow.server.ts'
+import { type FlowPageContext, type Settled, startOrResume } from './start-flow.server.ts'
 
 /** Pages whose forms nobody has touched yet look the same to everybody. Those of the settings belong to one person. */
 const untouchedPages: Readonly<Record<string, FlowKind>> = {
@@ -19,12 +19,12 @@ const startedFlow = createContext<Promise<Settled<FlowKind>> | null>(null)
 
 /** The flow of the page, begun or read already. */
 export function flowOfPage<K extends FlowKind>(
-  place: FlowPlace<K>,
+  flowPage: FlowPageContext<K>,
   context: Readonly<RouterContextProvider>,
 ): Promise<Settled<K>> {
   const started = context.get(startedFlow)
   // An address is that of one kind of flow.
-  return started === null ? startOrResume(place) : (started as Promise<Settled<K>>)
+  return started === null ? startOrResume(flowPage) : (started as Promise<Settled<K>>)
 }
 
 /**

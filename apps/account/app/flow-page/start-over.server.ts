@@ -1,15 +1,15 @@
 import type { Flow, FlowKind } from '@gatehouse/contract/flow'
 import { isInputNode } from '@gatehouse/contract/node'
 import { keepTyped } from './form/keep-typed.ts'
-import { createFlow, type FlowPlace, readFlow, type Settled, settle } from './start-flow.server.ts'
+import { createFlow, type FlowPageContext, readFlow, type Settled, settle } from './start-flow.server.ts'
 
 /**
  * A new flow on its first screen, filled in with what the flow before knew: whoever sees "enter the code we sent to …"
  * and a wrong address there corrects it, and types nothing else again.
  */
-export async function startOver<K extends FlowKind>(place: FlowPlace<K>, before: string): Promise<Settled<K>> {
-  const [known, fresh] = await Promise.all([readFlow(place, before), createFlow(place)])
-  const settled = await settle(place, fresh)
+export async function startOver<K extends FlowKind>(flowPage: FlowPageContext<K>, before: string): Promise<Settled<K>> {
+  const [known, fresh] = await Promise.all([readFlow(flowPage, before), createFlow(flowPage)])
+  const settled = await settle(flowPage, fresh)
   if (settled.kind !== 'draw' || known.kind !== 'draw') return settled
   return { ...settled, flow: keepTyped(settled.flow, valuesOf(known.flow)) }
 }

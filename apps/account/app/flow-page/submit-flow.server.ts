@@ -17,30 +17,34 @@ import { readAnswer } from './detours/read-answer.server.ts'
 import { backToSection } from './section.ts'
 import { startOverField } from './form/start-over-field.ts'
 import { startOver } from './start-over.server.ts'
-import { type FlowPlace, readFlow, type Settled, settle } from './start-flow.server.ts'
+import { type FlowPageContext, readFlow, type Settled, settle } from './start-flow.server.ts'
 
 /** Hands a submitted form to the identity service, and decides what the visitor sees next. */
-export async function submitFlow<K extends FlowKind>(place: FlowPlace<K>, form: URLSearchParams): Promise<Settled<K>> {
-  const body = withNamedMethod(place.kind, form)
-  const flow = place.url.searchParams.get('flow')
+export async function submitFlow<K extends FlowKind>(
+  flowPage: FlowPageContext<K>,
+  form: URLSearchParams,
+): Promise<Settled<K>> {
+  const body = withNamedMethod(flowPage.kind, form)
+  const flow = flowPage.url.searchParams.get('flow')
   // The anti-CSRF token of the flow is the real guard; a form of another site need not get that far.
-  if (place.page.source === 'foreign') return settle(place, { kind: 'restart', notice: 'foreign_form', status: 403 })
-  if (flow === null || flow === '') return settle(place, { kind: 'restart', notice: 'unknown_flow', status: 400 })
+  if (flowPage.page.source === 'foreign')
+    return settle(flowPage, { kind: 'restart', notice: 'foreign_form', status: 403 })
+  if (flow === null || flow === '') return settle(flowPage, { kind: 'restart', notice: 'unknown_flow', status: 400 })
 
-  if (body.has(startOverField)) return startOver(place, flow)
+  if (body.has(startOverField)) return startOver(flowPage, flow)
 
-  const { kind, page } = place
+  const { kind, page } = flowPage
   const answer = await ask(page, (client, credentials) => client.updateFlow(kind, { flow, body }, credentials))
-  const outcome = readAnswer(answer, { ...place, phase: 'submit' }, (ok) => afterSuccess(place, ok.body))
-  if (outcome.kind === 'wait') return waiting(place, flow, body, outcome)
-  if (isSignedInAlready(answer)) return (await otherPerson(page, meantBy(body))) ?? settle(place, outcome)
-  const settled = await settle(place, outcome)
+  const outcome = readAnswer(answer, { ...flowPage, phase: 'submit' }, (ok) => afterSuccess(flowPage, ok.body))
+  if (outcome.kind === 'wait') return waiting(flowPage, flow, body, outcome)
+  if (isSignedInAlready(answer)) return (await otherPerson(page, meantBy(body))) ?? settle(flowPage, outcome)
+  const settled = await settle(flowPage, outcome)
   if (settled.kind === 'go' && asksToSignIn(settled.to, page)) leaveForm(page, flow, body)
   if (settled.kind !== 'draw') return settled
   if (settled.flow.id !== flow) return { ...settled, flow: keepTyped(settled.flow, body) }
-  if (!hasError(settled.flow)) return nextStep(place, settled.flow)
-  if (await isNeedless(place, settled.flow)) {
-    return (await otherPerson(page, meantBy(body))) ?? leave(place.url, page)
+  if (!hasError(settled.flow)) return nextStep(flowPage, settled.flow)
+  if (await isNeedless(flowPage, settled.flow)) {
+    return (await otherPerson(page, meantBy(body))) ?? leave(flowPage.url, page)
   }
   // Not every refusal brings back what was typed: a sign-up with a known address leaves the fields as they were.
   return { ...settled, flow: keepTyped(settled.flow, body) }
@@ -48,15 +52,15 @@ export async function submitFlow<K extends FlowKind>(place: FlowPlace<K>, form: 
 
 /** The same form with what was typed, and with how long its button has to wait. */
 async function waiting<K extends FlowKind>(
-  place: FlowPlace<K>,
+  flowPage: FlowPageContext<K>,
   flowId: string,
   body: URLSearchParams,
   outcome: Extract<Outcome, { kind: 'wait' }>,
 ): Promise<Settled<K>> {
-  const known = await readFlow(place, flowId)
+  const known = await readFlow(flowPage, flowId)
   if (known.kind !== 'draw') return outcome
   const { seconds } = outcome
-  place.page.answer.headers.set('Retry-After', String(seconds))
+  flowPage.page.answer.headers.set('Retry-After', String(seconds))
   const { messages: _before, ...ui } = known.flow.ui
   const name = body.has('resend') ? 'resend' : 'method'
   return {
@@ -82,7 +86,7 @@ function isSignedInAlready(answer: Answer<unknown>): boolean {
  * The next step of the same flow: a code to enter, a method to choose. Script draws it at once; a document is fetched
  * anew, so that reloading it does not send the form again.
  */
-function nextStep<K extends FlowKind>({ url, page }: FlowPlace<K>, flow: FlowByKind[K]): Settled<K> {
+function nextStep<K extends FlowKind>({ url, page }: FlowPageContext<K>, flow: FlowByKind[K]): Settled<K> {
   if (page.dataOnly) return { kind: 'draw', flow, status: 200 }
   return { kind: 'go', to: backToSection(formAction(url, flow), url), document: false }
 }
@@ -91,7 +95,7 @@ function nextStep<K extends FlowKind>({ url, page }: FlowPlace<K>, flow: FlowByK
  * A sign-in that another tab has finished meanwhile is answered with a message that only says that something was wrong
  * with the form. Nothing is: there is simply nothing left to do.
  */
-async function isNeedless({ kind, page }: FlowPlace<FlowKind>, flow: Flow): Promise<boolean> {
+async function isNeedless({ kind, page }: FlowPageContext<FlowKind>, flow: Flow): Promise<boolean> {
   const isFirstFactor = kind === 'login' && 'refresh' in flow && !flow.refresh && flow.requested_aal === 'aal1'
   const isVague = (flow.ui.messages ?? []).some(({ id }) => id === malformedSubmission)
   if (!isFirstFactor || !isVague) return false
@@ -110,7 +114,7 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
 }
 
 function afterSuccess<K extends FlowKind>(
-  { kind, page, url }: FlowPlace<K>,
+  { kind, page, url }: FlowPageContext<K>,
   result: SubmitResultByKind[FlowKind],
 ): Outcome<K> {
   const items = itemsOf(kind, result)

@@ -3,7 +3,7 @@ import type { FlowKind } from '@gatehouse/contract/flow'
 import { parseCookie } from 'cookie'
 import { LRUCache } from 'lru-cache'
 import type { PageRequest } from '../request/page-request.ts'
-import type { FlowPlace, Settled } from './start-flow.server.ts'
+import type { FlowPageContext, Settled } from './start-flow.server.ts'
 
 /** Milliseconds after its answer in which a form that comes again counts as the same press of a button. */
 const sameMoment = 10_000
@@ -37,7 +37,7 @@ const lastSent = new LRUCache<string, Sent>({ max: 2_000 })
  * may be meant again.
  */
 export async function submitOnce<K extends FlowKind>(
-  { kind, url, page }: FlowPlace<K>,
+  { kind, url, page }: FlowPageContext<K>,
   typed: URLSearchParams,
   submit: () => Promise<Settled<K>>,
 ): Promise<Settled<K>> {

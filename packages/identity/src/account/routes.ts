@@ -45,9 +45,16 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly Route[] {
 
 const dayMs = 24 * 60 * 60_000
 
-function featuresOf({ rememberDeviceMs }: AccountRoutesDeps): AccountFeatures {
+function featuresOf({ config, rememberDeviceMs }: AccountRoutesDeps): AccountFeatures {
   const days = rememberDeviceMs === undefined ? null : Math.max(1, Math.round(rememberDeviceMs / dayMs))
-  return { activity: true, data: true, delete_account: true, remember_device_days: days }
+  const isFirstFactor = config.selfservice.methods.webauthn.passwordless
+  return {
+    activity: true,
+    data: true,
+    delete_account: true,
+    remember_device_days: days,
+    second_factors_after_proof: ['totp', 'lookup_secret', ...(isFirstFactor ? [] : ['webauthn'])],
+  }
 }
 
 function activity(deps: AccountRoutesDeps, context: RouteContext): Response {

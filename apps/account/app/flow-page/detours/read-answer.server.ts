@@ -12,10 +12,10 @@ const shortestWaitSeconds = 30
 /** Turns an answer into what the page does. `onOk` says what success means for the call. */
 export function readAnswer<T, K extends FlowKind>(
   answer: Answer<T, FlowByKind[K]>,
-  place: { readonly kind: K; readonly phase: Phase; readonly url: URL; readonly page: PageRequest },
+  flowPage: { readonly kind: K; readonly phase: Phase; readonly url: URL; readonly page: PageRequest },
   onOk: (answer: OkAnswer<T>) => Outcome<K>,
 ): Outcome<K> {
-  const { kind, phase, url, page } = place
+  const { kind, phase, url, page } = flowPage
   const { publicOrigin } = page
   switch (answer.kind) {
     case 'ok':

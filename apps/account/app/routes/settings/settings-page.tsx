@@ -6,11 +6,13 @@ import { useKeySignals } from '../../enhance/use-key-signals.ts'
 import { useUnsavedChanges } from '../../enhance/use-unsaved-changes.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import { FlowNotice } from '../../flow-page/flow-notice.tsx'
+import { Departed } from '../../flow-page/form/departed.tsx'
 import { useFormLabels } from '../../flow-page/form/form-labels.ts'
 import { sectionParameter } from '../../flow-page/section.ts'
 import { personName } from '@gatehouse/contract/person-name'
 import { useShownFlow } from '../../flow-page/shown-flow.ts'
 import { AccountPage } from '../../layout/account-page.tsx'
+import { AddressFirst } from './address-first.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** Everything a person can change about their account: one section, and one form, for each method. */
@@ -29,6 +31,7 @@ export function SettingsPage(answers: FlowAnswers<'settings'>) {
   useUnsavedChanges(drawn, answered, t('unsaved'))
   return (
     <AccountPage title={t('title')} lead={t('lead')} person={personName(drawn.flow.identity)} failed={drawn.failed}>
+      {drawn.departedTo !== undefined && <Departed to={drawn.departedTo} />}
       <FlowNotice drawn={drawn} left={left} />
       {answered === undefined && <FlowMessages flow={drawn.flow} labels={labels} />}
       {groups.map((group) => (
@@ -41,6 +44,7 @@ export function SettingsPage(answers: FlowAnswers<'settings'>) {
           answered={group === answered}
         />
       ))}
+      {drawn.addressFirst && <AddressFirst addresses={drawn.addressFirst} />}
     </AccountPage>
   )
 }

@@ -1,6 +1,7 @@
+import { linkTo } from '@gatehouse/testing/html-form'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { valueOf } from '../../../src/page-reader.fixture.ts'
-import { signUp } from '../../../src/people.fixture.ts'
+import { nextCode, signUp } from '../../../src/people.fixture.ts'
 import { isBuilt, openSite, type Site } from '../../../src/site.fixture.ts'
 
 let site: Site
@@ -67,5 +68,51 @@ describe.skipIf(!isBuilt)('settings', () => {
     const page = await eve.open(`/settings?flow=${flow}`)
     expect(page.html).toContain('data-testid="notice/other_account"')
     expect(valueOf(page, 'traits.email')).toBe(eves.email)
+  })
+})
+
+const factors = { selfservice: { methods: { totp: { enabled: true }, lookup_secret: { enabled: true } } } }
+
+describe.skipIf(!isBuilt)('settings with second factors', () => {
+  beforeAll(async () => {
+    site = await openSite(factors)
+  })
+  afterAll(() => site.close())
+
+  it('ask for the proof of the address before a second factor is added, begin it, and are led back to', async () => {
+    const reader = site.visit()
+    const person = await signUp(reader)
+    await nextCode(site, person)
+    const waiting = await reader.open('/settings')
+    expect(waiting.html).toContain('id="address_first"')
+    expect(waiting.html).not.toContain('id="totp"')
+    const asked = await reader.press(waiting, ['address', person.email])
+    expect(asked.path).toMatch(/^\/verification\?.*flow=/)
+    const proved = await reader.press(asked, ['method', 'code'], { code: await nextCode(site, person) })
+    expect(linkTo(proved.html, 'node/anchor/continue')).toBe('http://localhost:4455/settings')
+    const offered = await reader.open('/settings')
+    expect(offered.html).not.toContain('id="address_first"')
+    expect(offered.html).toContain('id="totp"')
+  })
+
+  it('begin no verification for the address of somebody else, nor for a form of another site', async () => {
+    const [reader, other] = [site.visit(), site.visit()]
+    const person = await signUp(reader)
+    const stranger = await signUp(other)
+    await nextCode(site, stranger)
+    await nextCode(site, person)
+    const send = (address: string, headers: Readonly<Record<string, string>>) =>
+      reader.visitor.fetch(new URL('/settings/confirm-address', 'http://localhost:4455'), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        body: new URLSearchParams({ address }).toString(),
+        redirect: 'manual',
+      })
+    const own = { Origin: 'http://localhost:4455', 'Sec-Fetch-Site': 'same-origin' }
+    const refused = await send(person.email, { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' })
+    expect(refused.status).toBe(403)
+    expect((await send(stranger.email, own)).headers.get('location')).toBe('/settings')
+    expect((await send(person.email, own)).headers.get('location')).toMatch(/^\/verification\?/)
+    expect(site.mailbox.all(stranger.email)).toHaveLength(1)
   })
 })

@@ -1,3 +1,4 @@
+import { ownAccountPaths } from '@gatehouse/contract/own-account'
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/person-schema'
 import { totpCode } from '@gatehouse/testing/totp-app'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -15,8 +16,12 @@ const open = (overrides: object = {}) =>
   createDesk({
     ...overrides,
     selfservice: {
-      methods: { totp: { enabled: true }, lookup_secret: { enabled: true } },
       ...(overrides as { selfservice?: object }).selfservice,
+      methods: {
+        totp: { enabled: true },
+        lookup_secret: { enabled: true },
+        ...(overrides as { selfservice?: { methods?: object } }).selfservice?.methods,
+      },
     },
   })
 
@@ -112,6 +117,17 @@ describe('an account made beforehand with somebody’s address', () => {
     expect((await owner.whoami()).status).toBe(200)
   })
 
+  test.each([
+    [false, ['totp', 'lookup_secret', 'webauthn']],
+    [true, ['totp', 'lookup_secret']],
+  ])('waits with second factors that the service names; keys that sign in (%s) do not wait', async (keys, names) => {
+    const rp = { id: 'localhost', origins: ['http://localhost:4455'], display_name: 'Northwind' }
+    const webauthn = { enabled: true, config: { passwordless: keys, rp } }
+    desk = await open({ selfservice: { methods: { webauthn } } })
+    const { second_factors_after_proof: named } = (await desk.browser().ask(ownAccountPaths.features)).body
+    expect(named).toEqual(names)
+  })
+
   test('does not keep a second factor that an older version let in', async () => {
     desk = await open()
     const id = await desk.account(ada, proved(ada))
@@ -145,6 +161,51 @@ describe('an account made beforehand with somebody’s address', () => {
     await signUp(desk.browser(), ada)
     await byCode(desk.browser(), ada)
     expect((await desk.messagesTo(ada))[0]).toMatchObject({ template_type: 'earlier_access_removed' })
+  })
+})
+
+describe('what the first proof removes is said before', () => {
+  const rules = ({ ui }: Answer['body']) => ui.messages.map(({ context }: Answer['body']) => context?.account_rule)
+  const begun = async (browser: Browser): Promise<Answer> => {
+    const [newest] = await desk.messagesTo(ada)
+    const link = /http\S+verification\?\S+/.exec(newest?.body ?? '')?.[0] ?? ''
+    await browser.go(link)
+    return browser.ask(`/self-service/verification/flows?id=${new URL(link).searchParams.get('flow')}`)
+  }
+  const asked = async (browser: Browser, email: string): Promise<Answer> =>
+    browser.send((await browser.ask('/self-service/verification/browser')).body, { method: 'code', email })
+
+  test('in another browser that opens the link of the mail, and not in the one that signed up', async () => {
+    desk = await open()
+    const maker = desk.browser()
+    await signUp(maker, ada)
+    expect(rules((await begun(maker)).body)).toEqual([undefined])
+    expect(rules((await begun(desk.browser())).body)).toEqual(['proof_without_session'])
+  })
+
+  test('to whoever asks for a code without a session, with and without an account', async () => {
+    desk = await open()
+    const maker = desk.browser()
+    await signUp(maker, ada)
+    const [stranger, other] = [desk.browser(), desk.browser()]
+    const known = (await asked(stranger, ada)).body
+    const unknown = (await asked(other, 'nobody@example.org')).body
+    expect([rules(known), rules(unknown)]).toEqual([['proof_without_session'], ['proof_without_session']])
+    expect((await stranger.ask(`/self-service/verification/flows?id=${known.id}`)).body.ui.messages).toEqual(
+      known.ui.messages,
+    )
+    expect(rules((await asked(maker, ada)).body)).toEqual([undefined])
+  })
+
+  test('not of an account that has a proved address, where the mail of the flow was received', async () => {
+    desk = await open()
+    const maker = desk.browser()
+    await signUp(maker, ada)
+    const { id } = await identityOf(ada)
+    await desk.admin('PATCH', `/identities/${id}`, [
+      { op: 'replace', path: '/verifiable_addresses/0/verified', value: true },
+    ])
+    expect(rules((await begun(desk.browser())).body)).toEqual([undefined])
   })
 })
 

@@ -1,0 +1,41 @@
+import { isInputNode } from '@gatehouse/contract/node'
+import { redirect } from 'react-router'
+import { tooMany } from '../../failure/fail.server.ts'
+import { formAction } from '../../flow-page/entry-query.ts'
+import { leadOn } from '../../flow-page/flow-route.server.ts'
+import { createFlow, type FlowPageContext, settle } from '../../flow-page/start-flow.server.ts'
+import { submitFlow } from '../../flow-page/submit-flow.server.ts'
+import { requireSession } from '../../identity/session.server.ts'
+import type { PageRequest } from '../../request/page-request.ts'
+
+const settings = '/settings'
+
+/**
+ * Begins a verification of an address of the person who is signed in, has its message sent, and leads to the page that
+ * asks for the code; that one leads back to the settings. An address that needs none leads back at once.
+ */
+export async function confirmAddress(page: PageRequest, address: string): Promise<Response> {
+  const { identity } = await requireSession(page, settings)
+  const waits = (identity.verifiable_addresses ?? []).some(({ value, verified }) => value === address && !verified)
+  if (!waits) return redirect(settings, 303)
+
+  const query = new URLSearchParams({ return_to: `${page.publicOrigin}${settings}` })
+  const start: FlowPageContext<'verification'> = {
+    kind: 'verification',
+    url: new URL(`/verification?${query}`, page.publicOrigin),
+    page,
+  }
+  const begun = await settle(start, await createFlow(start))
+  if (begun.kind !== 'draw') return leadOn(begun, start)
+
+  const form = new URLSearchParams({ email: address })
+  for (const node of begun.flow.ui.nodes.filter(isInputNode)) {
+    const { name, type, value } = node.attributes
+    if ((type === 'hidden' || name === 'method') && typeof value === 'string') form.set(name, value)
+  }
+  const onward = formAction(start.url, begun.flow)
+  const sent = await submitFlow({ ...start, url: new URL(onward, page.publicOrigin) }, form)
+  if (sent.kind !== 'draw') return leadOn(sent, start)
+  if (sent.wait !== undefined) throw tooMany(page, settings, sent.wait.seconds)
+  return redirect(onward, 303)
+}
