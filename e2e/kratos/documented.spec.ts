@@ -2,12 +2,12 @@ import { browserLaunch } from '@gatehouse/testing/browser'
 import { expect, test } from '../fixtures.ts'
 import { recover, signIn } from '../journeys/account-journey.ts'
 import { accountFrame } from '../pages/account-frame.ts'
-import { flowPage } from '../pages/flow-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { registrationPage } from '../pages/registration-page.ts'
 import { settingsPage } from '../pages/settings-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
-import { plugIn, withoutSuggestions } from '../passkey/authenticator.ts'
+import { createAccountWithPasskey } from '../passkey/account-with-passkey.ts'
+import { withoutSuggestions } from '../passkey/authenticator.ts'
 import { createAccount } from '../service/account.ts'
 import { inWays, withAndWithoutScript } from '../ways.ts'
 
@@ -48,14 +48,8 @@ withAndWithoutScript(() => {
 
 inWays(['script'], () => {
   test('with the documented kratos.yml a passkey is added, and signs in', async ({ visitor, person }) => {
-    const { page } = visitor
-    await withoutSuggestions(page)
-    await plugIn(page, 'built-in')
-    await createAccount(page.request, visitor.origin, person)
-    await page.goto('/settings')
-    const section = flowPage(visitor, '#passkey')
-    await section.press('passkey_register_trigger')
-    await expect(section.message(1050001)).toBeVisible()
+    await withoutSuggestions(visitor.page)
+    await createAccountWithPasskey(visitor, person)
     await accountFrame(visitor).signOut()
     const login = loginPage(visitor)
     await login.open()

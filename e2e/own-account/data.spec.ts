@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../service/account.ts'
-import { moveClock, resetClock } from '../service/desk.ts'
+import { moveClock, resetClock } from '../service/devtools.ts'
 import { inEveryWay } from '../ways.ts'
 
 test.use({ setup: 'administered' })
@@ -37,7 +37,10 @@ inEveryWay(() => {
   })
 })
 
-test('after a while the export asks who it is, as the page says, and leads back [own-data-1]', async ({ visitor, person }) => {
+test('after a while the export asks who it is, as the page says, and leads back @own-data-1', async ({
+  visitor,
+  person,
+}) => {
   const { page, origin } = visitor
   await createAccount(page.request, origin, person)
   await page.goto('/settings/data')

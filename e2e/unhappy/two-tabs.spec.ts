@@ -4,7 +4,7 @@ import { loginPage } from '../pages/login-page.ts'
 import { settingsPage } from '../pages/settings-page.ts'
 import { createAccount } from '../service/account.ts'
 import { newPerson } from '../service/people.ts'
-import { secondTab } from '../visitor.ts'
+import { secondTab, type Visitor } from '../visitor.ts'
 import { withAndWithoutScript } from '../ways.ts'
 
 withAndWithoutScript(() => {
@@ -33,15 +33,7 @@ withAndWithoutScript(() => {
 
   test('signed out in one tab: a form in the other asks to sign in, and leads back', async ({ visitor, person }) => {
     await createAccount(visitor.page.request, visitor.origin, person)
-    const other = await secondTab(visitor)
-    await settingsPage(visitor).open()
-    await other.page.goto('/')
-    await accountFrame(other).signOut()
-
-    const { profile } = settingsPage(visitor)
-    await profile.fill({ 'traits.name.first': 'Nora' })
-    await profile.send('traits.name.first', 'profile')
-    await expect(visitor.page).toHaveURL(/\/login\?/)
+    const profile = await sendSettingsSignedOut(visitor)
     await loginPage(visitor).signIn(person.email, person.password)
     await expect(visitor.page).toHaveURL(/\/settings/)
     await expect(profile.field('traits.name.first'), 'what was typed is still there').toHaveValue('Nora')
@@ -55,16 +47,23 @@ withAndWithoutScript(() => {
     const stranger = newPerson('stranger')
     await createAccount(request, visitor.origin, stranger)
     await createAccount(visitor.page.request, visitor.origin, person)
-    const other = await secondTab(visitor)
-    await settingsPage(visitor).open()
-    await other.page.goto('/')
-    await accountFrame(other).signOut()
-    const { profile } = settingsPage(visitor)
-    await profile.fill({ 'traits.name.first': 'Nora' })
-    await profile.send('traits.name.first', 'profile')
+    const profile = await sendSettingsSignedOut(visitor)
     await loginPage(visitor).signIn(stranger.email, stranger.password)
     await expect(visitor.page).toHaveURL(/\/settings/)
     await expect(profile.field('traits.name.first')).toHaveValue('Vera')
     expect((await visitor.page.context().cookies()).map(({ name }) => name)).not.toContain('gatehouse_kept_form')
   })
 })
+
+/** Sends a name from settings that were opened before another tab signed out; leads to the sign-in. */
+async function sendSettingsSignedOut(visitor: Visitor) {
+  const other = await secondTab(visitor)
+  await settingsPage(visitor).open()
+  await other.page.goto('/')
+  await accountFrame(other).signOut()
+  const { profile } = settingsPage(visitor)
+  await profile.fill({ 'traits.name.first': 'Nora' })
+  await profile.send('traits.name.first', 'profile')
+  await expect(visitor.page).toHaveURL(/\/login\?/)
+  return profile
+}

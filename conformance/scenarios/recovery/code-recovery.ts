@@ -13,7 +13,7 @@ import {
 } from '../given.ts'
 import { noToken, recoveryCodeForm, recoveryForm, settingsForm, token } from '../rows.ts'
 import { absent } from '../scenario.ts'
-import type { Exchange, ScenarioFile } from '../scenario.ts'
+import type { Expected, Exchange, ScenarioFile, Step } from '../scenario.ts'
 
 const ask = { method: 'code', email: '{email}' }
 const asked: Exchange = {
@@ -35,6 +35,16 @@ const guesses = ['first', 'second', 'third', 'fourth', 'fifth'].map((time) => ({
   body: { method: 'code', code: '{wrongCode}' },
   expect: { status: 200, flow: { messages: ['error 4060006'] } },
 }))
+
+/** The right code after five wrong ones, which is too late. */
+const codeAfterGuesses = (given: Step, expect: Expected): readonly Step[] => [
+  given,
+  open('recovery'),
+  asked,
+  codeByMail,
+  ...guesses,
+  { title: 'the right code comes too late', ...submit('recovery'), body: { method: 'code', code: '{code}' }, expect },
+]
 
 export const codeRecovery: ScenarioFile = {
   area: 'recovery',
@@ -356,44 +366,20 @@ export const codeRecovery: ScenarioFile = {
     {
       name: 'after five wrong codes a new flow is needed',
       profile: 'main',
-      steps: [
-        account,
-        open('recovery'),
-        asked,
-        codeByMail,
-        ...guesses,
-        {
-          title: 'the right code comes too late',
-          ...submit('recovery'),
-          body: { method: 'code', code: '{code}' },
-          expect: { status: 303, location: '{public}/self-service/recovery/flows?id=*', cookies: ['csrf'] },
-        },
-      ],
+      steps: codeAfterGuesses(account, {
+        status: 303,
+        location: '{public}/self-service/recovery/flows?id=*',
+        cookies: ['csrf'],
+      }),
     },
     {
       name: 'after five wrong codes the error names a new flow',
       profile: 'transitions',
-      steps: [
-        verifiedAccount,
-        open('recovery'),
-        asked,
-        codeByMail,
-        ...guesses,
-        {
-          title: 'the right code comes too late',
-          ...submit('recovery'),
-          body: { method: 'code', code: '{code}' },
-          expect: {
-            status: 400,
-            cookies: ['csrf'],
-            error: {
-              details: {
-                continue_with: [{ action: 'show_recovery_ui', flow: { id: '*' } }],
-              },
-            },
-          },
-        },
-      ],
+      steps: codeAfterGuesses(verifiedAccount, {
+        status: 400,
+        cookies: ['csrf'],
+        error: { details: { continue_with: [{ action: 'show_recovery_ui', flow: { id: '*' } }] } },
+      }),
     },
   ],
 }

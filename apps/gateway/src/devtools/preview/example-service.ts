@@ -44,7 +44,13 @@ function happened(id: number, type: string, data: Readonly<Record<string, unknow
 const answers: Readonly<Record<string, unknown>> = {
   '/sessions/whoami': session(0),
   '/sessions': [session(1)],
-  [ownAccountPaths.features]: { activity: true, data: true, delete_account: true, remember_device_days: 30, second_factors_after_proof: [] },
+  [ownAccountPaths.features]: {
+    activity: true,
+    data: true,
+    delete_account: true,
+    remember_device_days: 30,
+    second_factors_after_proof: [],
+  },
   [ownAccountPaths.rememberedDevices]: [
     {
       id: 'r',

@@ -3,7 +3,7 @@ import { isInputNode } from '@gatehouse/contract/node'
 
 import { hasProvedAddress } from '../../identities/proved-address.ts'
 import { keepByAccount } from '../../messages/verification.ts'
-import type { FlowContext } from '../context.ts'
+import type { FlowContext } from '../flow-context.ts'
 import type { Visit } from '../http/request-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import type { Outcome } from '../model/outcome.ts'
