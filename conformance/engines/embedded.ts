@@ -1,6 +1,5 @@
-import { loadIdentityConfig, type ConfigOptions } from '@gatehouse/identity/configuration/load'
-import { jsonnetFault } from '@gatehouse/identity/jsonnet/jsonnet'
-import { noLimits } from '@gatehouse/identity/limits/policy'
+import { loadIdentityConfig, type ConfigOptions } from '@gatehouse/identity/configuration'
+import { jsonnetFault, noLimits } from '@gatehouse/identity/testing'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/database'
 import type { ProfileId } from '../profiles/profile.ts'

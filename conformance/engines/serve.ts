@@ -1,4 +1,4 @@
-import { jsonnetFault } from '@gatehouse/identity/jsonnet/jsonnet'
+import { jsonnetFault } from '@gatehouse/identity/testing'
 import { startIdentityService } from '@gatehouse/testing/identity-process'
 import type { Engine } from './engine.ts'
 import { sendOverNetwork } from './network.ts'

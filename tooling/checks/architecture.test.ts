@@ -131,6 +131,28 @@ test('long modules, empty names and barrels are found', async () => {
   ])
 })
 
+test('a pattern in exports, an entry that leads nowhere or serves nobody, and an import past the entries are found', async () => {
+  const manifest = (name: string, exports: Readonly<Record<string, string>>) => JSON.stringify({ name, exports })
+  const found = await objections({
+    'packages/http/package.json': manifest('@gatehouse/http', { './*': './src/*.ts' }),
+    'packages/client/package.json': manifest('@gatehouse/client', {
+      './client': './src/entry/client.ts',
+      './gone': './src/gone.ts',
+      './unused': './src/unused.ts',
+    }),
+    'packages/client/src/entry/client.ts': `export { client } from '../client.ts'`,
+    'packages/client/src/client.ts': 'export const client = 1',
+    'packages/client/src/unused.ts': 'export const unused = 1',
+    'apps/account/app/a.server.ts': `import '@gatehouse/client/client'\nimport '@gatehouse/client/entry/client'`,
+  })
+  expect(found).toEqual([
+    'apps/account/app/a.server.ts:2 @gatehouse/client/entry/client is no entry of packages/client/package.json; import one of its exports',
+    'packages/client/package.json exports @gatehouse/client/gone, which leads to no file: ./src/gone.ts',
+    'packages/client/package.json exports @gatehouse/client/unused, which no other package imports',
+    'packages/http/package.json exports @gatehouse/http/*; name each entry',
+  ])
+})
+
 test('texts that mean nothing to a stranger are found', async () => {
   const found = await objections({
     'README.md': 'See [the guide](docs/guide.md), [gone](docs/gone.md) and https://x.example/y.md\n',

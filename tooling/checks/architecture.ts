@@ -5,6 +5,7 @@ import { fileNames, fileTexts, moduleHabits } from './file-habits.ts'
 import type { Finding } from './finding.ts'
 import { importDirections, layerCycles } from './import-directions.ts'
 import { outboundConnections } from './outbound-connections.ts'
+import { packageExports } from './package-exports.ts'
 import { isModule, listFiles, readModule } from './source-tree.ts'
 
 /** What the check saw and what it objects to. */
@@ -26,19 +27,21 @@ export function checkArchitecture(root: string, atLeast: number): ArchitectureRe
   const modules = files.filter((path) => isModule(path)).map((path) => readModule(root, path))
   const imports = modules.reduce((sum, module) => sum + module.imports.length, 0)
   const folders = folderDirections(modules)
+  const exported = packageExports(root, files, modules)
   const findings: Finding[] = [
     ...folders.findings,
     ...importDirections(modules),
     ...layerCycles(modules),
     ...fileCircles(modules),
     ...browserReach(modules),
-    ...moduleHabits(modules),
+    ...moduleHabits(modules, exported.entryFiles),
+    ...exported.findings,
     ...outboundConnections(modules),
     ...fileNames(files),
     ...fileTexts(root, files),
   ]
-  if (modules.length < atLeast || imports < atLeast) {
-    const saw = `${modules.length} modules with ${imports} imports`
+  if (modules.length < atLeast || imports < atLeast || (atLeast > 0 && exported.entries === 0)) {
+    const saw = `${modules.length} modules with ${imports} imports and ${exported.entries} entries of packages`
     findings.push({ path: '.', message: `the check saw only ${saw}; it must be looking at the wrong place` })
   }
   if (folders.arrows < Math.min(atLeast, fewestArrows)) {

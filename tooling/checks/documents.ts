@@ -1,14 +1,15 @@
 import { renderSettingsTable } from '@gatehouse/config/settings-table'
-import { renderOperations } from '@gatehouse/control-plane/documentation'
-import { projectEvents } from '@gatehouse/control-plane/events/project-events'
-import { renderEvents } from '@gatehouse/identity/events/documentation'
-import { identityEvents } from '@gatehouse/identity/events/schema'
-import { drawChart } from '@gatehouse/identity/flows/model/chart'
-import { loginTransitions } from '@gatehouse/identity/flows/login/transitions'
-import { recoveryTransitions } from '@gatehouse/identity/flows/recovery/transitions'
-import { registrationTransitions } from '@gatehouse/identity/flows/registration/transitions'
-import { settingsTransitions } from '@gatehouse/identity/flows/settings/transitions'
-import { verificationTransitions } from '@gatehouse/identity/flows/verification/transitions'
+import { renderOperations, projectEvents } from '@gatehouse/control-plane/documentation'
+import {
+  renderEvents,
+  identityEvents,
+  drawChart,
+  loginTransitions,
+  recoveryTransitions,
+  registrationTransitions,
+  settingsTransitions,
+  verificationTransitions,
+} from '@gatehouse/identity/documentation'
 import { allCalls } from './calls/all-calls.ts'
 import { renderCalls } from './calls/render.ts'
 import { allJourneys } from './journeys/all-journeys.ts'

@@ -10,14 +10,15 @@ const emptyNames = new Set(['utils', 'util', 'helpers', 'helper', 'misc', 'commo
 /** Tables that grow with the wire, not with the program. */
 const catalogues = /(?:catalogue|generated)[^/]*\.tsx?$/
 
-/** Modules that are too long, pass on names only, or read the environment where settings should be handed in. */
-export function moduleHabits(modules: readonly SourceModule[]): readonly Finding[] {
+/** Modules that are too long, pass on names only without being an entry of their package, or read the environment where settings should be handed in. */
+export function moduleHabits(modules: readonly SourceModule[], entries: ReadonlySet<string>): readonly Finding[] {
   return modules.flatMap(({ path, lines, isBarrel, environmentReads }) => {
     const findings: Finding[] = []
     if (lines > mostLines && !isTestFile(path) && !catalogues.test(path)) {
       findings.push({ path, message: `has ${lines} lines; ${mostLines} is the limit` })
     }
-    if (isBarrel) findings.push({ path, message: 'only passes on the names of other modules; import those directly' })
+    if (isBarrel && !entries.has(path))
+      findings.push({ path, message: 'only passes on the names of other modules; import those directly' })
     if (!isTestFile(path) && !readsEnvironment.some((place) => path.startsWith(place))) {
       findings.push(...environmentReads.map((line) => ({ path, line, message: 'reads process.env outside of config' })))
     }

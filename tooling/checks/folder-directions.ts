@@ -6,10 +6,11 @@ import type { SourceModule } from './source-tree.ts'
 const source = 'packages/identity/src'
 
 /**
- * TABLE: the folders of the identity service from top to bottom; `.` is what lies beside them, which puts them together.
+ * TABLE: the folders of the identity service from top to bottom; `entry` is what other packages import, `.` is what lies beside them, which puts them together.
  * Interfaces of stores stand below, in the folder that uses them; `sql` implements them and is known to nothing but `.`.
  */
 const order: readonly string[] = [
+  'entry',
   '.',
   'sql',
   'web-hooks',

@@ -5,11 +5,8 @@ import { ConfigError } from '@gatehouse/config/config-error'
 import { keepNewestSecrets, loadGeneratedSecrets, rotateGeneratedSecrets } from '@gatehouse/config/generated-secrets'
 import { loadProcessConfig } from '@gatehouse/config/load-config'
 import { Secret } from '@gatehouse/platform/secret'
-import { sealAccountsAnew } from '@gatehouse/identity/strategies/seal-anew'
-import { createSeals } from '@gatehouse/identity/credentials/sealed'
+import { sealAccountsAnew, createSeals, createIdentityStore, sealMessagesAnew } from '@gatehouse/identity/secrets'
 import { openDatabase } from '@gatehouse/identity/database'
-import { createIdentityStore } from '@gatehouse/identity/sql/identity-store'
-import { sealMessagesAnew } from '@gatehouse/identity/sql/outbox-seals'
 import { claimDataFolder } from './data/data-folder.ts'
 
 /** `rotate` or `retire`, as the terminal's command asks for it, in the data folder and in those of its projects. */

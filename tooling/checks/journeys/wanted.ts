@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { wireMethods } from '@gatehouse/identity/strategies/registry'
+import { wireMethods } from '@gatehouse/identity/documentation'
 import type { Wanted } from './unplayed.ts'
 
 /** What people can do, as the tables of the program have it: every method of every flow, and every page. */

@@ -1,6 +1,6 @@
 import { createControlPlaneClient } from '@gatehouse/client/control-plane-client'
 import type { OtherControlPlane } from '@gatehouse/config/config'
-import type { ControlPlaneElsewhere } from '@gatehouse/control-plane/elsewhere/elsewhere'
+import type { ControlPlaneElsewhere } from '@gatehouse/control-plane/service'
 
 /** The remote control plane that the configuration names, by the field's client. */
 export function remoteControlPlane(other: OtherControlPlane | undefined): ControlPlaneElsewhere | undefined {

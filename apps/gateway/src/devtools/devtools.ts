@@ -1,7 +1,7 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import { isLoopbackHost } from '@gatehouse/config/loopback'
 import { checkSameOrigin } from '@gatehouse/http/same-origin'
-import type { InspectedFlow } from '@gatehouse/identity/flows/presentation/inspect'
+import type { InspectedFlow } from '@gatehouse/identity/service'
 import type { RequestFacts } from '../edge/route.ts'
 import { clockFacts, clockPage, moveClock } from './clock-page.ts'
 import type { MovableClock } from './movable-clock.ts'

@@ -1,5 +1,5 @@
 import { isInputNode, type UiNode } from '@gatehouse/contract/node'
-import type { InspectedFlow } from '@gatehouse/identity/flows/presentation/inspect'
+import type { InspectedFlow } from '@gatehouse/identity/service'
 import { html } from 'hono/html'
 import { devtoolsPage, instant, type DevtoolsPath } from './devtools-page.ts'
 import { drawnFrame } from './drawn-frame.ts'

@@ -1,6 +1,6 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
-import type { DevtoolsHooks } from '@gatehouse/identity/configuration/devtools-hooks'
+import type { DevtoolsHooks } from '@gatehouse/identity/service'
 import type { Pages } from '../sites/account-pages.ts'
 import type { RequestFacts } from '../edge/route.ts'
 import { createDevtools, type Devtools, type DevtoolsParts, type DrawPage } from './devtools.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '@gatehouse/config/config'
-import type { HostedProject, ProjectAddress } from '@gatehouse/control-plane/projects/host'
+import type { HostedProject, ProjectAddress } from '@gatehouse/control-plane/service'
 
 /** Where projects answer. */
 export interface Addresses {

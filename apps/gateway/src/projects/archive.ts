@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-import type { HostedOrganization, HostedProject } from '@gatehouse/control-plane/projects/host'
+import type { HostedOrganization, HostedProject } from '@gatehouse/control-plane/service'
 
 /**
  * Moves a closed project's folder to `exports/`, with what the control plane knew of it in `project.json`. Answers where

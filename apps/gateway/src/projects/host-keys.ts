@@ -1,4 +1,4 @@
-import type { ConfigTree } from '@gatehouse/control-plane/projects/host'
+import type { ConfigTree } from '@gatehouse/control-plane/service'
 
 /** Keys of Kratos' configuration that a project cannot decide, and why. */
 export const hostKeys: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { OAuth2Server } from '@gatehouse/config/config'
 import type { GeneratedSecrets } from '@gatehouse/config/generated-secrets'
 import type { Secret } from '@gatehouse/platform/secret'
-import type { ConfigTree, HostedProject } from '@gatehouse/control-plane/projects/host'
+import type { ConfigTree, HostedProject } from '@gatehouse/control-plane/service'
 import { defaultSchema } from './default-schema.ts'
 
 /** Where a project's identity service is, and what it has. */

@@ -1,6 +1,6 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { Identity } from '@gatehouse/contract/identity'
-import type { Operator, OperatorDirectory } from '@gatehouse/control-plane/members/directory'
+import type { Operator, OperatorDirectory } from '@gatehouse/control-plane/service'
 
 /** Looks operators up among the accounts of an identity service. */
 export function operatorDirectory(admin: () => AdminClient): OperatorDirectory {

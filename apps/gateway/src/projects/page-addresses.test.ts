@@ -1,4 +1,4 @@
-import { parseIdentityConfig } from '@gatehouse/identity/configuration/load'
+import { parseIdentityConfig } from '@gatehouse/identity/configuration'
 import { expect, test } from 'vitest'
 import { misplacedPages } from './page-addresses.ts'
 

@@ -1,4 +1,4 @@
-import type { IdentityConfig } from '@gatehouse/identity/configuration/config'
+import type { IdentityConfig } from '@gatehouse/identity/configuration'
 
 /** Where the pages of this gateway are, by flow (`apps/account/app/routes.ts`). */
 const pagePaths = {

@@ -1,6 +1,6 @@
 import type { ControlPlane } from '@gatehouse/control-plane/service'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
-import { belongsToPublic } from '@gatehouse/identity/routes'
+import { belongsToPublic } from '@gatehouse/identity/service'
 
 /** What the control plane knows of keys, and its policy for admin APIs. */
 export type AdminPolicy = Pick<ControlPlane, 'roleOfKey' | 'projectAdmin' | 'isOperator'>

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 
 import { processEnvironment } from '@gatehouse/config/load-config'
-import type { ConfigTree, HostedProject } from '@gatehouse/control-plane/projects/host'
+import type { ConfigTree, HostedProject } from '@gatehouse/control-plane/service'
 import {
   ConfigError,
   loadIdentityConfig,
   mergeTrees,
   parseIdentityConfig,
   type LoadedConfig,
-} from '@gatehouse/identity/configuration/load'
+} from '@gatehouse/identity/configuration'
 import { parse } from 'yaml'
 import { foreignDocuments, withoutHostKeys } from './host-keys.ts'
 import { baseLayer, corsOf, hostLayer, initialConfig, type ProjectDeployment } from './layers.ts'

@@ -10,11 +10,10 @@ import type {
   HostedProject,
   ProjectAdmin,
   ProjectHost,
-} from '@gatehouse/control-plane/projects/host'
-import { parseDuration } from '@gatehouse/identity/configuration/duration'
-import { connectOrigins, formActionOrigins } from '@gatehouse/identity/configuration/page-origins'
-import type { Organization } from '@gatehouse/identity/organizations/organization'
-import type { LoadedConfig } from '@gatehouse/identity/configuration/load'
+} from '@gatehouse/control-plane/service'
+import { parseDuration, connectOrigins, formActionOrigins } from '@gatehouse/identity/configuration'
+import type { Organization } from '@gatehouse/identity/service'
+import type { LoadedConfig } from '@gatehouse/identity/configuration'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import { proxyTrust } from '@gatehouse/http/forwarded'
 import { problemResponse } from '@gatehouse/http/problem'

@@ -1,0 +1,2 @@
+export * from '../documentation.ts'
+export { projectEvents } from '../events/project-events.ts'

@@ -1,0 +1,5 @@
+export type { ControlPlaneElsewhere } from '../elsewhere/elsewhere.ts'
+export type { Operator, OperatorDirectory } from '../members/directory.ts'
+export type * from '../projects/host.ts'
+export { createControlPlane } from '../service.ts'
+export type { ControlPlane } from '../service.ts'

@@ -1,0 +1,6 @@
+export type { DevtoolsHooks } from '../configuration/devtools-hooks.ts'
+export type { InspectedFlow } from '../flows/presentation/inspect.ts'
+export type { Organization } from '../organizations/organization.ts'
+export { belongsToPublic } from '../routes.ts'
+export { createIdentityService } from '../service.ts'
+export type { IdentityService } from '../service.ts'

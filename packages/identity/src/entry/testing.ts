@@ -1,0 +1,2 @@
+export { jsonnetFault } from '../jsonnet/jsonnet.ts'
+export { noLimits } from '../limits/policy.ts'

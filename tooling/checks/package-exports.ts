@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Finding } from './finding.ts'
+import type { SourceModule } from './source-tree.ts'
+
+/** The entries of a workspace: by the specifier that others import, the file it leads to. */
+interface Entries {
+  readonly name: string
+  readonly folder: string
+  readonly manifest: string
+  readonly files: ReadonlyMap<string, string>
+}
+
+/** What a look at the entries of all packages saw, and what it objects to. */
+export interface PackageExports {
+  readonly entries: number
+  /** Files that are entries: these may pass on the names of other modules. */
+  readonly entryFiles: ReadonlySet<string>
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Every package names its entries one by one, each leads to a file, somebody outside uses it, and nobody reaches past
+ * them.
+ */
+export function packageExports(
+  root: string,
+  files: readonly string[],
+  modules: readonly SourceModule[],
+): PackageExports {
+  const packages = files.filter((path) => path.endsWith('package.json')).flatMap((path) => entriesOf(root, path))
+  const used = new Set(styleImports(root, files))
+  const findings: Finding[] = []
+  for (const { path, imports } of modules) {
+    for (const { specifier, line } of imports) {
+      const target = packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`))
+      if (target === undefined || path.startsWith(`${target.folder}/`)) continue
+      used.add(specifier)
+      if (!target.files.has(specifier)) {
+        findings.push({
+          path,
+          line,
+          message: `${specifier} is no entry of ${target.manifest}; import one of its exports`,
+        })
+      }
+    }
+  }
+  for (const { manifest, folder, files: entries } of packages) {
+    for (const [specifier, file] of entries) {
+      if (specifier.includes('*')) {
+        findings.push({ path: manifest, message: `exports ${specifier}; name each entry` })
+      } else if (!existsSync(join(root, folder, file))) {
+        findings.push({ path: manifest, message: `exports ${specifier}, which leads to no file: ${file}` })
+      } else if (!used.has(specifier)) {
+        findings.push({ path: manifest, message: `exports ${specifier}, which no other package imports` })
+      }
+    }
+  }
+  const entryFiles = packages.flatMap(({ folder, files: entries }) =>
+    [...entries.values()].map((file) => `${folder}/${file.replace(/^\.\//, '')}`),
+  )
+  return { entries: entryFiles.length, entryFiles: new Set(entryFiles), findings }
+}
+
+function entriesOf(root: string, manifest: string): readonly Entries[] {
+  const { name, exports } = JSON.parse(readFileSync(join(root, manifest), 'utf8')) as {
+    readonly name?: string
+    readonly exports?: Readonly<Record<string, string>>
+  }
+  if (name === undefined || exports === undefined) return []
+  const named = Object.entries(exports).map(([entry, file]) => [`${name}${entry.slice(1)}`, file] as const)
+  return [{ name, folder: manifest.slice(0, -'/package.json'.length), manifest, files: new Map(named) }]
+}
+
+/** What style sheets import from packages. */
+function styleImports(root: string, files: readonly string[]): readonly string[] {
+  return files
+    .filter((path) => path.endsWith('.css'))
+    .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/@import\s+(?:url\()?['"]([^'"]+)['"]/g)])
+    .map(([, specifier = '']) => specifier)
+}
