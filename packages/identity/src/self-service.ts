@@ -1,5 +1,4 @@
 import type { DevtoolsHooks } from './configuration/devtools-hooks.ts'
-import type { FlowContext, FlowDependencies } from './flows/flow-context.ts'
 import { createCsrfCookies } from './flows/http/csrf.ts'
 import { createReturnUrls } from './flows/http/return-to.ts'
 import { createAdminRecovery } from './flows/recovery/admin.ts'
@@ -13,6 +12,7 @@ import type { OidcContext } from './strategies/oidc/context.ts'
 import { createProviders } from './strategies/oidc/providers/all.ts'
 import { settlePerson } from './strategies/oidc/return/settle.ts'
 import { createStrategies, wireMethods } from './strategies/registry.ts'
+import type { StrategyDependencies } from './strategies/registry.ts'
 import { strategyRoutes } from './strategies/routes.ts'
 
 /** The self-service flows of one identity service, with the strategies that its configuration switches on. */
@@ -22,10 +22,17 @@ export interface SelfService {
   readonly adminRecovery: AdminRecovery
 }
 
+/** What the flows and strategies are built from, but for what is made here. */
+export type SelfServiceDependencies = Omit<StrategyDependencies, 'codes' | 'providers' | 'settlePerson'> &
+  Omit<
+    OidcContext,
+    'strategies' | 'wireMethods' | 'providers' | 'memberships' | 'csrf' | 'returnUrls' | 'loginRequests'
+  > & {
+    readonly codeOf?: DevtoolsHooks['codeOf'] | undefined
+  }
+
 /** Puts flows and strategies together: flows know the interfaces of strategies, strategies the flows that they end in. */
-export function createSelfService(
-  dependencies: FlowDependencies & { readonly codeOf?: DevtoolsHooks['codeOf'] | undefined },
-): SelfService {
+export function createSelfService(dependencies: SelfServiceDependencies): SelfService {
   const { config, flows, organizations, transactions } = dependencies
   const codes = createCodes({
     flows,
@@ -42,7 +49,7 @@ export function createSelfService(
     providers,
     settlePerson: (attempt, person) => settlePerson(context, attempt, person),
   })
-  const context: OidcContext & FlowContext = {
+  const context: OidcContext = {
     ...dependencies,
     strategies,
     wireMethods,

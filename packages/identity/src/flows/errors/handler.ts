@@ -12,7 +12,7 @@ import type { Visit } from '../http/request-context.ts'
 const stub = { id: 'stub:500', body: { ...errorEnvelope({ code: 500, reason: 'This is a sample error.' }).error } }
 
 /** Hands the error page what happened. Always JSON. */
-export function readError(context: FlowContext, visit: Visit): Outcome {
+export function readError(context: Pick<FlowContext, 'csrf' | 'flows'>, visit: Visit): Outcome {
   const { cookies } = withSecret(visit, context.csrf)
   const id = parameter(visit, 'id') ?? parameter(visit, 'error')
   const error =

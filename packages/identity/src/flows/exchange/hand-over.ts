@@ -9,7 +9,11 @@ import { keepSession } from './codes.ts'
  * What a browser gets at the end of a flow that an app started: never the session itself, only the way back to the app,
  * with the half of a code that is worth nothing without the app's own.
  */
-export function handOver(context: FlowContext, flow: StoredFlow, outcome: Outcome): Outcome {
+export function handOver(
+  context: Pick<FlowContext, 'config' | 'flows' | 'returnUrls' | 'seals'>,
+  flow: StoredFlow,
+  outcome: Outcome,
+): Outcome {
   const { exchangeHash: firstHash } = flow.details
   if (firstHash === undefined || flow.type !== 'api') return outcome
   const { returnUrls, config } = context

@@ -1,4 +1,5 @@
 import type { FlowContext } from '../flow-context.ts'
+import type { SessionNeeds } from '../needs.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { parameter } from '../http/query.ts'
 import { owesSecondFactor, presentEntered } from '../steps/sign-in.ts'
@@ -6,7 +7,7 @@ import type { Visit } from '../http/request-context.ts'
 import { findSession } from './codes.ts'
 
 /** An app exchanges its two codes for the session that a browser has made for it. */
-export function exchangeToken(context: FlowContext, visit: Visit): Outcome {
+export function exchangeToken(context: SessionNeeds & Pick<FlowContext, 'flows' | 'seals'>, visit: Visit): Outcome {
   const first = parameter(visit, 'init_code')
   const second = parameter(visit, 'return_to_code')
   if (first === undefined || second === undefined) {

@@ -8,7 +8,11 @@ import { returnToRefusal } from './return-to.ts'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The flow that a request names, of this kind only. */
-export function findFlow({ flows }: FlowContext, kind: FlowKind, id: string | null): StoredFlow | undefined {
+export function findFlow(
+  { flows }: Pick<FlowContext, 'flows'>,
+  kind: FlowKind,
+  id: string | null,
+): StoredFlow | undefined {
   if (id === null || !uuid.test(id)) return undefined
   const flow = flows.find(id.toLowerCase())
   return flow?.kind === kind ? flow : undefined
@@ -22,7 +26,11 @@ export function submitRefusal(id: string | null): Refusal {
 }
 
 /** A `return_to` that was asked for but is not allowed. */
-export function returnToFault({ returnUrls }: FlowContext, { query }: Visit, name = 'return_to'): Refusal | undefined {
+export function returnToFault(
+  { returnUrls }: Pick<FlowContext, 'returnUrls'>,
+  { query }: Visit,
+  name = 'return_to',
+): Refusal | undefined {
   const wanted = query.get(name)
   return wanted === null || wanted === '' || returnUrls.resolve(wanted) !== undefined
     ? undefined

@@ -4,7 +4,7 @@ import { parameter } from './query.ts'
 import type { Visit } from './request-context.ts'
 
 /** Why the schema asked for with `identity_schema` cannot be used. */
-export function schemaFault({ schemas }: FlowContext, visit: Visit): Refusal | undefined {
+export function schemaFault({ schemas }: Pick<FlowContext, 'schemas'>, visit: Visit): Refusal | undefined {
   const wanted = parameter(visit, 'identity_schema')
   if (wanted === undefined) return undefined
   const schema = schemas.get(wanted)

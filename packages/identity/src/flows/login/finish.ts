@@ -8,6 +8,7 @@ import { addressNotVerified, loginCodeInvalid } from '../../messages/login.ts'
 import { backToClient, signInStart } from '../oauth2/accept.ts'
 import type { LoginOutcome } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { RejectNeeds, OpenNeeds, LoginFormNeeds, LoginNeeds } from '../needs.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import { fieldsOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
@@ -29,7 +30,7 @@ import { completeLink, refuseOtherAccount } from './pending-link.ts'
 type Authenticated = Extract<LoginOutcome, { kind: 'authenticated' }>
 
 /** The proof is good: hooks, session, and where to go. */
-export async function finishLogin(context: FlowContext, attempt: Attempt, proof: Authenticated): Promise<Outcome> {
+export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: Authenticated): Promise<Outcome> {
   const { flow, visit, signedIn } = attempt
   const { method } = proof
   const { login } = context.config.selfservice.flows
@@ -147,7 +148,11 @@ function addressProof({ flow, visit, signedIn }: Attempt, { identity, address }:
 }
 
 /** Without any proved address: not signed in, but led to the proof. */
-function requireVerifiedAddress(context: FlowContext, attempt: Attempt, identity: Identity): Outcome | undefined {
+function requireVerifiedAddress(
+  context: LoginFormNeeds & RejectNeeds,
+  attempt: Attempt,
+  identity: Identity,
+): Outcome | undefined {
   const { flow, visit } = attempt
   if (identity.verifiableAddresses.some(({ verified }) => verified)) return undefined
   if (context.config.featureFlags.legacyRequireVerifiedLoginError) {
@@ -179,7 +184,7 @@ function requireVerifiedAddress(context: FlowContext, attempt: Attempt, identity
 }
 
 function begin(
-  context: FlowContext,
+  context: OpenNeeds,
   { flow, visit, submission }: Attempt,
   identity: Identity,
 ): readonly BegunVerification[] {
@@ -198,13 +203,17 @@ function begin(
  * Whoever signs in has done enough: what may not be sent now is asked for at another sign-in, and nobody is shut out
  * because somebody else has used up the messages to this address.
  */
-function writeIfAllowed(context: FlowContext, visit: Visit, verification: BegunVerification): boolean {
+function writeIfAllowed(
+  context: Pick<FlowContext, 'messageLimits'>,
+  visit: Visit,
+  verification: BegunVerification,
+): boolean {
   const taken = takeVerifications(context, visit, [verification])
   if (taken.kind === 'granted') verification.write(taken.allowance)
   return taken.kind === 'granted'
 }
 
-function firstPage({ config }: FlowContext, begun: readonly BegunVerification[]): string | undefined {
+function firstPage({ config }: Pick<FlowContext, 'config'>, begun: readonly BegunVerification[]): string | undefined {
   const flow = begun[0]?.flow
   return flow && flowPage(config, flow)
 }

@@ -10,6 +10,7 @@ import { csrfNode } from '../../nodes/node.ts'
 import { sortNodes } from '../../nodes/sort.ts'
 import type { LoginForm, Strategies } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { LoginFormNeeds } from '../needs.ts'
 import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { FlowDetails, StoredFlow } from '../model/flow.ts'
@@ -47,7 +48,7 @@ export interface LoginRequest {
 }
 
 /** Draws and stores a new sign-in flow. */
-export function openLogin(context: FlowContext, request: LoginRequest): StoredFlow {
+export function openLogin(context: LoginFormNeeds, request: LoginRequest): StoredFlow {
   const { aal, refresh, identity, identitySchema } = request
   const details: FlowDetails = {
     ...request.details,
@@ -80,7 +81,11 @@ export function openLogin(context: FlowContext, request: LoginRequest): StoredFl
   })
 }
 
-function loginForm(context: FlowContext, request: LoginRequest, details: FlowDetails): LoginForm {
+function loginForm(
+  context: Pick<FlowContext, 'config' | 'schemas'>,
+  request: LoginRequest,
+  details: FlowDetails,
+): LoginForm {
   const { type, aal, refresh, linking, via } = request
   const identity = request.identity ?? linking?.owner
   const inScreens = context.config.selfservice.flows.login.style === 'identifier_first'
@@ -120,7 +125,7 @@ export function offeredTo(strategies: Strategies, organizationId: string | undef
 }
 
 /** Where the person has one way only, and it can begin by itself, it does. */
-function onlyStart({ strategies }: FlowContext, form: LoginForm, flow: StoredFlow, now: number) {
+function onlyStart({ strategies }: Pick<FlowContext, 'strategies'>, form: LoginForm, flow: StoredFlow, now: number) {
   const offered = strategies.filter(({ login }) => login !== undefined && login.nodes(form).length > 0)
   return offered.length === 1 ? offered[0]?.login?.start?.(form, flow, now) : undefined
 }

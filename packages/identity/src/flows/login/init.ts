@@ -8,6 +8,7 @@ import type { LoginRequest } from '../../oauth2/login-requests.ts'
 import { givenAalOf } from '../../sessions/aal.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { LoginFormNeeds, BrowserNeeds, ClientNeeds } from '../needs.ts'
 import { beginExchange } from '../exchange/begin.ts'
 import { chosenOrganization } from '../organization/choice.ts'
 import { forOrganization } from '../organization/named.ts'
@@ -21,7 +22,11 @@ import type { Visit } from '../http/request-context.ts'
 import { openLogin } from './form.ts'
 
 /** Starts a sign-in, a confirmation (`refresh`) or a second factor (`aal=aal2`). */
-export async function initLogin(context: FlowContext, type: FlowType, visit: Visit): Promise<Outcome> {
+export async function initLogin(
+  context: LoginFormNeeds & ClientNeeds & BrowserNeeds & Pick<FlowContext, 'memberships'>,
+  type: FlowType,
+  visit: Visit,
+): Promise<Outcome> {
   const { secret, cookies } = type === 'browser' ? withSecret(visit, context.csrf) : { secret: undefined, cookies: [] }
   const arrival = await arrive(context, type, visit)
   const outcome =
@@ -35,7 +40,11 @@ export async function initLogin(context: FlowContext, type: FlowType, visit: Vis
  * An OAuth2 client that is not content with the session (`prompt=login`, `max_age`) gets a confirmation. The second
  * factor of a sign-in that has just begun is part of that sign-in.
  */
-function afresh(context: FlowContext, visit: Visit, request: LoginRequest | undefined): Visit {
+function afresh(
+  context: Pick<FlowContext, 'config' | 'sessions'>,
+  visit: Visit,
+  request: LoginRequest | undefined,
+): Visit {
   if (!request || request.skip) return visit
   const session = visitor(context, visit)?.session
   const began = visit.now - context.config.selfservice.flows.login.lifespanMs
@@ -44,7 +53,7 @@ function afresh(context: FlowContext, visit: Visit, request: LoginRequest | unde
 }
 
 function open(
-  context: FlowContext,
+  context: LoginFormNeeds & Pick<FlowContext, 'memberships' | 'returnUrls' | 'sessions'>,
   type: FlowType,
   visit: Visit,
   secret: ReturnType<typeof withSecret>['secret'] | undefined,

@@ -1,6 +1,7 @@
 import { linkedAccountDiffers } from '../../messages/oidc.ts'
 import { isObject } from '../http/submission.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { RejectNeeds, OpenNeeds } from '../needs.ts'
 import type { PendingLink, StoredFlow } from '../model/flow.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Outcome } from '../model/outcome.ts'
@@ -9,7 +10,7 @@ import { addFactor, owesSecondFactor, throughProvider } from '../steps/sign-in.t
 import type { Entered } from '../steps/sign-in.ts'
 
 /** A link waits for the account it was meant for; signing in to another one does not make it. */
-export function refuseOtherAccount(context: FlowContext, { flow }: Attempt, identityId: string): Outcome | undefined {
+export function refuseOtherAccount(context: RejectNeeds, { flow }: Attempt, identityId: string): Outcome | undefined {
   const { linking } = flow.details
   if (!linking || linking.identityId === identityId) return undefined
   return reject(context, flow, { kind: 'rejected', form: [linkedAccountDiffers()] })
@@ -19,7 +20,11 @@ export function refuseOtherAccount(context: FlowContext, { flow }: Attempt, iden
  * Makes the link that a sign-in was for. Who owes a second factor has not proved to own the account yet: the link waits
  * with the session until that is given.
  */
-export function completeLink(context: FlowContext, attempt: Attempt, entered: Entered): Entered {
+export function completeLink(
+  context: OpenNeeds & Pick<FlowContext, 'identities' | 'notices' | 'providers' | 'sessions'>,
+  attempt: Attempt,
+  entered: Entered,
+): Entered {
   const { flow, visit } = attempt
   const pending = flow.details.linking ?? takeDeferred(context, entered, visit.now)
   if (!pending || pending.identityId !== entered.identity.id) return entered
@@ -43,12 +48,21 @@ export function completeLink(context: FlowContext, attempt: Attempt, entered: En
   return added.kind === 'signed_in' ? { ...entered, identity, session: added.session } : entered
 }
 
-function defer({ flows }: FlowContext, flow: StoredFlow, { session }: Entered, pending: PendingLink): void {
+function defer(
+  { flows }: Pick<FlowContext, 'flows'>,
+  flow: StoredFlow,
+  { session }: Entered,
+  pending: PendingLink,
+): void {
   const { id, identityId } = session
   flows.insertContinuity({ id: deferredId(id), identityId, payload: { pending }, expiresAt: flow.expiresAt })
 }
 
-function takeDeferred({ flows }: FlowContext, { session }: Entered, now: number): PendingLink | undefined {
+function takeDeferred(
+  { flows }: Pick<FlowContext, 'flows'>,
+  { session }: Entered,
+  now: number,
+): PendingLink | undefined {
   const { pending } = flows.takeContinuity(deferredId(session.id), now)?.payload ?? {}
   if (!isObject(pending)) return undefined
   const { identityId, link } = pending

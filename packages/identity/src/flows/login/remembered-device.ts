@@ -13,7 +13,7 @@ import type { Entered } from '../steps/sign-in.ts'
  * Belongs in the transaction of the sign-in.
  */
 export function withDevice(
-  context: FlowContext,
+  context: Pick<FlowContext, 'rememberedDevices' | 'sessions'>,
   { flow, visit, submission }: Attempt,
   entered: Entered,
   given: 'aal1' | 'aal2',

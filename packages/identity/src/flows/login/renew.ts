@@ -7,9 +7,14 @@ import { flowPage } from '../presentation/present.ts'
 import { openLogin } from './form.ts'
 import { secretFor } from '../http/request-context.ts'
 import { sameOrganization } from '../organization/named.ts'
+import type { FlowContext } from '../flow-context.ts'
+import type { LoginFormNeeds } from '../needs.ts'
 
 /** An expired flow is answered with a fresh one of the same purpose. */
-export const requireLiveFlow: Step = (context, { flow, visit, signedIn }) => {
+export const requireLiveFlow: Step<LoginFormNeeds & Pick<FlowContext, 'csrf'>> = (
+  context,
+  { flow, visit, signedIn },
+) => {
   if (!isExpired(flow, visit.now)) return undefined
   const { identitySchema, requestedAal, refresh } = flow.details
   const { secret, cookies } = secretFor(flow.type, visit, context.csrf)

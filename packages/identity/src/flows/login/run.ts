@@ -4,6 +4,7 @@ import { limitRefusal } from '../../limits/refusal.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { LoginNeeds } from '../needs.ts'
 import { fieldsOf, strategyOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Step } from '../steps/guards.ts'
@@ -21,7 +22,7 @@ import { finishLogin } from './finish.ts'
 import { followLogin } from './form.ts'
 
 /** Lets the chosen method look at the submission. */
-export const runLogin: Step = async (context, attempt) => {
+export const runLogin: Step<LoginNeeds & Pick<FlowContext, 'limits'>> = async (context, attempt) => {
   const { id, login } = strategyOf(attempt)
   if (!login) throw new Error('requireMethod picks strategies that can sign in')
   const outcome = await submitLimited(context, attempt, id, login)
@@ -31,7 +32,7 @@ export const runLogin: Step = async (context, attempt) => {
 
 /** Codes are limited where they are sent and where they are compared; other proofs here. */
 async function submitLimited(
-  context: FlowContext,
+  context: Pick<FlowContext, 'limits'>,
   attempt: Attempt,
   method: string,
   login: LoginCapability,
@@ -50,7 +51,7 @@ async function submitLimited(
 }
 
 function settle(
-  context: FlowContext,
+  context: LoginNeeds,
   attempt: Attempt,
   outcome: Exclude<LoginOutcome, { kind: 'identified' }>,
 ): Outcome | Promise<Outcome> {
@@ -80,13 +81,13 @@ function settle(
 }
 
 /** The flow has moved on, and is to be seen on its page. */
-function toPage({ config }: FlowContext, flow: StoredFlow): Outcome {
+function toPage({ config }: Pick<FlowContext, 'config'>, flow: StoredFlow): Outcome {
   return { kind: 'leave', native: flow.type === 'api', location: flowPage(config, flow) }
 }
 
 /** The second screen of identifier-first: the ways this person has. A code as the only way is sent at once. */
 async function identified(
-  context: FlowContext,
+  context: LoginNeeds,
   attempt: Attempt,
   { identifier, identity }: Extract<LoginOutcome, { kind: 'identified' }>,
 ): Promise<Outcome> {

@@ -18,9 +18,11 @@ import { identifierField } from '../ports/strategy-input.ts'
 import { requireLiveFlow } from './renew.ts'
 import { runLogin } from './run.ts'
 import { alreadySignedIn } from './init.ts'
+import type { FlowContext } from '../flow-context.ts'
+import type { RejectNeeds, OrganizationNeeds } from '../needs.ts'
 
 /** Signing in over a session would leave two of them. Confirming, and adding a factor, is meant to. */
-const requireNoSession: Step = (context, { flow, visit, signedIn }) => {
+const requireNoSession: Step<RejectNeeds & Pick<FlowContext, 'config'>> = (context, { flow, visit, signedIn }) => {
   if (!signedIn) return undefined
   if (flow.details.requestedAal === 'aal2' && givenAalOf(signedIn.session.methods) !== 'aal2') return undefined
   const { oauth2LoginChallenge } = flow.details
@@ -35,7 +37,7 @@ const requireNoSession: Step = (context, { flow, visit, signedIn }) => {
 }
 
 /** A second factor is added to a session, so there has to be one. */
-const requireFirstFactor: Step = (context, { flow, signedIn }) => {
+const requireFirstFactor: Step<Pick<FlowContext, 'config'>> = (context, { flow, signedIn }) => {
   if (flow.details.requestedAal !== 'aal2' || signedIn) return undefined
   return {
     kind: 'refused',
@@ -46,7 +48,7 @@ const requireFirstFactor: Step = (context, { flow, signedIn }) => {
 }
 
 /** An organization's people sign in through its connections. Nobody looks at a password before. */
-const requireOwnOrganization: Step = (context, attempt) => {
+const requireOwnOrganization: Step<OrganizationNeeds> = (context, attempt) => {
   const { requestedAal, linking, organizationId } = attempt.flow.details
   const { id: method } = strategyOf(attempt)
   if (requestedAal === 'aal2' || linking || method === 'oidc') return undefined

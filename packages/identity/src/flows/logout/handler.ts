@@ -1,5 +1,6 @@
 import type { Refusal } from '../../http/answer.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { BrowserNeeds, SessionNeeds } from '../needs.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { publicUrl } from '../presentation/present.ts'
@@ -12,7 +13,7 @@ import type { Visit } from '../http/request-context.ts'
 /** Signing out: the address to go to, going there, and the native way. */
 export const logoutHandler = {
   /** Tells where this session ends. Always JSON. */
-  init: (context: FlowContext, visit: Visit): Outcome => {
+  init: (context: BrowserNeeds & SessionNeeds, visit: Visit): Outcome => {
     const { cookies } = withSecret(visit, context.csrf)
     const signedIn = visitor(context, visit)
     if (!signedIn) return { kind: 'refused', native: true, refusal: sessionInactive, cookies }
@@ -26,7 +27,7 @@ export const logoutHandler = {
   },
 
   /** Ends the session. The token keeps foreign pages from doing it. */
-  submit: (context: FlowContext, visit: Visit): Outcome => {
+  submit: (context: BrowserNeeds & SessionNeeds & Pick<FlowContext, 'transactions'>, visit: Visit): Outcome => {
     const refuse = (refusal: Refusal): Outcome => ({ kind: 'refused', native: false, refusal })
     const signedIn = visitor(context, visit)
     if (!signedIn) return refuse(sessionInactive)
@@ -46,7 +47,7 @@ export const logoutHandler = {
   },
 
   /** Ends the session of a native app. Ending it twice is fine. */
-  native: async (context: FlowContext, visit: Visit): Promise<Outcome> => {
+  native: async (context: Pick<FlowContext, 'sessions' | 'transactions'>, visit: Visit): Promise<Outcome> => {
     const submission = await readSubmission(await visit.context.body(), 'application/json')
     const token = submission.kind === 'fields' ? textField(submission.fields, 'session_token') : undefined
     const ended =

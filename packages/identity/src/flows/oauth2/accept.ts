@@ -1,4 +1,5 @@
 import type { FlowContext } from '../flow-context.ts'
+import type { ClientNeeds } from '../needs.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { publicUrl, withParameters } from '../presentation/present.ts'
 import { owesSecondFactor } from '../steps/sign-in.ts'
@@ -14,7 +15,7 @@ export type Onward =
 type Session = Pick<Entered, 'session' | 'identity'>
 
 /** Tells the OAuth2 server who is signed in. A session that owes a second factor is none yet, and goes to give it. */
-export async function acceptFor(context: FlowContext, challenge: string, entered: Session): Promise<Onward> {
+export async function acceptFor(context: ClientNeeds, challenge: string, entered: Session): Promise<Onward> {
   const { config, loginRequests, warn } = context
   if (owesSecondFactor(context, entered)) {
     return { kind: 'onward', location: signInStart(context, { aal: 'aal2', login_challenge: challenge }) }
@@ -39,7 +40,7 @@ export async function acceptFor(context: FlowContext, challenge: string, entered
  * give a second factor, and where its session is handed over another way.
  */
 export async function backToClient(
-  context: FlowContext,
+  context: ClientNeeds,
   { type, details }: Pick<StoredFlow, 'type' | 'details'>,
   entered: Session,
 ): Promise<Onward | undefined> {

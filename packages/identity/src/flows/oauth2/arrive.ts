@@ -1,7 +1,7 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 
 import { givenAalOf } from '../../sessions/aal.ts'
-import type { FlowContext } from '../flow-context.ts'
+import type { ClientNeeds } from '../needs.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { visitor } from '../steps/sign-in.ts'
@@ -22,7 +22,7 @@ export type Arrival =
  * Looks at who comes with a `login_challenge`: whom the OAuth2 server and this service both know goes on at once. The
  * flow leads back to the client's first request where `override_return_to` says so.
  */
-export async function arrive(context: FlowContext, type: FlowType, visit: Visit): Promise<Arrival> {
+export async function arrive(context: ClientNeeds, type: FlowType, visit: Visit): Promise<Arrival> {
   const asked = await askedFor(context, visit)
   if (asked.kind === 'nobody') return { kind: 'form', visit, request: undefined }
   if (asked.kind === 'refused') return { kind: 'answered', outcome: refused({ type }, asked.refusal) }
@@ -34,7 +34,7 @@ export async function arrive(context: FlowContext, type: FlowType, visit: Visit)
   return { kind: 'form', visit: changed, request }
 }
 
-async function withoutForm(context: FlowContext, visit: Visit, request: LoginRequest): Promise<Outcome | undefined> {
+async function withoutForm(context: ClientNeeds, visit: Visit, request: LoginRequest): Promise<Outcome | undefined> {
   const signedIn = visitor(context, visit)
   if (signedIn && request.skip) {
     // Whoever comes to give a second factor is not through yet.

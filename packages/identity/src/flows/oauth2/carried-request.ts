@@ -12,7 +12,10 @@ export type Asked =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
 /** Reads the challenge of a visit, and asks the OAuth2 server what it stands for. */
-export async function askedFor({ loginRequests, warn }: FlowContext, { query }: Visit): Promise<Asked> {
+export async function askedFor(
+  { loginRequests, warn }: Pick<FlowContext, 'loginRequests' | 'warn'>,
+  { query }: Visit,
+): Promise<Asked> {
   const challenge = query.get('login_challenge')
   if (challenge === null) return { kind: 'nobody' }
   if (challenge === '') return { kind: 'refused', refusal: emptyChallenge }

@@ -9,7 +9,10 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
  * The organization that a flow is asked for (`?organization=ID`). One that is not there, or has no connection yet, is
  * none: old links lead to the ordinary form.
  */
-export function chosenOrganization({ memberships }: FlowContext, visit: Visit): Organization | undefined {
+export function chosenOrganization(
+  { memberships }: Pick<FlowContext, 'memberships'>,
+  visit: Visit,
+): Organization | undefined {
   const id = parameter(visit, 'organization')?.toLowerCase()
   return id !== undefined && uuid.test(id) ? memberships.active(id) : undefined
 }

@@ -1,6 +1,7 @@
 import { addressOfOrganization, notOfThisOrganization, signInThere } from '../../messages/organizations.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { RejectNeeds, OrganizationNeeds } from '../needs.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { reject } from '../steps/reject.ts'
@@ -9,7 +10,7 @@ import { leadSignUp } from './redirect-sign-up.ts'
 
 /** A proof that is good, and does not let this person in: their organization decides how they sign in. */
 export function turnAwayFromLogin(
-  context: FlowContext,
+  context: OrganizationNeeds & RejectNeeds & Pick<FlowContext, 'providers'>,
   attempt: Attempt,
   identity: Identity,
   providerId: string | undefined,

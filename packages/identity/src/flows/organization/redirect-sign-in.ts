@@ -4,6 +4,7 @@ import { loginIdentifierLabel } from '../../identities/identifier-label.ts'
 import { csrfNode } from '../../nodes/node.ts'
 import type { Organization } from '../../organizations/organization.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { AskNeeds } from '../needs.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { drawLogin, followLogin } from '../login/form.ts'
 import { knownIdentifier } from '../login/known-identifier.ts'
@@ -20,7 +21,7 @@ export interface LeadOptions {
 
 /** The sign-in goes on with the connections of an organization, and nothing else. */
 export function leadToOrganization(
-  context: FlowContext,
+  context: AskNeeds & Pick<FlowContext, 'schemas' | 'strategies'>,
   { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
   organization: Organization,
   { identifier, messages = [] }: LeadOptions,

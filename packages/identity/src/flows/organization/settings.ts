@@ -4,6 +4,7 @@ import { addressOfOrganization } from '../../messages/organizations.ts'
 import { generic } from '../../messages/validation.ts'
 import type { Strategies } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { RejectNeeds, OpenNeeds } from '../needs.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { strategyOf } from '../steps/guards.ts'
 import type { Step } from '../steps/guards.ts'
@@ -19,7 +20,11 @@ const memberMethods: readonly string[] = ['profile', 'totp', 'lookup_secret', 'o
  * The organization a settings flow is about: the person's own, else the one that was asked for, if one of the person's
  * mail addresses is in its domains.
  */
-export function settingsOrganization(context: FlowContext, visit: Visit, identity: Identity): string | undefined {
+export function settingsOrganization(
+  context: Pick<FlowContext, 'memberships'>,
+  visit: Visit,
+  identity: Identity,
+): string | undefined {
   const own = context.memberships.active(identity.organizationId)
   if (own) return own.id
   const chosen = chosenOrganization(context, visit)
@@ -41,7 +46,10 @@ export function offeredInSettings(
 }
 
 /** A method that the flow does not offer. */
-export const requireOfferedMethod: Step = (context, attempt) => {
+export const requireOfferedMethod: Step<RejectNeeds & OpenNeeds & Pick<FlowContext, 'memberships'>> = (
+  context,
+  attempt,
+) => {
   const { flow, signedIn } = attempt
   if (!signedIn) return undefined
   const { id } = strategyOf(attempt)
@@ -55,7 +63,11 @@ export const requireOfferedMethod: Step = (context, attempt) => {
 }
 
 /** Nobody takes an address of an organization that they do not belong to. */
-export function strayChange({ memberships }: FlowContext, changed: Identity, before: Identity): Rejected | undefined {
+export function strayChange(
+  { memberships }: Pick<FlowContext, 'memberships'>,
+  changed: Identity,
+  before: Identity,
+): Rejected | undefined {
   const organization = memberships.strayAddress(changed, before)
   return organization && { kind: 'rejected', form: [addressOfOrganization(organization)] }
 }

@@ -36,7 +36,7 @@ const settingsGroups = [
 
 /** The order in which a flow's nodes are shown; absent: as they come. */
 export function nodeOrder(
-  { schemas, identities }: Pick<FlowContext, 'schemas' | 'identities'>,
+  { schemas, identities }: Pick<FlowContext, 'identities' | 'schemas'>,
   flow: StoredFlow,
 ): NodeOrder | undefined {
   switch (flow.kind) {

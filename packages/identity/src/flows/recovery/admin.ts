@@ -9,6 +9,7 @@ import { readJsonBody } from '../../http/json-body.ts'
 import type { Route } from '../../http/route.ts'
 import { timestamp } from '../../identities/present.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { OpenNeeds, BrowserNeeds } from '../needs.ts'
 import type { AdminRecoveryCapability } from '../ports/strategy.ts'
 import { newFlow } from '../model/new-flow.ts'
 import type { NewFlow } from '../model/new-flow.ts'
@@ -31,7 +32,9 @@ export interface AdminRecovery {
 }
 
 /** Makes both. They refuse with 400 while recovery is off, and with 404 while their own method is. */
-export function createAdminRecovery(context: FlowContext): AdminRecovery {
+export function createAdminRecovery(
+  context: OpenNeeds & BrowserNeeds & Pick<FlowContext, 'events' | 'identities' | 'transactions'>,
+): AdminRecovery {
   const { flows, methods } = context.config.selfservice
   const codes = context.strategies.find(({ id }) => id === 'code')?.adminRecovery
   const links = context.strategies.find(({ id }) => id === 'link')?.adminRecovery
@@ -72,7 +75,7 @@ export function createAdminRecovery(context: FlowContext): AdminRecovery {
 }
 
 function createCode(
-  context: FlowContext,
+  context: Pick<FlowContext, 'config' | 'events' | 'flows' | 'identities' | 'transactions'>,
   codes: AdminRecoveryCapability,
   body: z.infer<typeof codeBody>,
   now: number,
@@ -100,7 +103,7 @@ function createCode(
 
 /** Whom it is for, and for how long. The two endpoints answer an unknown identity differently. */
 function recipient(
-  { identities }: FlowContext,
+  { identities }: Pick<FlowContext, 'identities'>,
   body: z.infer<typeof linkBody>,
   { usualMs, unknown }: { readonly usualMs: number; readonly unknown: 400 | 404 },
 ): { readonly identity: Identity; readonly lifespanMs: number } {
@@ -116,7 +119,7 @@ function recipient(
 
 /** Whoever has the code or link opens the flow in a browser of their own, so it is bound to none. */
 function adminFlow(
-  context: FlowContext,
+  context: Pick<FlowContext, 'config'>,
   identity: Identity,
   path: string,
   request: Pick<NewFlow, 'type' | 'nodes' | 'returnTo' | 'now'> & { active: string; lifespanMs: number },
@@ -132,6 +135,10 @@ function adminFlow(
   })
 }
 
-function recordHelp({ events }: FlowContext, { id, identityId, expiresAt }: StoredFlow, method: 'code' | 'link'): void {
+function recordHelp(
+  { events }: Pick<FlowContext, 'events'>,
+  { id, identityId, expiresAt }: StoredFlow,
+  method: 'code' | 'link',
+): void {
   events.helped({ flowId: id, identityId }, { method, expires_at: timestamp(expiresAt) })
 }

@@ -6,6 +6,7 @@ import type { Identity } from '../../identities/identity.ts'
 import { recovered, recoveryCodeInvalid } from '../../messages/recovery.ts'
 import type { RecoveryOutcome } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { RecoveryNeeds } from '../needs.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import { fieldsOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
@@ -21,7 +22,7 @@ import { followRecovery } from './form.ts'
 
 /** The person is back in: a session of one factor, and the settings to choose a new way to sign in. */
 export async function finishRecovery(
-  context: FlowContext,
+  context: RecoveryNeeds,
   attempt: Pick<Attempt, 'flow' | 'visit'> & Partial<Pick<Attempt, 'submission'>>,
   { identityId, method, address }: Extract<RecoveryOutcome, { kind: 'recovered' }>,
 ): Promise<Outcome> {
@@ -119,7 +120,7 @@ export async function finishRecovery(
 
 /** The message that was followed proves its address, and nobody was signed in. */
 function proveBy(
-  { addressProofs }: FlowContext,
+  { addressProofs }: Pick<FlowContext, 'addressProofs'>,
   { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
   identity: Identity,
   address: string | undefined,

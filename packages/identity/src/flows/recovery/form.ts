@@ -1,7 +1,7 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 import type { Message } from '@gatehouse/contract/messages'
 
-import type { FlowContext } from '../flow-context.ts'
+import type { OpenNeeds } from '../needs.ts'
 import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
@@ -20,7 +20,7 @@ export interface RecoveryRequest {
 }
 
 /** Draws and stores a new recovery flow. */
-export function openRecovery(context: FlowContext, request: RecoveryRequest): StoredFlow {
+export function openRecovery(context: OpenNeeds, request: RecoveryRequest): StoredFlow {
   const strategy = context.strategies.find(({ recovery }) => recovery !== undefined)
   const flow = newFlow(context, {
     ...request,

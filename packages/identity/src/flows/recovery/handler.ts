@@ -1,6 +1,7 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 
 import type { FlowContext } from '../flow-context.ts'
+import type { OpenNeeds, BrowserNeeds } from '../needs.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
@@ -16,13 +17,13 @@ import { recoveryDisabled, recoveryWhileSignedIn, submitRecovery } from './steps
 
 /** Recovery: start, read, submit. */
 export const recoveryHandler = {
-  init: (context: FlowContext, type: FlowType, visit: Visit): Outcome => {
+  init: (context: OpenNeeds & BrowserNeeds & Pick<FlowContext, 'sessions'>, type: FlowType, visit: Visit): Outcome => {
     if (type === 'api') return open(context, type, visit, undefined)
     const { secret, cookies } = withSecret(visit, context.csrf)
     return { ...open(context, type, visit, secret), cookies, secret }
   },
 
-  read: (context: FlowContext, visit: Visit): Outcome =>
+  read: (context: Pick<FlowContext, 'config' | 'csrf' | 'flows'>, visit: Visit): Outcome =>
     context.config.selfservice.flows.recovery.enabled
       ? readFlow(context, 'recovery', visit)
       : { kind: 'refused', native: true, refusal: recoveryDisabled },
@@ -37,7 +38,12 @@ export const recoveryHandler = {
   },
 }
 
-function open(context: FlowContext, type: FlowType, visit: Visit, secret: CsrfSecret | undefined): Outcome {
+function open(
+  context: OpenNeeds & Pick<FlowContext, 'returnUrls' | 'sessions'>,
+  type: FlowType,
+  visit: Visit,
+  secret: CsrfSecret | undefined,
+): Outcome {
   const { config } = context
   if (!config.selfservice.flows.recovery.enabled) return refused({ type }, recoveryDisabled)
   if (visitor(context, visit)) return recoveryWhileSignedIn(config.selfservice.defaultReturnUrl, type)

@@ -1,6 +1,6 @@
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { recoveryLinkInvalid } from '../../messages/recovery.ts'
-import type { FlowContext } from '../flow-context.ts'
+import type { RecoveryNeeds } from '../needs.ts'
 import { methodDisabled } from '../steps/guards.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
@@ -14,7 +14,7 @@ import { openRecovery } from './form.ts'
 import { recoveryDisabled } from './steps.ts'
 
 /** Opens a recovery link: a session and the settings, or a new flow that says why not. Always in a browser. */
-export async function openRecoveryLink(context: FlowContext, visit: Visit, token: string): Promise<Outcome> {
+export async function openRecoveryLink(context: RecoveryNeeds, visit: Visit, token: string): Promise<Outcome> {
   const id = visit.query.get('flow')
   const found = findFlow(context, 'recovery', id)
   if (!found) return refused(undefined, submitRefusal(id))

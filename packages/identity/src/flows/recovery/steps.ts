@@ -6,6 +6,7 @@ import { flowExpired } from '../../messages/flow-errors.ts'
 import { recoveryAlreadyDone } from '../../messages/recovery.ts'
 import { generic, tooManyCodes } from '../../messages/validation.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { OpenNeeds, RecoveryNeeds } from '../needs.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import { expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
 import type { StoredFlow } from '../model/flow.ts'
@@ -27,13 +28,13 @@ import { replacedRefusal, retry } from '../steps/retry.ts'
 import { finishRecovery } from './finish.ts'
 import { followRecovery, openRecovery } from './form.ts'
 
-const requireEnabled: Step = ({ config }, { flow }) =>
+const requireEnabled: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow }) =>
   config.selfservice.flows.recovery.enabled ? undefined : refused(flow, recoveryDisabled)
 
-const requireNoSession: Step = ({ config }, { flow, signedIn }) =>
+const requireNoSession: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow, signedIn }) =>
   signedIn && recoveryWhileSignedIn(config.selfservice.defaultReturnUrl, flow.type)
 
-const requireLiveFlow: Step = (context, { flow, visit }) => {
+const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, visit }) => {
   if (!isExpired(flow, visit.now)) return undefined
   const tell = (successor: StoredFlow): Refusal =>
     expiredSubmitRefusal(flow, successor.id, visit.now, showRecovery(context, successor))
@@ -44,7 +45,7 @@ const requireLiveFlow: Step = (context, { flow, visit }) => {
   })
 }
 
-const requireUnfinished: Step = (context, { flow, visit }) => {
+const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, visit }) => {
   if (flow.state !== 'passed_challenge') return undefined
   const tell = (successor: StoredFlow): Refusal => replacedRefusal(successor.id, showRecovery(context, successor))
   return retry(context, visit, { ...flow, kind: 'recovery' }, (request) => openRecovery(context, request), {
@@ -56,12 +57,12 @@ const requireUnfinished: Step = (context, { flow, visit }) => {
 }
 
 /** A wrong token ends the trust in this browser's cookie too. */
-const requireCsrfToken: Step = (context, { visit, flow, submission }) => {
+const requireCsrfToken: Step<Pick<FlowContext, 'csrf'>> = (context, { visit, flow, submission }) => {
   const refusal = csrfViolation(visit, flow, fieldsOf(submission))
   return refusal && { ...refused(flow, refusal), cookies: [context.csrf.write(newCsrfSecret())] }
 }
 
-const runRecovery: Step = async (context, attempt) => {
+const runRecovery: Step<RecoveryNeeds & Pick<FlowContext, 'messageLimits'>> = async (context, attempt) => {
   const { flow, submission, visit } = attempt
   const { recovery } = strategyOf(attempt)
   if (!recovery) throw new Error('requireMethod picks strategies that can recover')
@@ -88,7 +89,7 @@ const runRecovery: Step = async (context, attempt) => {
 }
 
 /** After too many wrong codes another flow is needed; scripts that know `continue_with` are told which. */
-function startAgain(context: FlowContext, { flow, visit }: Attempt): Outcome {
+function startAgain(context: OpenNeeds & Pick<FlowContext, 'csrf'>, { flow, visit }: Attempt): Outcome {
   const tell = (successor: StoredFlow): Refusal => ({
     code: 400,
     reason: tooManyCodes,
@@ -117,11 +118,14 @@ export const submitRecovery: readonly StepRow[] = [
 ]
 
 /** Native apps that know `continue_with` are told of the new flow in the error. */
-function isTold({ config }: FlowContext, flow: StoredFlow): boolean {
+function isTold({ config }: Pick<FlowContext, 'config'>, flow: StoredFlow): boolean {
   return flow.type === 'api' && config.featureFlags.useContinueWithTransitions
 }
 
-function showRecovery({ config }: FlowContext, flow: StoredFlow): { continue_with: readonly ContinueWith[] } {
+function showRecovery(
+  { config }: Pick<FlowContext, 'config'>,
+  flow: StoredFlow,
+): { continue_with: readonly ContinueWith[] } {
   return { continue_with: [{ action: 'show_recovery_ui', flow: { id: flow.id, url: flowPage(config, flow) } }] }
 }
 

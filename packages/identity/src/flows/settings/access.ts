@@ -6,7 +6,7 @@ import type { StoredFlow } from '../model/flow.ts'
 
 /** The session is enough for the settings, or what is missing. `returnTo`: where to come back to after a step-up. */
 export function settingsAccessRefusal(
-  { config, sessions }: FlowContext,
+  { config, sessions }: Pick<FlowContext, 'config' | 'sessions'>,
   { session, identity }: SignedIn,
   returnTo: string | undefined,
 ): Refusal | undefined {

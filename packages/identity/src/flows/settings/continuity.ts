@@ -11,7 +11,7 @@ type Fields = Extract<Submission, { kind: 'fields' }>
 
 /** Keeps a submission aside while the person signs in again; returns the cookie line that finds it. */
 export function suspend(
-  context: FlowContext,
+  context: Pick<FlowContext, 'config' | 'flows' | 'seals'>,
   visit: Visit,
   flow: StoredFlow,
   identityId: string,
@@ -27,7 +27,7 @@ export function suspend(
 
 /** The suspended submission of this flow and person. It can be taken once. */
 export function resume(
-  context: FlowContext,
+  context: Pick<FlowContext, 'config' | 'flows' | 'seals'>,
   visit: Visit,
   flow: StoredFlow,
   identityId: string,

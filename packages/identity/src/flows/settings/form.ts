@@ -7,6 +7,7 @@ import { putNodes } from '../../nodes/change.ts'
 import { csrfNode } from '../../nodes/node.ts'
 import { sortNodes } from '../../nodes/sort.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { FormNeeds } from '../needs.ts'
 import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
@@ -26,7 +27,7 @@ export interface SettingsRequest {
 }
 
 /** Draws and stores a new settings flow. */
-export function openSettings(context: FlowContext, request: SettingsRequest): StoredFlow {
+export function openSettings(context: FormNeeds, request: SettingsRequest): StoredFlow {
   const { identity, organizationId } = request
   const bare = newFlow(context, {
     ...request,
@@ -42,7 +43,11 @@ export function openSettings(context: FlowContext, request: SettingsRequest): St
 }
 
 /** The forms of every method, with the person's present data. */
-export function drawSettings(context: FlowContext, flow: StoredFlow, identity: Identity): readonly UiNode[] {
+export function drawSettings(
+  context: Pick<FlowContext, 'config' | 'identities' | 'schemas' | 'strategies'>,
+  flow: StoredFlow,
+  identity: Identity,
+): readonly UiNode[] {
   const { organizationId } = flow.details
   const form = { type: flow.type, identity, ...(organizationId !== undefined && { organizationId }) }
   const offers = offeredInSettings(context, flow, identity).flatMap(({ settings }) => settings?.nodes(form) ?? [])

@@ -1,6 +1,7 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 
 import type { FlowContext } from '../flow-context.ts'
+import type { FormNeeds, BrowserNeeds, SessionNeeds } from '../needs.ts'
 import { runSteps } from '../steps/guards.ts'
 import { noSession } from '../../sessions/refusals.ts'
 import { refused } from '../model/outcome.ts'
@@ -17,10 +18,14 @@ import { withIdentity } from './with-identity.ts'
 
 /** Settings: start, read, submit, and go on after the person has confirmed who they are. */
 export const settingsHandler = {
-  init: (context: FlowContext, type: FlowType, visit: Visit): Outcome =>
-    withIdentity(context, visit, initSettings(context, type, visit)),
+  init: (
+    context: FormNeeds & BrowserNeeds & Pick<FlowContext, 'memberships' | 'sessions'>,
+    type: FlowType,
+    visit: Visit,
+  ): Outcome => withIdentity(context, visit, initSettings(context, type, visit)),
 
-  read: (context: FlowContext, visit: Visit): Outcome => withIdentity(context, visit, readSettings(context, visit)),
+  read: (context: SessionNeeds & Pick<FlowContext, 'csrf' | 'flows'>, visit: Visit): Outcome =>
+    withIdentity(context, visit, readSettings(context, visit)),
 
   submit: async (context: FlowContext, visit: Visit): Promise<Outcome> => {
     // Without a session nobody learns which flows there are.

@@ -1,6 +1,7 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 
 import type { FlowContext } from '../flow-context.ts'
+import type { FormNeeds, BrowserNeeds } from '../needs.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import { settingsOrganization } from '../organization/settings.ts'
 import { refused } from '../model/outcome.ts'
@@ -14,13 +15,22 @@ import { settingsAccessRefusal, settingsSessionMissing, stepUpLocation } from '.
 import { openSettings } from './form.ts'
 
 /** Starts a settings flow for the person who is signed in. */
-export function initSettings(context: FlowContext, type: FlowType, visit: Visit): Outcome {
+export function initSettings(
+  context: FormNeeds & BrowserNeeds & Pick<FlowContext, 'memberships' | 'sessions'>,
+  type: FlowType,
+  visit: Visit,
+): Outcome {
   if (type === 'api') return open(context, type, visit, undefined)
   const { secret, cookies } = withSecret(visit, context.csrf)
   return { ...open(context, type, visit, secret), cookies, secret }
 }
 
-function open(context: FlowContext, type: FlowType, visit: Visit, secret: CsrfSecret | undefined): Outcome {
+function open(
+  context: FormNeeds & Pick<FlowContext, 'memberships' | 'returnUrls' | 'sessions'>,
+  type: FlowType,
+  visit: Visit,
+  secret: CsrfSecret | undefined,
+): Outcome {
   const { config } = context
   const native = type === 'api'
   if (!config.selfservice.flows.settings.enabled) {

@@ -1,5 +1,6 @@
 import { noSession } from '../../sessions/refusals.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { SessionNeeds } from '../needs.ts'
 import { expiredReadRefusal, isExpired } from '../model/expiry.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { flowPage } from '../presentation/present.ts'
@@ -10,7 +11,7 @@ import type { Visit } from '../http/request-context.ts'
 import { ownerRefusal, settingsAccessRefusal } from './access.ts'
 
 /** Reads a settings flow. The session decides who may, not the anti-CSRF cookie. */
-export function readSettings(context: FlowContext, visit: Visit): Outcome {
+export function readSettings(context: SessionNeeds & Pick<FlowContext, 'csrf' | 'flows'>, visit: Visit): Outcome {
   const { secret, cookies } = withSecret(visit, context.csrf)
   const refuse = (refusal: Extract<Outcome, { kind: 'refused' }>['refusal']): Outcome => {
     return { kind: 'refused', native: true, refusal, cookies }

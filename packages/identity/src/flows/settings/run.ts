@@ -9,6 +9,7 @@ import { duplicateCredentials } from '../../messages/registration.ts'
 import { changesSaved } from '../../messages/settings.ts'
 import type { SettingsOutcome } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { MoveNeeds, FormNeeds, SettingsNeeds } from '../needs.ts'
 import { fieldsOf, strategyOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Step } from '../steps/guards.ts'
@@ -28,7 +29,7 @@ import { drawSettings, openSettings } from './form.ts'
 import { settingsTransitions } from './transitions.ts'
 
 /** Lets the chosen method look at the submission. */
-export const runSettings: Step = async (context, attempt) => {
+export const runSettings: Step<SettingsNeeds> = async (context, attempt) => {
   const { flow, submission, visit, signedIn } = attempt
   const { id, settings } = strategyOf(attempt)
   if (!settings || !signedIn || submission.kind !== 'fields') throw new Error('earlier steps make sure of all three')
@@ -55,7 +56,7 @@ export const runSettings: Step = async (context, attempt) => {
 
 /** Stores the change. A new address starts out unproved, and gets its message in the same transaction. */
 export async function saveSettings(
-  context: FlowContext,
+  context: SettingsNeeds,
   attempt: Attempt,
   method: string,
   { change, method: proof, active }: Extract<SettingsOutcome, { kind: 'changed' }>,
@@ -143,7 +144,12 @@ export async function saveSettings(
 }
 
 /** The flow says that it is done, and names a fresh one for the next change. */
-function succeed(context: FlowContext, { flow, visit }: Attempt, identity: Identity, active: string | undefined) {
+function succeed(
+  context: FormNeeds & MoveNeeds & Pick<FlowContext, 'memberships'>,
+  { flow, visit }: Attempt,
+  identity: Identity,
+  active: string | undefined,
+) {
   const { type, requestUrl, returnTo } = flow
   const { organizationId } = identity.organizationId === undefined ? flow.details : identity
   const opened = openSettings(context, {
@@ -165,7 +171,11 @@ function succeed(context: FlowContext, { flow, visit }: Attempt, identity: Ident
 }
 
 /** What the fields of the profile should show of a change that is not stored; those left out are empty. */
-function typedTraits({ schemas }: FlowContext, method: string, wanted: Identity): Readonly<Record<string, unknown>> {
+function typedTraits(
+  { schemas }: Pick<FlowContext, 'schemas'>,
+  method: string,
+  wanted: Identity,
+): Readonly<Record<string, unknown>> {
   const { fields } = schemas.get(wanted.schemaId) ?? schemas.standard
   return method === 'profile'
     ? Object.fromEntries(fields.map(({ name }) => [name, traitValue(wanted.traits, name)]))

@@ -21,8 +21,10 @@ import { suspend } from './continuity.ts'
 import { openSettings } from './form.ts'
 import { runSettings } from './run.ts'
 import { secretFor } from '../http/request-context.ts'
+import type { FlowContext } from '../flow-context.ts'
+import type { RejectNeeds, FormNeeds } from '../needs.ts'
 
-const requireSession: Step = ({ config }, { flow, signedIn }) =>
+const requireSession: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow, signedIn }) =>
   signedIn
     ? undefined
     : {
@@ -32,7 +34,7 @@ const requireSession: Step = ({ config }, { flow, signedIn }) =>
         page: { location: config.selfservice.flows.login.uiUrl, status: 302 },
       }
 
-const requireEnoughFactors: Step = (context, { flow, signedIn }) => {
+const requireEnoughFactors: Step<Pick<FlowContext, 'config' | 'sessions'>> = (context, { flow, signedIn }) => {
   const action = flowAction(context.config.publicBaseUrl, 'settings', flow.id)
   const owed = signedIn && settingsAccessRefusal(context, signedIn, action)
   if (!owed) return undefined
@@ -40,13 +42,13 @@ const requireEnoughFactors: Step = (context, { flow, signedIn }) => {
   return { kind: 'refused', native: flow.type === 'api', refusal: owed, page }
 }
 
-const requireOwner: Step = (_context, { flow, signedIn }) => {
+const requireOwner: Step<unknown> = (_context, { flow, signedIn }) => {
   const foreign = signedIn && ownerRefusal(flow, signedIn)
   return foreign && refused(flow, foreign)
 }
 
 /** An expired flow is answered with a fresh one. */
-const requireLiveFlow: Step = (context, { flow, visit, signedIn }) => {
+const requireLiveFlow: Step<FormNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, visit, signedIn }) => {
   if (!signedIn || !isExpired(flow, visit.now)) return undefined
   const { secret, cookies } = secretFor(flow.type, visit, context.csrf)
   const successor = openSettings(context, {
@@ -69,11 +71,11 @@ const requireLiveFlow: Step = (context, { flow, visit, signedIn }) => {
 }
 
 /** What was suspended had its token checked when it came in. */
-const requireOwnCsrfToken: Step = (context, attempt) =>
+const requireOwnCsrfToken: Step<unknown> = (context, attempt) =>
   attempt.isResumed ? undefined : requireCsrfToken(context, attempt)
 
 /** Sensitive changes need a recent sign-in. Browsers get theirs kept until the person comes back from it. */
-const requireRecentSignIn: Step = (context, attempt) => {
+const requireRecentSignIn: Step<Pick<FlowContext, 'config' | 'flows' | 'seals'>> = (context, attempt) => {
   const { flow, visit, signedIn, submission } = attempt
   const { settings } = strategyOf(attempt)
   if (!signedIn || submission.kind !== 'fields' || !settings) return undefined
@@ -107,7 +109,7 @@ const requireRecentSignIn: Step = (context, attempt) => {
  * A second factor on an account that nobody has proved to be theirs would shut out whoever the address belongs to.
  * Schemas without addresses that can be proved have nothing to wait for.
  */
-const requireProvedAddress: Step = (context, attempt) => {
+const requireProvedAddress: Step<RejectNeeds> = (context, attempt) => {
   const { flow, visit, signedIn, submission } = attempt
   const { settings } = strategyOf(attempt)
   if (!signedIn || submission.kind !== 'fields' || !lacksProvedAddress(signedIn.identity)) return undefined

@@ -5,7 +5,11 @@ import { visitor } from '../steps/sign-in.ts'
 import type { Visit } from '../http/request-context.ts'
 
 /** Settings flows always carry the account they are about. */
-export function withIdentity(context: FlowContext, visit: Visit, outcome: Outcome): Outcome {
+export function withIdentity(
+  context: Pick<FlowContext, 'config' | 'sessions'>,
+  visit: Visit,
+  outcome: Outcome,
+): Outcome {
   if (outcome.kind !== 'flow' || outcome.extra?.['identity'] !== undefined) return outcome
   const identity = visitor(context, visit)?.identity
   if (!identity) return outcome

@@ -3,6 +3,7 @@ import type { HookEvent, HookVerdict, IdentityChange } from '../ports/web-hooks.
 import { applyTraits } from '../../identities/compose.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { RejectNeeds, HookNeeds } from '../needs.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { reject } from './reject.ts'
@@ -17,7 +18,7 @@ export type HookAnswer =
  * it stays in the form that a refusal shows.
  */
 export async function askHooks(
-  context: FlowContext,
+  context: HookNeeds,
   hooks: readonly HookConfig[],
   event: HookEvent,
   values: Readonly<Record<string, unknown>> = {},
@@ -27,7 +28,7 @@ export async function askHooks(
 
 /** Tells the hooks that are waited for what has been stored. */
 export async function tellHooks(
-  context: FlowContext,
+  context: HookNeeds,
   hooks: readonly HookConfig[],
   event: HookEvent,
 ): Promise<Outcome | undefined> {
@@ -36,7 +37,7 @@ export async function tellHooks(
 }
 
 function answerOf(
-  context: FlowContext,
+  context: RejectNeeds,
   { flow }: HookEvent,
   verdict: HookVerdict,
   values: Readonly<Record<string, unknown>>,

@@ -4,6 +4,7 @@ import { generic } from '../../messages/validation.ts'
 import type { Strategy } from '../ports/strategy.ts'
 import { csrfRefusal } from '../http/csrf.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { RejectNeeds } from '../needs.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { refused } from '../model/outcome.ts'
@@ -19,8 +20,11 @@ export interface PickedAttempt extends Attempt {
   readonly pick: StrategyPick
 }
 
-/** A step lets the attempt pass (nothing), or ends it. */
-export type Step = (context: FlowContext, attempt: PickedAttempt) => Outcome | undefined | Promise<Outcome | undefined>
+/** A step lets the attempt pass (nothing), or ends it. `Needs`: what it takes of the context of the flows. */
+export type Step<Needs = FlowContext> = (
+  context: Needs,
+  attempt: PickedAttempt,
+) => Outcome | undefined | Promise<Outcome | undefined>
 
 /** A row of a steps table: for which flows the step counts. */
 export type StepRow = readonly [step: Step, browser: boolean, api: boolean, refresh: boolean]
@@ -70,13 +74,13 @@ export async function refuseFirst(
 }
 
 /** A body that could be read. */
-export const requireReadableBody: Step = (context, { flow, submission }) =>
+export const requireReadableBody: Step<RejectNeeds> = (context, { flow, submission }) =>
   submission.kind === 'unreadable'
     ? reject(context, flow, { kind: 'rejected', form: [generic(submission.reason)] })
     : undefined
 
 /** A method that this flow has. */
-export const requireMethod: Step = (context, { flow, pick }) => {
+export const requireMethod: Step<RejectNeeds> = (context, { flow, pick }) => {
   if (pick.kind === 'disabled') return refused(flow, methodDisabled)
   if (pick.kind === 'found') return undefined
   return reject(context, flow, {
@@ -87,7 +91,7 @@ export const requireMethod: Step = (context, { flow, pick }) => {
 }
 
 /** The anti-CSRF cookie and token of the browser that the flow was made for. */
-export const requireCsrfToken: Step = (_context, { visit, flow, submission }) => {
+export const requireCsrfToken: Step<unknown> = (_context, { visit, flow, submission }) => {
   const refusal = csrfViolation(visit, flow, fieldsOf(submission))
   return refusal && refused(flow, refusal)
 }
@@ -108,7 +112,7 @@ function browserHeader(visit: Visit): 'Origin' | 'Cookie' | undefined {
 }
 
 /** Native flows have no anti-CSRF token, so nothing that looks like a browser may use them. */
-export const requireNativeCaller: Step = (context, { visit, flow, submission }) => {
+export const requireNativeCaller: Step<RejectNeeds> = (context, { visit, flow, submission }) => {
   const header = browserHeader(visit)
   if (header === undefined) return undefined
   const identifier = fieldsOf(submission)['identifier']

@@ -9,7 +9,11 @@ import { withSecret } from '../http/request-context.ts'
 import type { Visit } from '../http/request-context.ts'
 
 /** Reads a sign-in, sign-up, recovery or verification flow. Always JSON; hands out the anti-CSRF cookie. */
-export function readFlow(context: FlowContext, kind: FlowKind, visit: Visit): Outcome {
+export function readFlow(
+  context: Pick<FlowContext, 'config' | 'csrf' | 'flows'>,
+  kind: FlowKind,
+  visit: Visit,
+): Outcome {
   const { cookies } = withSecret(visit, context.csrf)
   const flow = findFlow(context, kind, visit.query.get('id'))
   if (!flow) return { kind: 'refused', native: true, refusal: { code: 404 }, cookies }

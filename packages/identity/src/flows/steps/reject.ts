@@ -3,6 +3,7 @@ import { clearMessages, putMessages, setValues } from '../../nodes/change.ts'
 import { sortNodes } from '../../nodes/sort.ts'
 import type { Ask, Rejected } from '../ports/strategy-outcome.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { MoveNeeds, RejectNeeds, AskNeeds } from '../needs.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { takeMessages } from './take-limits.ts'
 import { nodeOrder } from '../presentation/node-order.ts'
@@ -15,7 +16,7 @@ const longestKeptValue = 4096
 
 /** Writes what was wrong into the flow and shows it. */
 export function reject(
-  context: FlowContext,
+  context: RejectNeeds,
   flow: StoredFlow,
   rejected: Rejected & { readonly active?: string },
 ): Outcome {
@@ -29,7 +30,7 @@ export function reject(
 }
 
 function redrawn(
-  context: FlowContext,
+  context: Pick<FlowContext, 'identities' | 'schemas'>,
   fresh: StoredFlow,
   rejected: Rejected & { readonly active?: string },
 ): Partial<StoredFlow> {
@@ -53,7 +54,7 @@ const noTransientPayload = { transient_payload: {} } as const
 
 /** Moves the flow on to another form, together with what belongs to it; a limit that is reached leaves it as it is. */
 export function ask<Event extends string>(
-  context: FlowContext,
+  context: AskNeeds,
   { flow, visit }: { readonly flow: StoredFlow; readonly visit: Visit },
   step: Ask<Event>,
   state: (from: string, event: Event) => string,
@@ -100,7 +101,7 @@ export function asked<Event extends string>(
  * counted a try in between.
  */
 export function revise(
-  { flows, transactions, clock }: Pick<FlowContext, 'flows' | 'transactions' | 'clock'>,
+  { flows, transactions, clock }: MoveNeeds,
   flow: StoredFlow,
   change: (fresh: StoredFlow) => Partial<StoredFlow>,
 ): StoredFlow {

@@ -29,7 +29,7 @@ export type Opener = (request: {
  * page, scripts to its data, unless `tell` names the new flow in an error.
  */
 export function retry(
-  context: FlowContext,
+  context: Pick<FlowContext, 'config' | 'csrf'>,
   visit: Visit,
   flow: StoredFlow & { readonly kind: Extract<FlowKind, 'recovery' | 'verification'> },
   open: Opener,
@@ -61,7 +61,7 @@ export function retry(
   return { kind: 'redirect', status: 303, location: withParameters(data, { id: successor.id }), cookies }
 }
 
-function secretOf({ csrf }: FlowContext, visit: Visit, { type }: StoredFlow, rotates: boolean) {
+function secretOf({ csrf }: Pick<FlowContext, 'csrf'>, visit: Visit, { type }: StoredFlow, rotates: boolean) {
   if (!rotates) return secretFor(type, visit, csrf)
   // On the wire native answers rotate the cookie as well, although native flows are bound to none.
   const secret = newCsrfSecret()

@@ -102,7 +102,7 @@ export function addFactor(
 
 /** True if the session is not enough for `whoami` until a second factor is given. */
 export function owesSecondFactor(
-  { config, sessions }: FlowContext,
+  { config, sessions }: Pick<FlowContext, 'config' | 'sessions'>,
   { session, identity }: Pick<Entered, 'session' | 'identity'>,
 ): boolean {
   return !sessions.meets(config.session.whoami.requiredAal, session, identity)

@@ -1,7 +1,7 @@
 import type { FlowType } from '@gatehouse/contract/flow'
 import type { Message } from '@gatehouse/contract/messages'
 
-import type { FlowContext } from '../flow-context.ts'
+import type { OpenNeeds } from '../needs.ts'
 import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { FlowDetails, StoredFlow } from '../model/flow.ts'
@@ -18,7 +18,7 @@ export interface VerificationRequest {
 }
 
 /** Draws and stores a new verification flow that asks for an address. */
-export function openVerification(context: FlowContext, request: VerificationRequest): StoredFlow {
+export function openVerification(context: OpenNeeds, request: VerificationRequest): StoredFlow {
   const strategy = context.strategies.find(({ verification }) => verification !== undefined)
   const flow = newFlow(context, {
     ...request,

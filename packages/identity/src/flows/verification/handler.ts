@@ -2,6 +2,7 @@ import type { FlowType } from '@gatehouse/contract/flow'
 
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { OpenNeeds, BrowserNeeds, SessionNeeds, ClientNeeds, HookNeeds } from '../needs.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
@@ -21,13 +22,13 @@ import { withPick } from '../steps/guards.ts'
 
 /** Verification: start, read, submit, and the link of a message. */
 export const verificationHandler = {
-  init: (context: FlowContext, type: FlowType, visit: Visit): Outcome => {
+  init: (context: OpenNeeds & BrowserNeeds, type: FlowType, visit: Visit): Outcome => {
     if (type === 'api') return open(context, type, visit, undefined)
     const { secret, cookies } = withSecret(visit, context.csrf)
     return { ...open(context, type, visit, secret), cookies, secret }
   },
 
-  read: (context: FlowContext, visit: Visit): Outcome =>
+  read: (context: SessionNeeds & Pick<FlowContext, 'csrf' | 'flows' | 'identities'>, visit: Visit): Outcome =>
     context.config.selfservice.flows.verification.enabled
       ? sayWhatProofRemoves(context, visit, readFlow(context, 'verification', visit))
       : { kind: 'refused', native: true, refusal: verificationDisabled },
@@ -39,7 +40,13 @@ export const verificationHandler = {
    * The link of a code only fills it in: mail scanners follow links too, and must not use it up. The flow then
    * belongs to the browser that opened the link; a link that nobody was sent leaves it where it was.
    */
-  follow: async (context: FlowContext, visit: Visit): Promise<Outcome> => {
+  follow: async (
+    context: HookNeeds &
+      ClientNeeds &
+      BrowserNeeds &
+      Pick<FlowContext, 'addressProofs' | 'notices' | 'strategies' | 'wireMethods'>,
+    visit: Visit,
+  ): Promise<Outcome> => {
     const id = visit.query.get('flow')
     const flow = findFlow(context, 'verification', id)
     if (!flow) return refused(undefined, submitRefusal(id))
@@ -63,7 +70,12 @@ export const verificationHandler = {
   },
 }
 
-function open(context: FlowContext, type: FlowType, visit: Visit, secret: CsrfSecret | undefined): Outcome {
+function open(
+  context: OpenNeeds & Pick<FlowContext, 'returnUrls'>,
+  type: FlowType,
+  visit: Visit,
+  secret: CsrfSecret | undefined,
+): Outcome {
   const { config } = context
   if (!config.selfservice.flows.verification.enabled) return refused({ type }, verificationDisabled)
   const fault = returnToFault(context, visit)

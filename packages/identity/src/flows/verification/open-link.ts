@@ -1,6 +1,7 @@
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { verificationLinkInvalid } from '../../messages/verification.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { BrowserNeeds, ClientNeeds, HookNeeds } from '../needs.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { methodDisabled } from '../steps/guards.ts'
 import { refused } from '../model/outcome.ts'
@@ -17,7 +18,7 @@ import { finish } from './steps.ts'
 
 /** Opens a verification link: the address is proved, or a new flow says why not. Always in a browser. */
 export async function openVerificationLink(
-  context: FlowContext,
+  context: HookNeeds & ClientNeeds & BrowserNeeds & Pick<FlowContext, 'addressProofs' | 'notices' | 'strategies'>,
   visit: Visit,
   found: StoredFlow,
   token: string,

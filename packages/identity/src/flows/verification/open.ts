@@ -5,6 +5,7 @@ import type { Identity, VerifiableAddress } from '../../identities/identity.ts'
 import { nothingToSend } from '../../limits/messages.ts'
 import type { MessageAllowance, MessagesTaken } from '../../limits/messages.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { OpenNeeds } from '../needs.ts'
 import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { FlowDetails, StoredFlow } from '../model/flow.ts'
@@ -41,7 +42,7 @@ export interface VerificationCause {
 
 /** Prepares a flow with a code for each of these addresses. None where verification is switched off. */
 export function beginVerifications(
-  context: FlowContext,
+  context: OpenNeeds,
   identity: Identity,
   addresses: readonly VerifiableAddress[],
   cause: VerificationCause,
@@ -75,7 +76,7 @@ export function beginVerifications(
 
 /** Takes what the messages of these verifications cost. */
 export function takeVerifications(
-  context: FlowContext,
+  context: Pick<FlowContext, 'messageLimits'>,
   visit: Pick<Visit, 'headers' | 'now'>,
   begun: readonly BegunVerification[],
 ): MessagesTaken {

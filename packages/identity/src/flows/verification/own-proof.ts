@@ -8,7 +8,7 @@ import { visitor } from '../steps/sign-in.ts'
  * was signed up or signed in to when this flow was begun for it. Anybody else only has the mailbox.
  */
 export function isOwnProof(
-  context: FlowContext,
+  context: Pick<FlowContext, 'sessions'>,
   { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
   identityId: string,
 ): boolean {

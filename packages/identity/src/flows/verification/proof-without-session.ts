@@ -15,7 +15,11 @@ import { isOwnProof } from './own-proof.ts'
  * it is too late. Nothing of what is said depends on whether the address belongs to an account, but where whoever asks
  * has opened the link of its mail.
  */
-export function sayWhatProofRemoves(context: FlowContext, visit: Visit, outcome: Outcome): Outcome {
+export function sayWhatProofRemoves(
+  context: Pick<FlowContext, 'identities' | 'sessions'>,
+  visit: Visit,
+  outcome: Outcome,
+): Outcome {
   if (outcome.kind !== 'flow' || outcome.flow.state !== 'sent_email') return outcome
   const { flow } = outcome
   if (!isWithoutAccount(context, visit, flow)) return outcome
@@ -23,7 +27,11 @@ export function sayWhatProofRemoves(context: FlowContext, visit: Visit, outcome:
   return { ...outcome, flow: { ...flow, messages } }
 }
 
-function isWithoutAccount(context: FlowContext, visit: Visit, flow: StoredFlow): boolean {
+function isWithoutAccount(
+  context: Pick<FlowContext, 'identities' | 'sessions'>,
+  visit: Visit,
+  flow: StoredFlow,
+): boolean {
   const { details, identityId } = flow
   if (details.begunBy !== undefined && identityId !== undefined) {
     const identity = context.identities.find(identityId)

@@ -13,6 +13,7 @@ import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { anchorNode, csrfNode } from '../../nodes/node.ts'
 import { backToClient } from '../oauth2/accept.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { RejectNeeds, OpenNeeds, ClientNeeds, HookNeeds } from '../needs.ts'
 import { isExpired } from '../model/expiry.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import {
@@ -36,11 +37,11 @@ import { openVerification } from './form.ts'
 import { followVerification } from './open.ts'
 import { isOwnProof } from './own-proof.ts'
 
-const requireEnabled: Step = ({ config }, { flow }) =>
+const requireEnabled: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow }) =>
   config.selfservice.flows.verification.enabled ? undefined : refused(flow, verificationDisabled)
 
 /** An expired flow is answered with a fresh one that says so. */
-export const requireLiveFlow: Step = (context, { flow, visit }) =>
+export const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, visit }) =>
   isExpired(flow, visit.now)
     ? retry(context, visit, { ...flow, kind: 'verification' }, (request) => openVerification(context, request), {
         message: flowExpired('verification', flow.expiresAt),
@@ -49,7 +50,7 @@ export const requireLiveFlow: Step = (context, { flow, visit }) =>
     : undefined
 
 /** A finished flow is answered with a fresh one that says so. Where the old one was to lead is forgotten. */
-export const requireUnfinished: Step = (context, { flow, visit }) =>
+export const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, visit }) =>
   flow.state === 'passed_challenge'
     ? retry(context, visit, { ...flow, kind: 'verification' }, (request) => openVerification(context, request), {
         message: verificationAlreadyDone(),
@@ -60,13 +61,15 @@ export const requireUnfinished: Step = (context, { flow, visit }) =>
     : undefined
 
 /** A code proves itself, wherever it is handed in; asking for one does not. */
-const requireTrustedCaller: Step = (context, attempt) => {
+const requireTrustedCaller: Step<RejectNeeds> = (context, attempt) => {
   const { verification } = strategyOf(attempt)
   if (!verification?.needsCsrfToken(fieldsOf(attempt.submission))) return undefined
   return attempt.flow.type === 'browser' ? requireCsrfToken(context, attempt) : requireNativeCaller(context, attempt)
 }
 
-const runVerification: Step = async (context, attempt) => {
+const runVerification: Step<
+  HookNeeds & ClientNeeds & Pick<FlowContext, 'addressProofs' | 'messageLimits' | 'notices' | 'returnUrls'>
+> = async (context, attempt) => {
   const { flow, submission, visit } = attempt
   const { id, verification } = strategyOf(attempt)
   if (!verification) throw new Error('requireMethod picks strategies that can verify')
@@ -105,7 +108,7 @@ export const submitVerification: readonly StepRow[] = [
 
 /** Marks the address as proved, and leads on. */
 export async function finish(
-  context: FlowContext,
+  context: HookNeeds & ClientNeeds & Pick<FlowContext, 'addressProofs' | 'notices' | 'returnUrls'>,
   attempt: Pick<Attempt, 'flow' | 'visit'> & Partial<Pick<Attempt, 'submission'>>,
   group: string,
   { identityId, address }: { readonly identityId: string; readonly address: string },
@@ -153,7 +156,7 @@ export async function finish(
  * proves an address and signs nobody in.
  */
 async function clientOf(
-  context: FlowContext,
+  context: ClientNeeds,
   visit: Visit,
   flow: StoredFlow,
   identityId: string,
@@ -164,7 +167,7 @@ async function clientOf(
   return onward?.kind === 'onward' ? onward.location : undefined
 }
 
-function failed(context: FlowContext, flow: StoredFlow): Outcome {
+function failed(context: RejectNeeds, flow: StoredFlow): Outcome {
   return reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
 }
 

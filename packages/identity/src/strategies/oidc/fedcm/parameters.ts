@@ -6,7 +6,7 @@ import type { Visit } from '../../../flows/http/request-context.ts'
 import { issueNonce } from './nonces.ts'
 
 /** What a page asks the browser's account chooser with. Not there unless a provider has one. */
-export function fedcmParameters(context: OidcContext, visit: Visit): Outcome {
+export function fedcmParameters(context: Pick<OidcContext, 'csrf' | 'flows' | 'providers'>, visit: Visit): Outcome {
   const choosers = context.providers.flatMap(({ id, chooser }) => (chooser ? [{ id, ...chooser }] : []))
   if (choosers.length === 0) return { kind: 'refused', native: true, refusal: { code: 404, reason: noChooser } }
   const { secret, cookies } = withSecret(visit, context.csrf)

@@ -4,7 +4,9 @@ import { unsafeMethodRefusal } from '../../../http/unsafe-method.ts'
 import { generic } from '../../../messages/validation.ts'
 import type { OidcProvider } from '../providers/provider.ts'
 import { visitorNetwork } from '../../../limits/visitor-network.ts'
+import type { FlowContext } from '../../../flows/flow-context.ts'
 import type { OidcContext } from '../context.ts'
+import type { LoginFormNeeds } from '../../../flows/needs.ts'
 import { csrfRefusal } from '../../../flows/http/csrf.ts'
 import type { StoredFlow } from '../../../flows/model/flow.ts'
 import { fieldsOf, refuseFirst, triedIn, withPick } from '../../../flows/steps/guards.ts'
@@ -91,7 +93,12 @@ async function settle(
 }
 
 /** The provider that the nonce was made for. Where the token is not to be read, the page says the nonce. */
-function providerOf(context: OidcContext, visit: Visit, token: string, fields: Fields): Chosen | undefined {
+function providerOf(
+  context: Pick<OidcContext, 'flows' | 'providers'>,
+  visit: Visit,
+  token: string,
+  fields: Fields,
+): Chosen | undefined {
   const given = textField(fields, 'nonce')
   const nonce = given.kind === 'text' ? given.value : nonceIn(token)
   if (nonce === undefined || !visit.secret) return undefined
@@ -114,7 +121,7 @@ function nonceIn(token: string): string | undefined {
  * The form that the page was about. A confirmation wants a fresh proof, and an organization its own connections:
  * neither can be had from a chooser.
  */
-function givenFlow(context: OidcContext, visit: Visit): StoredFlow | undefined {
+function givenFlow(context: Pick<FlowContext, 'flows'>, visit: Visit): StoredFlow | undefined {
   const id = visit.query.get('flow')
   const flow = findFlow(context, 'login', id) ?? findFlow(context, 'registration', id)
   if (flow?.type !== 'browser' || flow.csrfHash !== visit.secret?.hash) return undefined
@@ -122,7 +129,7 @@ function givenFlow(context: OidcContext, visit: Visit): StoredFlow | undefined {
   return refresh || requestedAal === 'aal2' || organizationId !== undefined ? undefined : flow
 }
 
-function newFlow(context: OidcContext, visit: Visit): StoredFlow {
+function newFlow(context: LoginFormNeeds & Pick<FlowContext, 'csrf'>, visit: Visit): StoredFlow {
   return openLogin(context, {
     type: 'browser',
     requestUrl: requestUrl(context.config.publicBaseUrl, visit),

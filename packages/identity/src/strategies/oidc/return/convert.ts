@@ -1,6 +1,8 @@
 import { sameRequest } from '../../../flows/oauth2/carried-request.ts'
 import { visitorNetwork } from '../../../limits/visitor-network.ts'
+import type { FlowContext } from '../../../flows/flow-context.ts'
 import type { OidcContext } from '../context.ts'
+import type { LoginFormNeeds } from '../../../flows/needs.ts'
 import type { CsrfSecret } from '../../../flows/http/csrf.ts'
 import type { FlowDetails, StoredFlow } from '../../../flows/model/flow.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
@@ -10,7 +12,7 @@ import { secretFor } from '../../../flows/http/request-context.ts'
 import { sameOrganization } from '../../../flows/organization/named.ts'
 
 /** The attempt as a sign-in: whoever has an account already need not have known it. */
-export function asLogin(context: OidcContext, attempt: Attempt): Attempt {
+export function asLogin(context: LoginFormNeeds & Pick<FlowContext, 'csrf'>, attempt: Attempt): Attempt {
   if (attempt.flow.kind === 'login') return attempt
   const { identitySchema } = attempt.flow.details
   const { start, details } = commonOf(context, attempt)
@@ -35,7 +37,7 @@ export function asRegistration(context: OidcContext, attempt: Attempt): Attempt 
 
 /** What the new flow takes over. */
 function commonOf(
-  context: OidcContext,
+  context: Pick<FlowContext, 'csrf'>,
   { flow, visit }: Attempt,
 ): { readonly start: ReturnType<typeof startOf>; readonly details: FlowDetails } {
   const { identitySchema, exchangeHash } = flow.details

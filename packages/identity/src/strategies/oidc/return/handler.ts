@@ -5,7 +5,9 @@ import { providerButtons } from '../nodes.ts'
 import type { KeptRound } from '../rounds.ts'
 import { takeRound } from '../rounds.ts'
 import type { OidcProvider } from '../providers/provider.ts'
+import type { FlowContext } from '../../../flows/flow-context.ts'
 import type { OidcContext } from '../context.ts'
+import type { RejectNeeds } from '../../../flows/needs.ts'
 import type { StoredFlow } from '../../../flows/model/flow.ts'
 import { readContinuity } from '../../../flows/http/continuity-cookie.ts'
 import { handOver } from '../../../flows/exchange/hand-over.ts'
@@ -76,7 +78,7 @@ async function settle(
 }
 
 /** A sign-up goes on with the provider that was chosen: its button is all that is left of the form. */
-function providerFailed(context: OidcContext, flow: StoredFlow, provider: OidcProvider, reason: string): Outcome {
+function providerFailed(context: RejectNeeds, flow: StoredFlow, provider: OidcProvider, reason: string): Outcome {
   const nodes = [...providerButtons('provider', [provider], continueWithProviderLabel), csrfNode()]
   return reject(context, flow, {
     kind: 'rejected',
@@ -91,7 +93,11 @@ function providerFailed(context: OidcContext, flow: StoredFlow, provider: OidcPr
  * Each provider has its own address, so that a code cannot be passed off as another provider's. The common address is
  * taken only where the answer names its issuer, or where there is nobody to mix it up with.
  */
-function cameToItsAddress({ providers }: OidcContext, { context, query }: Visit, provider: OidcProvider): boolean {
+function cameToItsAddress(
+  { providers }: Pick<OidcContext, 'providers'>,
+  { context, query }: Visit,
+  provider: OidcProvider,
+): boolean {
   const { provider: named, organization } = context.params
   if (organization !== provider.organizationId) return false
   if (named !== undefined) return named === provider.id
@@ -103,7 +109,7 @@ const forwarded = ['state', 'code', 'iss', 'error', 'error_description', 'user']
 const longestValue = 4096
 
 /** A provider posts its answer: the same as a GET, which the browser's cookies go along with. */
-export async function forwardFromProvider(context: OidcContext, visit: Visit): Promise<Outcome> {
+export async function forwardFromProvider(context: Pick<FlowContext, 'config'>, visit: Visit): Promise<Outcome> {
   const form = new URLSearchParams(new TextDecoder().decode(await visit.context.body()))
   const known = forwarded.flatMap((name) => {
     const value = form.get(name)

@@ -3,6 +3,7 @@ import type { Identity } from '../../../identities/identity.ts'
 import { linksOf, newLink } from '../links.ts'
 import type { ProvedPerson } from '../proved.ts'
 import type { OidcContext } from '../context.ts'
+import type { LoginNeeds } from '../../../flows/needs.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import { finishLogin } from '../../../flows/login/finish.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
@@ -18,7 +19,7 @@ import type { Outcome } from '../../../flows/model/outcome.ts'
  * for it.
  */
 export async function linkByEmail(
-  context: OidcContext,
+  context: LoginNeeds & Pick<OidcContext, 'providers' | 'seals'>,
   attempt: Attempt,
   person: ProvedPerson,
   owner: Identity,

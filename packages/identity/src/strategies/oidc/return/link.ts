@@ -8,6 +8,7 @@ import type { Mapped } from '../mapped.ts'
 import type { ProvedPerson } from '../proved.ts'
 import { visitorNetwork } from '../../../limits/visitor-network.ts'
 import type { OidcContext } from '../context.ts'
+import type { LoginFormNeeds, LoginNeeds } from '../../../flows/needs.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import { finishLogin } from '../../../flows/login/finish.ts'
 import { openLogin } from '../../../flows/login/form.ts'
@@ -21,7 +22,12 @@ import { addressesProvedBy } from './proved-addresses.ts'
  * Somebody's account has the e-mail that the provider told. An e-mail is no proof of owning that account, so they sign
  * in to it as they always do; that links the two.
  */
-export function askToLink(context: OidcContext, attempt: Attempt, person: ProvedPerson, owner: Owner): Outcome {
+export function askToLink(
+  context: LoginFormNeeds & Pick<OidcContext, 'csrf' | 'providers' | 'seals'>,
+  attempt: Attempt,
+  person: ProvedPerson,
+  owner: Owner,
+): Outcome {
   const { flow, visit } = attempt
   const { provider, claims, tokens } = person
   const { uiUrl } = context.config.selfservice.flows.login
@@ -55,7 +61,7 @@ export function askToLink(context: OidcContext, attempt: Attempt, person: Proved
 
 /** An administrator has said that this provider's word is enough for this account, as long as the e-mail is proved. */
 export async function linkByImport(
-  context: OidcContext,
+  context: LoginNeeds & Pick<OidcContext, 'providers' | 'seals'>,
   attempt: Attempt,
   { provider, claims, tokens }: ProvedPerson,
   owner: Identity,
@@ -89,7 +95,7 @@ export async function linkByImport(
 }
 
 /** How the account's owner signs in, for those operators who want that told. */
-function hintsOf({ config, providers }: OidcContext, identity: Identity) {
+function hintsOf({ config, providers }: Pick<OidcContext, 'config' | 'providers'>, identity: Identity) {
   const { methods } = config.selfservice
   const types = Object.values(identity.credentials)
     .filter(

@@ -16,7 +16,7 @@ export type Meaning =
 
 /** Applies the provider's mapper. One that does not cope with claims is the operator's fault: the log says why. */
 export async function meaningOf(
-  { warn, evaluateJsonnet }: Pick<OidcContext, 'warn' | 'evaluateJsonnet'>,
+  { warn, evaluateJsonnet }: Pick<OidcContext, 'evaluateJsonnet' | 'warn'>,
   { provider, claims }: ProvedPerson,
   schema: IdentitySchema,
   current?: Identity,

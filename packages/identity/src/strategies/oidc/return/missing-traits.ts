@@ -6,7 +6,8 @@ import { continueWithProviderLabel } from '../../../messages/oidc.ts'
 import { csrfNode } from '../../../nodes/node.ts'
 import type { ProvedPerson } from '../proved.ts'
 import { providerButtons } from '../nodes.ts'
-import type { OidcContext } from '../context.ts'
+import type { FlowContext } from '../../../flows/flow-context.ts'
+import type { RejectNeeds } from '../../../flows/needs.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
 import { reject } from '../../../flows/steps/reject.ts'
@@ -14,7 +15,7 @@ import { invalidTraits } from '../../../flows/presentation/traits.ts'
 
 /** The provider did not tell everything: the person fills in the rest, and goes round once more. */
 export function askForTraits(
-  context: OidcContext,
+  context: RejectNeeds & Pick<FlowContext, 'config'>,
   { flow }: Attempt,
   { provider }: ProvedPerson,
   known: {

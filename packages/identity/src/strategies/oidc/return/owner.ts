@@ -1,7 +1,7 @@
 import { deriveFromTraits } from '../../../identities/derive.ts'
 import type { Identity, Traits } from '../../../identities/identity.ts'
 import type { IdentitySchema } from '../../../identities/schema.ts'
-import type { OidcContext } from '../context.ts'
+import type { FlowContext } from '../../../flows/flow-context.ts'
 
 /** Somebody's account, and the word of theirs that came up again. */
 export interface Owner {
@@ -13,7 +13,7 @@ const nothing = { verifiableAddresses: [], recoveryAddresses: [], credentials: {
 
 /** The account that has one of the sign-in names or addresses of these traits; incomplete traits will do. */
 export function ownerOf(
-  { identities }: Pick<OidcContext, 'identities'>,
+  { identities }: Pick<FlowContext, 'identities'>,
   schema: IdentitySchema,
   traits: Traits,
   now: number,

@@ -7,6 +7,7 @@ import { generic } from '../../../messages/validation.ts'
 import type { Mapped } from '../mapped.ts'
 import type { ProvedPerson } from '../proved.ts'
 import type { OidcContext } from '../context.ts'
+import type { RejectNeeds } from '../../../flows/needs.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import { strayChange } from '../../../flows/organization/settings.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
@@ -31,7 +32,7 @@ export type Renewed =
  * Ours alone: a provider without a say over the account changes nothing, and no address of an organization is taken.
  */
 export async function renewFromClaims(
-  context: OidcContext,
+  context: RejectNeeds & Pick<OidcContext, 'addressProofs' | 'evaluateJsonnet' | 'memberships' | 'warn'>,
   attempt: Attempt,
   person: ProvedPerson,
   known: Identity,
@@ -75,7 +76,7 @@ export async function renewFromClaims(
   })
 }
 
-function rejectWith(context: OidcContext, { flow }: Attempt, form: readonly ReturnType<typeof generic>[]): Outcome {
+function rejectWith(context: RejectNeeds, { flow }: Attempt, form: readonly ReturnType<typeof generic>[]): Outcome {
   return reject(context, flow, { kind: 'rejected', form, active: 'oidc', reason: 'provider_failed' })
 }
 

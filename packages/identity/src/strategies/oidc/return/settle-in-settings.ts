@@ -2,7 +2,8 @@ import { notOfThisOrganization } from '../../../messages/organizations.ts'
 import { duplicateCredentials } from '../../../messages/registration.ts'
 import { linkIdentifier, newLink, withLink } from '../links.ts'
 import type { ProvedPerson } from '../proved.ts'
-import type { OidcContext } from '../context.ts'
+import type { FlowContext } from '../../../flows/flow-context.ts'
+import type { SettingsNeeds } from '../../../flows/needs.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
 import { reject } from '../../../flows/steps/reject.ts'
@@ -10,7 +11,11 @@ import { saveSettings } from '../../../flows/settings/run.ts'
 import { withIdentity } from '../../../flows/settings/with-identity.ts'
 
 /** Adds the account at the provider to the ways of the person who is signed in, unless it is somebody else's. */
-export async function settleInSettings(context: OidcContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
+export async function settleInSettings(
+  context: SettingsNeeds & Pick<FlowContext, 'seals'>,
+  attempt: Attempt,
+  person: ProvedPerson,
+): Promise<Outcome> {
   const { flow, visit, signedIn } = attempt
   const { provider, claims, tokens } = person
   const bound = signedIn?.identity.organizationId

@@ -4,6 +4,7 @@ import { newLink, withLink } from '../links.ts'
 import type { Mapped } from '../mapped.ts'
 import type { ProvedPerson } from '../proved.ts'
 import type { OidcContext } from '../context.ts'
+import type { LoginNeeds } from '../../../flows/needs.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import { finishLogin } from '../../../flows/login/finish.ts'
 import { claimOn } from './claim.ts'
@@ -18,7 +19,7 @@ import { addressesProvedBy } from './proved-addresses.ts'
 
 /** There is an account already that has the address of somebody whom a provider has vouched for. */
 export async function settleOwner(
-  context: OidcContext,
+  context: LoginNeeds & Pick<OidcContext, 'organizations' | 'providers' | 'seals'>,
   attempt: Attempt,
   person: ProvedPerson,
   owner: Owner,
@@ -51,7 +52,7 @@ export async function settleOwner(
 
 /** The account was waiting for this person: from now on the connection opens it. */
 async function takeOver(
-  context: OidcContext,
+  context: LoginNeeds & Pick<OidcContext, 'providers' | 'seals'>,
   attempt: Attempt,
   { provider, claims, tokens }: ProvedPerson,
   { identity }: Owner,

@@ -7,6 +7,7 @@ import { generic } from '../../../messages/validation.ts'
 import { linkIdentifier, newLink, withLink } from '../links.ts'
 import type { ProvedPerson } from '../proved.ts'
 import type { OidcContext } from '../context.ts'
+import type { LoginNeeds } from '../../../flows/needs.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import { finishLogin } from '../../../flows/login/finish.ts'
 import { flowSchema } from '../../../flows/presentation/node-order.ts'
@@ -34,7 +35,7 @@ export async function settlePerson(context: OidcContext, attempt: Attempt, perso
 }
 
 async function signInAs(
-  context: OidcContext,
+  context: LoginNeeds & Pick<OidcContext, 'evaluateJsonnet' | 'providers'>,
   attempt: Attempt,
   person: ProvedPerson,
   known: Identity,

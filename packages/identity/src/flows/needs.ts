@@ -1,0 +1,64 @@
+import type { FlowContext } from './flow-context.ts'
+
+// TABLE: what the steps of the flows take of their context, by what they do. A step names what it uses and nothing else.
+
+/** Writing what a flow has come to. */
+export type MoveNeeds = Pick<FlowContext, 'flows' | 'transactions' | 'clock'>
+
+/** Showing the form again, with what was wrong. */
+export type RejectNeeds = MoveNeeds & Pick<FlowContext, 'events' | 'identities' | 'schemas'>
+
+/** Showing another form, with the messages that belong to it. */
+export type AskNeeds = MoveNeeds & Pick<FlowContext, 'messageLimits'>
+
+/** Opening a flow of recovery or verification. */
+export type OpenNeeds = Pick<FlowContext, 'config' | 'flows' | 'strategies'>
+
+/** Opening a flow whose form has fields of the identity schema. */
+export type FormNeeds = OpenNeeds & Pick<FlowContext, 'identities' | 'schemas'>
+
+/** Opening a sign-in, which may send a code at once. */
+export type LoginFormNeeds = FormNeeds & Pick<FlowContext, 'messageLimits' | 'transactions'>
+
+/** Redirecting to the connections of an organization. */
+export type OrganizationNeeds = AskNeeds & Pick<FlowContext, 'memberships' | 'schemas' | 'strategies'>
+
+/** What only browsers have: the anti-CSRF cookie, and addresses to return to. */
+export type BrowserNeeds = Pick<FlowContext, 'csrf' | 'returnUrls'>
+
+/** Reading and presenting sessions. */
+export type SessionNeeds = Pick<FlowContext, 'config' | 'sessions'>
+
+/** Signing in on behalf of an OAuth2 client. */
+export type ClientNeeds = SessionNeeds & Pick<FlowContext, 'loginRequests' | 'warn'>
+
+/** Asking and telling web hooks, which may refuse. */
+export type HookNeeds = RejectNeeds & Pick<FlowContext, 'webHooks'>
+
+/** Recording that an address was proved, and what that removes. */
+export type ProofNeeds = Pick<FlowContext, 'addressProofs' | 'notices' | 'rememberedDevices'>
+
+/** Ending a verification. */
+export type VerificationNeeds = HookNeeds & ClientNeeds & ProofNeeds & Pick<FlowContext, 'returnUrls'>
+
+/** Ending a recovery. */
+export type RecoveryNeeds = HookNeeds &
+  SessionNeeds &
+  ProofNeeds &
+  Pick<FlowContext, 'csrf' | 'memberships' | 'strategies'>
+
+/** Saving settings. */
+export type SettingsNeeds = HookNeeds &
+  AskNeeds &
+  SessionNeeds &
+  Pick<FlowContext, 'memberships' | 'notices' | 'returnUrls' | 'strategies' | 'warn'>
+
+/** Making an account. */
+export type RegistrationNeeds = HookNeeds &
+  AskNeeds &
+  ClientNeeds &
+  BrowserNeeds &
+  Pick<FlowContext, 'memberships' | 'providers' | 'strategies'>
+
+/** Ending a sign-in. */
+export type LoginNeeds = RegistrationNeeds & ProofNeeds
