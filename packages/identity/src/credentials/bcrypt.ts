@@ -1,6 +1,6 @@
 import type { BcryptJob } from './bcrypt-worker.ts'
 import type { HashAlgorithm } from './hasher.ts'
-import { createWorkerPool } from './worker-pool.ts'
+import { sharedWorkerPool } from './worker-pool.ts'
 
 /** bcrypt looks at no more bytes than this. */
 export const longestBcryptBytes = 72
@@ -13,7 +13,7 @@ const usual = ['2a', '2b', '2y']
 
 /** bcrypt strings of every prefix that has been in use, worked out in threads. */
 export function bcryptAlgorithm(cost: number): HashAlgorithm & { close(): Promise<void> } {
-  const pool = createWorkerPool<BcryptJob, string | boolean>(new URL('./bcrypt-worker.ts', import.meta.url))
+  const pool = sharedWorkerPool<BcryptJob, string | boolean>(new URL('./bcrypt-worker.ts', import.meta.url))
   return {
     reads: (hash) => parse(hash) !== undefined,
     hash: async (password) => String(await pool.run({ kind: 'hash', password, cost })),

@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads'
 /** Threads that answer one job at a time; made when first needed, kept for the next job. */
 export interface WorkerPool<Job, Result> {
   run(job: Job): Promise<Result>
+  /** How many there are. */
+  threads(): number
   close(): Promise<void>
 }
 
@@ -12,8 +14,38 @@ interface Thread<Result> {
   waiting: { resolve(result: Result): void; reject(error: Error): void } | undefined
 }
 
-/** The caller bounds how many jobs run at once; the pool has as many threads as that took at most. */
-export function createWorkerPool<Job, Result>(file: URL): WorkerPool<Job, Result> {
+interface SharedPool {
+  readonly pool: WorkerPool<unknown, unknown>
+  users: number
+}
+
+const pools = new Map<string, SharedPool>()
+
+/**
+ * The threads of a program, the same ones for every project of this process. The queue of hashes bounds how many jobs
+ * run at once over all of them, and there are no more threads than that. They end with the last who closes.
+ */
+export function sharedWorkerPool<Job, Result>(file: URL): WorkerPool<Job, Result> {
+  const shared = pools.get(file.href) ?? { pool: createWorkerPool<unknown, unknown>(file), users: 0 }
+  pools.set(file.href, shared)
+  shared.users += 1
+  let isOpen = true
+  return {
+    // What a program takes and answers is known to whoever names its file.
+    run: (job) => shared.pool.run(job) as Promise<Result>,
+    threads: () => shared.pool.threads(),
+    close: async () => {
+      if (!isOpen) return
+      isOpen = false
+      shared.users -= 1
+      if (shared.users > 0) return
+      pools.delete(file.href)
+      await shared.pool.close()
+    },
+  }
+}
+
+function createWorkerPool<Job, Result>(file: URL): WorkerPool<Job, Result> {
   const idle: Thread<Result>[] = []
   const all = new Set<Thread<Result>>()
 
@@ -47,6 +79,7 @@ export function createWorkerPool<Job, Result>(file: URL): WorkerPool<Job, Result
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         thread.worker.postMessage(job)
       }),
+    threads: () => all.size,
     close: async () => {
       await Promise.all([...all].map(({ worker }) => worker.terminate()))
     },

@@ -1,4 +1,4 @@
-import { createWorkerPool } from '../worker-pool.ts'
+import { sharedWorkerPool } from '../worker-pool.ts'
 import type { CryptJob } from './crypt-worker.ts'
 import type { ForeignReader } from './foreign-hash.ts'
 
@@ -10,7 +10,7 @@ const variants = { 256: { id: '5', length: 43 }, 512: { id: '6', length: 86 } } 
 
 /** The hashes of /etc/shadow, worked out in threads. */
 export function createCryptReader(): { readonly read: ForeignReader; close(): Promise<void> } {
-  const pool = createWorkerPool<CryptJob, boolean>(new URL('./crypt-worker.ts', import.meta.url))
+  const pool = sharedWorkerPool<CryptJob, boolean>(new URL('./crypt-worker.ts', import.meta.url))
   const checking = (hash: string) => ({ matches: (password: string) => pool.run({ password, hash }) })
   return {
     read: (hash) => {
