@@ -1,3 +1,5 @@
+import { growthFaults } from '@gatehouse/testing/growth/growth-costs'
+import type { Scale } from '@gatehouse/testing/growth/grown-body'
 import { expect, test } from 'vitest'
 
 import { createTestService } from '../service.fixture.ts'
@@ -74,4 +76,18 @@ test('password managers find the settings', async () => {
   const service = await createTestService()
   const { status, headers } = await service.fetch('/.well-known/change-password')
   expect([status, headers.get('location')]).toEqual([303, 'https://auth.example.org/self-service/settings/browser'])
+})
+
+test('an origin of many letters takes no longer than its length, however many stars a pattern has @cors-2', async () => {
+  const allowed_origins = [`https://*a*a*a.example.org`]
+  const service = await createTestService(cors({ allowed_origins }))
+  const prepare = async (scale: Scale) => {
+    const headers = { origin: `https://${'a'.repeat(8 * scale)}.example.net` }
+    const send = async () => {
+      const { status } = await service.fetch('/sessions/whoami', { headers })
+      return { answered: status }
+    }
+    return { sent: headers.origin.length, send }
+  }
+  expect(await growthFaults({ name: 'origins', stored: () => 0, prepare })).toEqual([])
 })

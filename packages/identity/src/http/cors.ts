@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { RE2JS } from 're2js'
 
 /** Which pages of other origins may call a listener. */
 export interface CorsConfig {
@@ -28,7 +29,7 @@ export function withCors(listener: Listener, config: CorsConfig): Listener {
     cors({
       origin: (origin) => {
         if (anyOrigin && !config.allowCredentials) return '*'
-        return patterns.some((pattern) => pattern.test(origin)) ? origin : null
+        return patterns.some((pattern) => pattern.matches(origin)) ? origin : null
       },
       allowMethods: [...config.allowedMethods],
       allowHeaders: [...config.allowedHeaders],
@@ -49,12 +50,11 @@ export function withCors(listener: Listener, config: CorsConfig): Listener {
   }
 }
 
-/** `https://*.example.org`: one star stands for any labels, but not for the dot before the rest. */
-function originPattern(origin: string): RegExp {
-  const escaped = origin
-    .toLowerCase()
-    .replace(/\/+$/, '')
-    .split('*')
-    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${escaped.join('[a-z0-9.-]+')}$`)
+/**
+ * `https://*.example.org`: one star stands for any labels, but not for the dot before the rest. Origins are whatever a
+ * visitor says, so a pattern runs in time that is linear in them (RE2).
+ */
+function originPattern(origin: string): RE2JS {
+  const parts = origin.toLowerCase().replace(/\/+$/, '').split('*')
+  return RE2JS.compile(parts.map((part) => RE2JS.quote(part)).join('[a-z0-9.-]+'))
 }
