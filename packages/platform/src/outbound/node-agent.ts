@@ -4,14 +4,22 @@ import type { AgentOptions } from 'node:https'
 import type { OutboundPurpose } from './connections.ts'
 import { OutboundFault } from './fault.ts'
 import { guardedLookup } from './guarded-lookup.ts'
+import type { Resolve } from './guarded-lookup.ts'
 import { addressOf, mayConnect } from './reach.ts'
 import type { Reach } from './reach.ts'
+
+/** What a guarded agent takes. `resolve` stands in for the system's resolver. */
+export interface GuardedAgentOptions extends AgentOptions {
+  readonly purpose: OutboundPurpose
+  readonly reach: Reach
+  readonly resolve?: Resolve | undefined
+}
 
 /** Node's own agent for https, guarded, for libraries that bring their client and take an agent. */
 export class GuardedHttpsAgent extends Agent {
   readonly #reach: Reach
-  constructor({ reach, ...options }: AgentOptions & { readonly purpose: OutboundPurpose; readonly reach: Reach }) {
-    super({ ...options, lookup: guardedLookup(reach) })
+  constructor({ reach, resolve, ...options }: GuardedAgentOptions) {
+    super({ ...options, lookup: guardedLookup(reach, resolve) })
     this.#reach = reach
   }
 

@@ -107,7 +107,7 @@ export function createDeliveryDesk(
     sourcesOf: () => ({ identity: outbox.source }),
     senders: {
       https: createHttpsSender({ secrets, clock, reach: 'loopback', ...https }),
-      sns: createSnsSender(snsEndpoint === undefined ? {} : { endpoint: snsEndpoint }),
+      sns: createSnsSender(snsEndpoint === undefined ? { resolve: https.resolve } : { endpoint: snsEndpoint }),
     },
     clock,
     random: () => 0,

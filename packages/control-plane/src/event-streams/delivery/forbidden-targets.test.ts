@@ -1,6 +1,6 @@
 import type { Resolve } from '@gatehouse/platform/outbound/guarded-lookup'
 import { mayConnect } from '@gatehouse/platform/outbound/reach'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { createDeliveryDesk } from './delivery.fixture.ts'
 import type { DeliveryDesk } from './delivery.fixture.ts'
@@ -11,6 +11,7 @@ import type { Receiver } from '@gatehouse/testing/event-receiver'
 let desk: DeliveryDesk | undefined
 let receiver: Receiver | undefined
 afterEach(async () => {
+  vi.unstubAllEnvs()
   await desk?.close()
   desk = undefined
   await receiver?.close()
@@ -96,6 +97,24 @@ describe('nothing is sent', () => {
     desk = createDeliveryDesk({ reach: 'public', ca: tls.cert, resolve })
     expect(await faultFor(`https://localhost:${receiver.port}/`)).toContain('not on the public internet')
     expect(receiver.received).toEqual([])
+  })
+
+  test('to a topic whose service is at an address inside @forbidden-targets-8', async () => {
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE')
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'example')
+    const asked: string[] = []
+    const resolve: Resolve = (name, done) => {
+      asked.push(name)
+      done(null, [{ address: '169.254.169.254', family: 4 }])
+    }
+    desk = createDeliveryDesk({ resolve })
+    const topicArn = 'arn:aws:sns:eu-central-1:123456789012:events'
+    desk.stream('s', { type: 'sns', topicArn, roleArn: 'arn:aws:iam::123456789012:role/event-publisher' })
+    desk.happened(1, 'ada')
+    await desk.later()
+    const [failed] = desk.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
+    expect(failed?.fault).toContain('not on the public internet')
+    expect(asked[0]).toContain('amazonaws.com')
   })
 
   test('to a name that changes its mind between check and connection @forbidden-targets-4', async () => {

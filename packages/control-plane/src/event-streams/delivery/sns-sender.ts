@@ -1,5 +1,6 @@
 import type { SNSClient } from '@aws-sdk/client-sns'
 
+import type { Resolve } from '@gatehouse/platform/outbound/guarded-lookup'
 import { GuardedHttpsAgent } from '@gatehouse/platform/outbound/node-agent'
 
 import type { EventStream } from '../store.ts'
@@ -8,9 +9,10 @@ import type { Attempt, Parcel, Sender } from './sender.ts'
 
 type SnsStream = EventStream & { readonly destination: Extract<EventStream['destination'], { type: 'sns' }> }
 
-/** Where SNS and STS answer, other than at AWS itself. */
+/** Where SNS and STS answer, other than at AWS itself. `resolve` stands in for the system's resolver. */
 export interface SnsSenderOptions {
   readonly endpoint?: string
+  readonly resolve?: Resolve | undefined
 }
 
 /**
@@ -18,8 +20,8 @@ export interface SnsSenderOptions {
  * that role on, from the places where the AWS SDK looks for them. The external id is the project's: a role that trusts
  * this installation for one project cannot be used by another.
  */
-export function createSnsSender({ endpoint }: SnsSenderOptions): Sender {
-  const httpsAgent = new GuardedHttpsAgent({ purpose: 'event_topic', reach: 'public', keepAlive: true })
+export function createSnsSender({ endpoint, resolve }: SnsSenderOptions): Sender {
+  const httpsAgent = new GuardedHttpsAgent({ purpose: 'event_topic', reach: 'public', resolve, keepAlive: true })
   const clients = new Map<string, Promise<SNSClient>>()
 
   async function connect({ projectId, destination }: SnsStream, region: string): Promise<SNSClient> {
