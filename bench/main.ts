@@ -6,6 +6,7 @@ import { startGateway } from '@gatehouse/testing/gateway-process'
 import { measureCalls, measureRatios, makeSubject } from './measure-service.ts'
 import { measureEngines } from './engines/measure-engines.ts'
 import { measurePage } from './measure-page.ts'
+import { measureGrowth } from './measure-growth.ts'
 import { measureImport } from './measure-import.ts'
 import { measurePeople } from './measure-people.ts'
 import { measureStart } from './measure-start.ts'
@@ -13,7 +14,7 @@ import { measureTiming } from './measure-timing.ts'
 import { buildBareRouter, residentMiB, startContender } from './processes.ts'
 import { report, type Figure } from './report.ts'
 
-const parts = ['page', 'service', 'start', 'engines', 'engines-large', 'people', 'import', 'timing'] as const
+const parts = ['page', 'service', 'start', 'engines', 'engines-large', 'people', 'import', 'timing', 'growth'] as const
 type Part = (typeof parts)[number]
 
 const named = process.argv.slice(2)
@@ -23,7 +24,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 // They take minutes, so they run only when they are named.
-const long: readonly Part[] = ['engines-large', 'people', 'import', 'timing']
+const long: readonly Part[] = ['engines-large', 'people', 'import', 'timing', 'growth']
 const wanted = (part: Part) => named.includes(part) || (named.length === 0 && !long.includes(part))
 
 const figures: Figure[] = []
@@ -65,5 +66,6 @@ if (wanted('engines-large')) figures.push(...(await measureEngines(100_000)))
 if (wanted('people')) figures.push(...(await measurePeople()))
 if (wanted('import')) figures.push(...(await measureImport()))
 if (wanted('timing')) figures.push(...(await measureTiming()))
+if (wanted('growth')) figures.push(...(await measureGrowth()))
 if (wanted('start')) figures.push(...(await measureStart()))
 report(figures)

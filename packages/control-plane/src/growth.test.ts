@@ -96,7 +96,7 @@ describe.each(rows)('$operation', (row) => {
       const headers = { ...headersOf(row), 'content-type': 'application/json' }
       return { sent: body.length, send: () => send(row, path, { headers, body }) }
     }
-    expect(await growthFaults({ stored, prepare })).toEqual([])
+    expect(await growthFaults({ name: row.operation, stored, prepare })).toEqual([])
   })
 })
 
@@ -108,7 +108,7 @@ describe.each(operations)('$operation ($method $path)', (row) => {
       const sent = path.length + Object.values(headers).join('').length
       return { sent, send: () => send(row, path, { headers }) }
     }
-    expect(await growthFaults({ stored, prepare })).toEqual([])
+    expect(await growthFaults({ name: `${row.operation} (query and headers)`, stored, prepare })).toEqual([])
   })
 })
 

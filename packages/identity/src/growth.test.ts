@@ -104,6 +104,7 @@ test('every sample gets as far as it is meant to, before anything has grown', as
 
 const faultsOfBody = (route: ServedRoute, { path, headers }: Sample, type: string, bodyOf: (scale: Scale) => string) =>
   growthFaults({
+    name: `${nameOf(route)} (${type.split(';')[0]})`,
     stored,
     prepare: async (scale) => {
       const [to, body] = [await path(), renewed(bodyOf(scale))]
@@ -140,6 +141,7 @@ function multipart(pairs: readonly Pair[]): string {
 describe.each(routes)('$listener $method $path', (route) => {
   test.each(Object.entries(envelopeGrowths))('%s', { timeout: 120_000 }, async (_name, grow) => {
     const faults = await growthFaults({
+      name: `${nameOf(route)} (query and headers)`,
       stored,
       prepare: async (scale) => {
         const { query, headers } = grow({ query: [], headers: { accept: 'application/json', ...session } }, scale)

@@ -5,6 +5,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { Link, useActionData, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ConsoleForm, TextField } from '../form/console-form.tsx'
 import { faultsOf } from '../form/faults.ts'
+import { keptQuery } from '../links/kept-query.ts'
 import { useText } from '../text/texts.tsx'
 import classes from './confirm.module.css'
 
@@ -57,7 +58,7 @@ function QuestionLink({ href, ...rest }: { readonly href: string }) {
 }
 
 function addressOf(search: URLSearchParams, ask: string | undefined): string {
-  const query = new URLSearchParams(search)
+  const query = keptQuery(search)
   if (ask === undefined) query.delete('ask')
   else query.set('ask', ask)
   return `?${query}`

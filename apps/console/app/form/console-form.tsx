@@ -3,7 +3,8 @@ import { ErrorSummary } from '@gatehouse/design/error-summary'
 import { Field, TextInput, type FieldMessage } from '@gatehouse/design/field'
 import { Select } from '@gatehouse/design/select'
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
-import { Form, useActionData, useNavigation } from 'react-router'
+import { Form, useActionData, useFormAction, useNavigation } from 'react-router'
+import { keptAddress } from '../links/kept-query.ts'
 import { useText } from '../text/texts.tsx'
 import classes from './console-form.module.css'
 import { type FaultyForm, faultsOf } from './faults.ts'
@@ -65,9 +66,11 @@ export function ConsoleForm({
   const answer = faultsOf(useActionData(), intent)
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('intent') === intent
+  const action = keptAddress(useFormAction())
   return (
     <Form
       method="post"
+      action={action}
       noValidate
       onSubmit={holdUnreadable}
       className={classes.form}

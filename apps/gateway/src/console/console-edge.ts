@@ -57,7 +57,8 @@ export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
   })
 }
 
-interface ConsoleServices {
+/** The services behind the console's origin. */
+export interface ConsoleServices {
   readonly health: FetchHandler
   readonly controlPlane: FetchHandler
   readonly pages: Pages
@@ -65,7 +66,7 @@ interface ConsoleServices {
 
 /** Every address of the console's origin: the first row that matches answers. */
 // prettier-ignore
-function consoleRoutes({ health, controlPlane, pages }: ConsoleServices): readonly Route[] {
+export function consoleRoutes({ health, controlPlane, pages }: ConsoleServices): readonly Route[] {
   const { assets } = pages
   const handle = withWordsForMethods(pages.handle)
   return [

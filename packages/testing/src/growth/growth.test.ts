@@ -11,6 +11,7 @@ function serviceOf(
 ) {
   let stored = 0
   return {
+    name: 'made up',
     stored: () => stored,
     prepare: async (scale: (typeof scales)[number]) => {
       const text = growths['more fields']?.({ a: 'b' }, scale) ?? ''

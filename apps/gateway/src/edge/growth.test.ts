@@ -1,0 +1,171 @@
+import { envelopeGrowths, formGrowths, growths } from '@gatehouse/testing/growth/grown-body'
+import type { Pair, Scale } from '@gatehouse/testing/growth/grown-body'
+import { growthFaults } from '@gatehouse/testing/growth/growth-costs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { consoleRoutes } from '../console/console-edge.ts'
+import { routeTable } from '../sites/routes.ts'
+import { createGrowthGateway, type GrowthGateway, isReady, pageAddresses } from './growth.fixture.ts'
+import type { PageAddress } from './growth.fixture.ts'
+
+/** No page has more bytes by itself. */
+const page = 65_536
+
+const pages = await pageAddresses()
+const withForms = pages.filter(({ takesForms }) => takesForms)
+
+/** Where each row of the route tables is met. What is sent to the identity service itself is walked beside it. */
+const rows = [
+  { app: 'account', row: 'health', path: '/health/ready' },
+  { app: 'account', row: 'locales', path: '/locales/en/login.json' },
+  { app: 'account', row: 'missing', path: '/locales/add/en/login', sample: { 'a.key': 'A text' } },
+  { app: 'account', row: 'brand', path: '/brand/logo.svg' },
+  { app: 'account', row: 'identity', path: '/self-service/login/browser' },
+  { app: 'account', row: 'identity', path: '/self-service/logout/browser' },
+  {
+    app: 'account',
+    row: 'identity',
+    path: '/self-service/login',
+    sample: { method: 'password', identifier: 'a@b.org' },
+  },
+  { app: 'account', row: 'devtools', path: '/dev' },
+  { app: 'account', row: 'devtools', path: '/dev/inbox' },
+  { app: 'account', row: 'devtools', path: '/dev/flow' },
+  { app: 'account', row: 'devtools', path: '/dev/preview' },
+  { app: 'account', row: 'devtools', path: '/dev/faults', sample: { fault: 'slow', times: '1' } },
+  { app: 'account', row: 'devtools', path: '/dev/clock', sample: { move: '1h' } },
+  {
+    app: 'account',
+    row: 'admin',
+    path: '/admin/identities',
+    sample: { schema_id: 'person', traits: { email: 'a@b.org' } },
+  },
+  { app: 'account', row: 'assets', path: '/assets/entry.js' },
+  { app: 'account', row: 'unknown', path: '/favicon.ico' },
+  { app: 'account', row: 'pages', path: '/login.data' },
+  { app: 'console', row: 'health', path: '/health/alive' },
+  { app: 'console', row: 'control plane', path: '/projects', sample: { name: 'A project', environment: 'dev' } },
+  { app: 'console', row: 'assets', path: '/assets/entry.js' },
+  { app: 'console', row: 'unknown', path: '/favicon.ico' },
+  { app: 'console', row: 'no stream', path: '/w/:workspace/p/:project/events/tail.data' },
+  { app: 'console', row: 'import', path: '/w/:workspace/p/:project/people/import' },
+  { app: 'console', row: 'console', path: '/w/:workspace.data' },
+] as const
+const readable = [...pages, ...rows]
+const posts = rows.flatMap((one) => ('sample' in one ? [one] : []))
+
+const none = async () => new Response()
+const assets = { has: () => false, serve: () => undefined }
+const publicRows = routeTable({
+  health: none,
+  locales: assets,
+  missingTexts: none,
+  brandImages: none,
+  assets,
+  identity: none,
+  devtools: none,
+  projectAdmin: none,
+  pages: none,
+})
+const operatorsRows = consoleRoutes({ health: none, controlPlane: none, pages: { assets, handle: none } })
+
+const encodings = [
+  {
+    type: 'application/x-www-form-urlencoded',
+    write: (pairs: readonly Pair[]) => new URLSearchParams(pairs.map(([name, text]) => [name, text])).toString(),
+  },
+  { type: 'multipart/form-data; boundary=x', write: multipart },
+] as const
+
+function multipart(pairs: readonly Pair[]): string {
+  const parts = pairs.map(([name, text]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`)
+  return `${parts.join('')}--x--\r\n`
+}
+
+describe.skipIf(!isReady)('what is sent to the gateway itself', () => {
+  let gateway: GrowthGateway
+  beforeAll(async () => {
+    gateway = await createGrowthGateway()
+  })
+  afterAll(() => gateway.stop())
+
+  async function send(app: PageAddress['app'], request: Request) {
+    const answer = await gateway.sendTo(app, request)
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
+    const text = isStream ? (await answer.body?.cancel(), '') : await answer.text()
+    expect([501, 502, 503, Math.min(answer.status, 500)]).toContain(answer.status)
+    expect(answer.status).not.toBe(500)
+    return { status: answer.status, answered: text.length }
+  }
+
+  test.each(withForms)('$app $path', { timeout: 120_000 }, async (address) => {
+    for (const [way, grow] of Object.entries(formGrowths)) {
+      // Anew for each way: what was sent before may have signed somebody out.
+      const { action, fields, visitor } = await gateway.formOf(address)
+      for (const { type, write } of encodings) {
+        const prepare = async (scale: Scale) => {
+          const body = write(grow(fields, scale))
+          const url = `${gateway.originOf(address.app)}${action}`
+          const headers = { ...gateway.own(address.app), 'content-type': type, cookie: visitor.cookieHeader(url) }
+          return {
+            sent: body.length,
+            send: () => send(address.app, new Request(url, { method: 'POST', headers, body })),
+          }
+        }
+        const faults = await growthFaults({
+          name: `POST ${address.app} ${address.path} (${type.split(';')[0]})`,
+          stored: gateway.stored,
+          page,
+          prepare,
+        })
+        expect([way, type, faults]).toEqual([way, type, []])
+      }
+    }
+  })
+
+  test.each(readable)('$app $path, by query, cookies and headers', { timeout: 120_000 }, async ({ app, path }) => {
+    const cookie = (await gateway.signedInAt(app)).cookieHeader(gateway.originOf(app))
+    for (const [way, grow] of Object.entries(envelopeGrowths)) {
+      const prepare = async (scale: Scale) => {
+        const { query, headers } = grow({ query: [], headers: { accept: 'text/html', cookie } }, scale)
+        const url = `${gateway.originOf(app)}${gateway.addressOf(path)}?${new URLSearchParams(query.map(([name, text]) => [name, text]))}`
+        const sent = url.length + Object.values(headers).join('').length
+        return { sent, send: () => send(app, new Request(url, { headers })) }
+      }
+      expect([
+        way,
+        await growthFaults({ name: `GET ${app} ${path} (query and headers)`, stored: gateway.stored, page, prepare }),
+      ]).toEqual([way, []])
+    }
+  })
+
+  test.each(posts)('POST $app $path', { timeout: 120_000 }, async ({ app, path, sample }) => {
+    for (const [way, grow] of Object.entries(growths)) {
+      const prepare = async (scale: Scale) => {
+        const body = grow(sample, scale)
+        const headers = {
+          ...gateway.own(app),
+          accept: '*/*',
+          authorization: `Bearer ${gateway.harness.rootKey}`,
+          'content-type': 'application/json',
+        }
+        const request = new Request(`${gateway.originOf(app)}${path}`, { method: 'POST', headers, body })
+        return { sent: body.length, send: () => send(app, request) }
+      }
+      expect([
+        way,
+        await growthFaults({ name: `POST ${app} ${path} (application/json)`, stored: gateway.stored, page, prepare }),
+      ]).toEqual([way, []])
+    }
+  })
+
+  test('every row of both route tables is here, and every page that takes forms @growth-3', () => {
+    const walked = (app: PageAddress['app']) => [...new Set(rows.flatMap((one) => (one.app === app ? [one.row] : [])))]
+    expect(walked('account')).toEqual(publicRows.map(({ name }) => name))
+    expect(walked('console')).toEqual(operatorsRows.map(({ name }) => name))
+    // So many when this was written; none may be missed because the builds were not seen.
+    expect(pages.length).toBeGreaterThanOrEqual(84)
+    expect(withForms.length).toBeGreaterThanOrEqual(53)
+    expect(gateway.databases).toBe(2)
+  })
+})

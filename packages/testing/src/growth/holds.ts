@@ -1,0 +1,43 @@
+import { appendFileSync } from 'node:fs'
+
+/** For how long one request held the event loop, at most. */
+export interface Hold {
+  readonly name: string
+  readonly scale: number
+  /** Bytes of the request. */
+  readonly sent: number
+  /** Processor time of this thread between two turns of the event loop: what other programs take does not count. */
+  readonly microseconds: number
+}
+
+/** The file that holds are written to, a line of JSON each; without one they are not watched. */
+const report = process.env['GROWTH_REPORT']
+
+/** Watches the turns of the event loop until it is asked for the longest one, in microseconds. */
+export function watchHolds(): { longest(): number } {
+  if (report === undefined) return { longest: () => 0 }
+  let longest = 0
+  let before = process.threadCpuUsage()
+  const look = () => {
+    const { user, system } = process.threadCpuUsage(before)
+    longest = Math.max(longest, user + system)
+    before = process.threadCpuUsage()
+  }
+  const turn = () => {
+    look()
+    next = setImmediate(turn)
+  }
+  let next = setImmediate(turn)
+  return {
+    longest: () => {
+      clearImmediate(next)
+      look()
+      return longest
+    },
+  }
+}
+
+/** Writes a hold to the report, where one is asked for. */
+export function recordHold(hold: Hold): void {
+  if (report !== undefined) appendFileSync(report, `${JSON.stringify(hold)}\n`)
+}
