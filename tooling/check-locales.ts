@@ -34,6 +34,7 @@ const asksForTexts = [
   'packages/flow-form/src/',
   'packages/design/src/',
   'packages/i18n/src/',
+  'packages/identity/src/courier/',
 ]
 const fewestModules = 50
 

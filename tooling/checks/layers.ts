@@ -23,7 +23,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   console:     { folder: 'apps/console',        may: ['client', 'transfer', 'flow-form', 'design', 'i18n', 'contract'] },
   client:      { folder: 'packages/client',     may: ['contract'], testsMay: ['testing'], never: ui },
   transfer:    { folder: 'packages/transfer',   may: ['client', 'contract'], testsMay: ['testing'], never: ui },
-  identity:    { folder: 'packages/identity',   may: ['platform', 'contract'], testsMay: ['testing'], never: [...ui, '@ory/client-fetch'] },
+  identity:    { folder: 'packages/identity',   may: ['platform', 'i18n', 'contract'], testsMay: ['testing'], never: [...ui, '@ory/client-fetch'] },
   'control-plane': { folder: 'packages/control-plane', may: ['platform', 'contract'], testsMay: ['testing'], never: ui },
   platform:    { folder: 'packages/platform',   may: [], never: ui },
   http:        { folder: 'packages/http',       may: ['platform', 'contract'], testsMay: ['testing'], never: ui },

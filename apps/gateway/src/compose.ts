@@ -64,7 +64,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   )
   const branding = openBranding(config.brandFile, log)
   const openSite = siteOpener({ branding, config, log, openPages, cspAdditions, health, locales, missingTexts })
-  const { edge, identity, installation, operators } = await openIdentity(config, openSite, log)
+  const { edge, identity, installation, operators } = await openIdentity(config, { openSite, branding }, log)
   let isDraining = false
   Object.assign(checks, identity.checks, { shutdown: async () => !isDraining })
   return {
@@ -101,7 +101,11 @@ export interface OperatorSide extends Pick<ConsoleParts, 'controlPlane' | 'clien
 
 type Opened = Pick<Gateway, 'edge' | 'identity' | 'installation' | 'operators'>
 
-async function openIdentity(config: Config, openSite: OpenSite, log: Log): Promise<Opened> {
+async function openIdentity(
+  config: Config,
+  { openSite, branding }: { readonly openSite: OpenSite; readonly branding: Branding },
+  log: Log,
+): Promise<Opened> {
   const { identity: source } = config
   if (source.kind === 'remote') {
     const identity = remoteIdentity(source, config.publicUrl.origin, log)
@@ -111,7 +115,7 @@ async function openIdentity(config: Config, openSite: OpenSite, log: Log): Promi
   // Loaded on demand: a gateway before a remote service needs no identity service of its own.
   const { openInstallation } = await import('./projects/installation.ts')
   const { embeddedIdentity } = await import('./identity/embedded-identity.ts')
-  const installation = await openInstallation(config, source.configFile, { log, openSite })
+  const installation = await openInstallation(config, source.configFile, { log, openSite, branding })
   const { projects, controlPlane, newKeyFile } = installation
   const operators: OperatorSide = {
     controlPlane,

@@ -64,6 +64,13 @@ export function shippedCatalogues(): Catalogues {
   return (shipped ??= loadCatalogues())
 }
 
+let codes: readonly LanguageCode[] | undefined
+
+/** The codes of all languages of this program. */
+export function spokenLanguages(): readonly LanguageCode[] {
+  return (codes ??= shippedCatalogues().languages.map(({ code }) => code))
+}
+
 /** The folders of `directory`. Throws where the name of one is no language, in the spelling of BCP 47. */
 function languageFolders(directory: string): readonly LanguageCode[] {
   return readdirSync(directory, { withFileTypes: true })

@@ -26,8 +26,8 @@ export function inMenuOrder(languages: readonly Language[]): readonly Language[]
 }
 
 /**
- * Every file of a language: `messages` holds the wire's texts, `common` the chrome, the others one page each. Those of the
- * console begin with `console`.
+ * Every file of a language: `messages` holds the wire's texts, `common` the chrome, `mails` what the courier sends, the
+ * others one page each. Those of the console begin with `console`.
  */
 export const namespaces = [
   'messages',
@@ -47,6 +47,7 @@ export const namespaces = [
   'consent',
   'device',
   'brand',
+  'mails',
   'console',
   'console_workspace',
   'console_people',

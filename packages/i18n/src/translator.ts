@@ -1,13 +1,20 @@
 import { shippedCatalogues, type Catalogues } from './catalogues.ts'
 import { createTranslator, type Translator } from './create-translator.ts'
 import { defaultLanguage, type LanguageCode } from './languages.ts'
+import { overrideCatalogues, type Overrides } from './overrides.ts'
 
-let shared: ((lng: LanguageCode) => Translator) | undefined
+let own: ((lng: LanguageCode) => Translator) | undefined
+const others = new WeakMap<Overrides, (lng: LanguageCode) => Translator>()
 
-/** The translator of a language over the repository's catalogues: read once, one instance per language. Server only. */
-export function translator(lng: LanguageCode): Translator {
-  shared ??= createTranslators(shippedCatalogues())
-  return shared(lng)
+/**
+ * The translator of a language over the program's catalogues: read once, one instance per language. `overrides` are said
+ * instead of the catalogues' own texts. Server only.
+ */
+export function translator(lng: LanguageCode, overrides?: Overrides): Translator {
+  if (overrides === undefined) return (own ??= createTranslators(shippedCatalogues()))(lng)
+  const known = others.get(overrides) ?? createTranslators(overrideCatalogues(shippedCatalogues(), overrides))
+  others.set(overrides, known)
+  return known(lng)
 }
 
 /** Translators over given catalogues, each made on first use. */

@@ -7,6 +7,8 @@ import type { Clock } from '@gatehouse/platform/clock'
 import type { Database } from '@gatehouse/platform/database'
 import { createLimits } from '@gatehouse/platform/limits'
 import type { IdentityConfig } from './configuration/config.ts'
+import type { MessageBrand } from './courier/brand.ts'
+import { acceptedLanguage } from './courier/language.ts'
 import { createNotices } from './courier/notices.ts'
 import { createCourier } from './courier/courier.ts'
 import { createPasswordHasher } from './credentials/password-hasher.ts'
@@ -25,6 +27,7 @@ import type { Tried } from './flows/steps/flow-events.ts'
 import { inspectFlow } from './flows/presentation/inspect.ts'
 import type { InspectedFlow } from './flows/presentation/inspect.ts'
 import { createSelfService } from './self-service.ts'
+import { rememberingLanguage } from './flows/model/remembered-language.ts'
 import { sealedNodes } from './flows/model/sealed-nodes.ts'
 import { createWebHooks } from './web-hooks/web-hooks.ts'
 import { errorAnswer, redirectAnswer } from './http/answer.ts'
@@ -78,6 +81,8 @@ export interface IdentityServiceDeps {
   readonly organizations?: OrganizationStore
   /** What `/admin/version` says. */
   readonly version?: string
+  /** How messages introduce themselves; asked for each one. Default: without a name, in colours of ours. */
+  readonly messageBrand?: (() => MessageBrand) | undefined
   /** The project this service is; events name it. */
   readonly projectId?: string
   readonly events?: EventPolicy
@@ -187,7 +192,8 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   })
   const sessions = recordedSessions(createSessionStore(database), recording)
   const seals = createSeals(config.secrets.cipher)
-  const flows = sealedNodes(createFlowStore(database), seals)
+  const requestLanguage = () => acceptedLanguage(origins.current().acceptLanguage)
+  const flows = rememberingLanguage(sealedNodes(createFlowStore(database), seals), requestLanguage)
   const addressProofs = createAddressProofs({
     identities: stored,
     sessions,
@@ -212,6 +218,8 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     warn,
     evaluateJsonnet,
     failsToSend: deps.devtools?.failsToSend,
+    requestLanguage,
+    brand: deps.messageBrand,
   })
   const limits = createLimits({
     refills,
@@ -311,7 +319,11 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
 
   return {
     fetch: (request) => {
-      const origin = { actor: { type: 'person', id: null }, client: () => clientOf(request, clock()) } as const
+      const origin = {
+        actor: { type: 'person', id: null },
+        client: () => clientOf(request, clock()),
+        acceptLanguage: request.headers.get('accept-language'),
+      } as const
       return traffic.pass(() => origins.within(origin, () => answerPublic(request)))
     },
     admin: (request, actor = administrator) => {

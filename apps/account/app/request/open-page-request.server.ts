@@ -16,20 +16,21 @@ export function openPageRequest(
   const url = new URL(request.url)
   const cookie = request.headers.get('Cookie')
   const preferences = readPreferences(cookie)
-  const forward = forwardedHeaders(request.headers, info, new URL(deps.publicOrigin))
   const setCookie: string[] = []
   const brand = deps.brand()
+  const speech = speak(
+    {
+      cookie: preferences.language,
+      uiLocales: url.searchParams.get('ui_locales'),
+      acceptLanguage: request.headers.get('Accept-Language'),
+    },
+    brand.texts,
+  )
+  const forward = forwardedHeaders(request.headers, info, new URL(deps.publicOrigin), speech.language)
   return {
     ...deps,
     brand,
-    ...speak(
-      {
-        cookie: preferences.language,
-        uiLocales: url.searchParams.get('ui_locales'),
-        acceptLanguage: request.headers.get('Accept-Language'),
-      },
-      brand.texts,
-    ),
+    ...speech,
     theme: preferences.theme,
     nonce: info.nonce,
     styles,
@@ -65,16 +66,23 @@ export function forRouter(request: Request, page: PageRequest): Request {
 }
 
 /** What the identity service should know of the visitor behind us: for its sessions, its limits and its log. */
-function forwardedHeaders(headers: Headers, info: RequestInfo, origin: URL): Readonly<Record<string, string>> {
+function forwardedHeaders(
+  headers: Headers,
+  info: RequestInfo,
+  origin: URL,
+  language: string,
+): Readonly<Record<string, string>> {
   const forward: Record<string, string> = {
     // Addresses that the service makes of this call are for the visitor: they name the host that the visitor sees.
     'X-Forwarded-Host': origin.host,
     'X-Forwarded-Proto': origin.protocol.replace(':', ''),
     'X-Forwarded-For': info.clientAddress,
     'X-Request-Id': info.requestId,
+    // Mails are written in the language of the page, which the person may have chosen against their browser's.
+    'Accept-Language': [language, headers.get('Accept-Language')].filter(Boolean).join(', '),
   }
   // The place is what the gateway found out; whatever the visitor claimed of it is gone.
-  for (const name of ['User-Agent', 'Accept-Language', 'Cf-Ipcity', 'Cf-Ipcountry']) {
+  for (const name of ['User-Agent', 'Cf-Ipcity', 'Cf-Ipcountry']) {
     const value = headers.get(name)
     if (value !== null) forward[name] = value
   }

@@ -1,8 +1,8 @@
-import { type Catalogues, shippedCatalogues } from '@gatehouse/i18n/catalogues'
+import { type Catalogues, shippedCatalogues, spokenLanguages } from '@gatehouse/i18n/catalogues'
 import { defaultLanguage, type LanguageCode, type Namespace } from '@gatehouse/i18n/languages'
 import { type LanguageWishes, negotiateLanguage } from '@gatehouse/i18n/negotiate'
 import { type Overrides, overrideCatalogues } from '@gatehouse/i18n/overrides'
-import { createTranslators, translator } from '@gatehouse/i18n/translator'
+import { translator } from '@gatehouse/i18n/translator'
 import type { TFunction } from 'i18next'
 import type { TextResources } from './page-texts.ts'
 
@@ -15,15 +15,13 @@ export interface Speech {
 
 /** Chooses the language of a request. `overrides` are said instead of the catalogues' own texts. */
 export function speak(wishes: LanguageWishes, overrides?: Overrides): Speech {
-  const chosen = negotiateLanguage(wishes, codesOf(shippedCatalogues()))
-  const { t, lng, dir } = overrides === undefined ? translator(chosen) : wordingOf(overrides).translator(chosen)
+  const { t, lng, dir } = translator(negotiateLanguage(wishes, spokenLanguages()), overrides)
   return { language: lng, direction: dir, t }
 }
 
 /** Texts in all languages, and what was made of them. */
 interface Wording {
   readonly catalogues: Catalogues
-  readonly translator: ReturnType<typeof createTranslators>
   readonly known: Map<string, string>
 }
 
@@ -37,9 +35,7 @@ function wordingOf(overrides: Overrides | undefined): Wording {
   return wording
 }
 
-function wordingFrom(from: Catalogues): Wording {
-  return { catalogues: from, translator: createTranslators(from), known: new Map() }
-}
+const wordingFrom = (catalogues: Catalogues): Wording => ({ catalogues, known: new Map() })
 
 /** The texts that travel with a page as JSON, gaps filled in the default language so that one language is enough. */
 export function textsOf(language: LanguageCode, namespaces: readonly Namespace[], overrides?: Overrides): string {
@@ -64,9 +60,6 @@ function collectTexts(
 export function parseLanguage(value: string | null): LanguageCode | undefined {
   return shippedCatalogues().language(value)?.code
 }
-
-let codes: readonly LanguageCode[] | undefined
-const codesOf = ({ languages }: Catalogues) => (codes ??= languages.map(({ code }) => code))
 
 let menu: string | undefined
 

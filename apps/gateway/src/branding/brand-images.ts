@@ -22,7 +22,8 @@ export function serveBrandImage(request: Request, image: BrandImage | undefined)
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': picturePolicy,
       'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
+      // Mails show the logo too, in web pages of other origins.
+      'cross-origin-resource-policy': 'cross-origin',
     },
   })
 }

@@ -7,7 +7,9 @@ import type { Config } from '@gatehouse/config/config'
 import { ConfigError } from '@gatehouse/config/config-error'
 import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
 import { overrideRules } from '@gatehouse/i18n/overrides'
+import type { MessageBrand } from '@gatehouse/identity/service'
 import type { Log } from '../process/log.ts'
+import { mailBrand } from './mail-brand.ts'
 import { type PageBrand, pageBrand } from './page-brand.ts'
 
 /** The section `brand` as it was written, and its file; without one the section is empty. */
@@ -20,6 +22,8 @@ export interface WrittenBrand {
 export interface Branding {
   /** That of a project, by its slug; `undefined`: of the public origin. `name` is shown where the brand has none. */
   of(slug: string | undefined, name: string): PageBrand
+  /** As `of`, for mails; the pages are at `origin`. */
+  ofMails(slug: string | undefined, name: string, origin: string): MessageBrand
   /** A picture of a brand that is shown, or was shown a moment ago. */
   image(path: string): BrandImage | undefined
   /** The section as it was written, and where its pictures are. */
@@ -67,14 +71,17 @@ export function openBranding(file: Config['brandFile'], log: Log): Branding {
     log.info({ file: file.path }, 'the brand was read again')
   }
 
+  const brandOf = (slug: string | undefined) =>
+    (slug === undefined ? undefined : book.projects.get(slug)) ?? withoutName(book.main, slug)
+
   return {
     of: (slug, name) => {
       const key = JSON.stringify([slug, name])
-      const brand = (slug === undefined ? undefined : book.projects.get(slug)) ?? withoutName(book.main, slug)
-      const known = prepared.get(key) ?? pageBrand(brand, name)
+      const known = prepared.get(key) ?? pageBrand(brandOf(slug), name)
       prepared.set(key, known)
       return known
     },
+    ofMails: (slug, name, origin) => mailBrand(brandOf(slug), name, origin),
     image: (path) => book.images.get(path) ?? imagesBefore.get(path),
     written: () => ({ document, file: file?.path }),
     reload,

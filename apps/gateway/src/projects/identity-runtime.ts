@@ -2,7 +2,7 @@ import type { Config } from '@gatehouse/config/config'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import type { LoadedConfig } from '@gatehouse/identity/configuration'
 import type { Organization } from '@gatehouse/identity/service'
-import { createIdentityService, type IdentityService } from '@gatehouse/identity/service'
+import { createIdentityService, type IdentityService, type IdentityServiceDeps } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/database'
 import { type Database } from '@gatehouse/platform/database'
 import type { DevtoolsInstance } from '../devtools/open-devtools.ts'
@@ -34,6 +34,8 @@ export interface RuntimeOptions {
   readonly sessionIdleMs: Config['sessionIdleMs']
   /** … of this account, where that is not as for everybody. */
   readonly sessionIdleMsOf?: ((identityId: string) => number | undefined) | undefined
+  /** How its messages introduce themselves. */
+  readonly messageBrand: IdentityServiceDeps['messageBrand']
   /** Absent outside development mode. */
   readonly devtools?: Pick<DevtoolsInstance, 'clock' | 'hooks'> | undefined
 }

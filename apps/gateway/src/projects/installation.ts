@@ -5,10 +5,8 @@ import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
 import { createControlPlane, type ControlPlane } from '@gatehouse/control-plane/service'
 import { openControlDatabase } from '@gatehouse/control-plane/database'
 import { remoteControlPlane } from '../console/remote-control-plane.ts'
-import type { Log } from '../process/log.ts'
 import { operatorDirectory } from './operator-directory.ts'
-import { createProjectHost, type GatewayProjects } from './project-host.ts'
-import type { OpenSite } from '../sites/site.ts'
+import { createProjectHost, type GatewayProjects, type ProjectHostDeps } from './project-host.ts'
 
 /** Everything that exists only where the identity services are in this process. */
 export interface Installation {
@@ -22,9 +20,9 @@ export interface Installation {
 export async function openInstallation(
   config: Config,
   configFile: string | undefined,
-  parts: { readonly log: Log; readonly openSite: OpenSite },
+  parts: Pick<ProjectHostDeps, 'log' | 'openSite' | 'branding'>,
 ): Promise<Installation> {
-  const { log, openSite } = parts
+  const { log, openSite, branding } = parts
   const secrets = loadGeneratedSecrets(config.data)
   const keyFile = join(config.data, 'workspace-api-key')
   const projects = createProjectHost({
@@ -32,6 +30,7 @@ export async function openInstallation(
     configFile,
     log,
     openSite,
+    branding,
     policy: {
       roleOfKey: (headers, projectId) => controlPlane.roleOfKey(headers, projectId),
       projectAdmin: (projectId, by) => controlPlane.projectAdmin(projectId, by),

@@ -23,7 +23,8 @@ import type { Log } from '../process/log.ts'
 import type { Route } from '../edge/route.ts'
 import type { OpenSite } from '../sites/site.ts'
 import { createAddresses } from './addresses.ts'
-import { openRuntime, type IdentityRuntime } from './identity-runtime.ts'
+import { openRuntime, type IdentityRuntime, type RuntimeOptions } from './identity-runtime.ts'
+import type { Branding } from '../branding/branding.ts'
 import type { ProjectDeployment } from './layers.ts'
 import { createProjectAdmin, type AdminPolicy } from './project-admin.ts'
 import { readConfigFile, readProjectConfig, type ReadConfig } from './project-config.ts'
@@ -66,12 +67,14 @@ export interface ProjectHostDeps {
   readonly configFile: string | undefined
   readonly log: Log
   readonly openSite: OpenSite
+  /** For mails; pages have it by `openSite`. */
+  readonly branding: Pick<Branding, 'ofMails'>
   readonly policy: AdminPolicy
 }
 
 /** Makes the host that runs a gateway’s projects, each with a database and secrets of its own. */
 export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
-  const { config, configFile, log, openSite } = deps
+  const { config, configFile, log, openSite, branding } = deps
   const addresses = createAddresses(config)
   const open = new Map<string, OpenProject & { readonly config: ReadConfig & { kind: 'sound' } }>()
   const organizations = new Map<string, readonly HostedOrganization[]>()
@@ -92,6 +95,10 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     isProjectHost: (host) => addresses.isProjectHost(host),
     proxies,
   })
+
+  /** By which name and which brand people know a project. */
+  const shownAs = ({ isDefault, name, slug }: HostedProject) =>
+    isDefault ? { name: config.brandName, slug: undefined } : { name, slug }
 
   function deploymentOf(project: HostedProject): ProjectDeployment {
     const address = addresses.addressOf(project)
@@ -126,8 +133,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     const client = clientOver(publicApi)
     const edge = await openSite({
       publicUrl: url,
-      name: project.isDefault ? config.brandName : project.name,
-      slug: project.isDefault ? undefined : project.slug,
+      ...shownAs(project),
       identity: devtools?.tap(publicApi, 'public') ?? publicApi,
       // The console signs operators in without the faults of the developer tools.
       client: devtools ? clientOver(devtools.tap(publicApi, 'pages')) : client,
@@ -155,7 +161,11 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     const { loaded, config: shown, warnings, isFixed } = sound
     const before = open.get(project.id)
     const devtools = before?.devtools ?? (config.dev ? createDevtoolsInstance({ hasClock: true }) : undefined)
-    const runtime = change(before?.runtime, loaded, project, devtools)
+    const messageBrand = () => {
+      const { slug, name } = shownAs(open.get(project.id)?.project ?? project)
+      return branding.ofMails(slug, name, deployment.url.origin)
+    }
+    const runtime = change(before?.runtime, loaded, project, { devtools, messageBrand })
     if ('faults' in runtime) return runtime
     const clients = await show(project, deployment, { runtime, devtools }, loaded)
     open.set(project.id, { project, runtime, devtools, url: deployment.url, ...clients, config: sound })
@@ -169,14 +179,14 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     before: IdentityRuntime | undefined,
     loaded: LoadedConfig,
     { id, isDefault }: HostedProject,
-    devtools: DevtoolsInstance | undefined,
+    own: Pick<RuntimeOptions, 'devtools' | 'messageBrand'>,
   ) {
     try {
       const { events, limits, rememberDeviceMs, sessionIdleMs, operatorIdleMs } = config
       // Operators are people of the first project.
       const idleMsOf = (identityId: string) => (deps.policy.isOperator(identityId) ? operatorIdleMs : undefined)
       const sessionIdleMsOf = isDefault && operatorIdleMs !== undefined ? idleMsOf : undefined
-      const shared = { log, projectId: id, events, limits, rememberDeviceMs, sessionIdleMs, sessionIdleMsOf, devtools }
+      const shared = { log, projectId: id, events, limits, rememberDeviceMs, sessionIdleMs, sessionIdleMsOf, ...own }
       if (before === undefined) return openRuntime(loaded, shared)
       before.apply(loaded)
       return before

@@ -1,3 +1,8 @@
+import { paletteOf, type Palette, type Scheme } from './palette.ts'
+
+export { writeColour } from './colour.ts'
+export type { Palette } from './palette.ts'
+
 /** A picture of a brand, as it is served: at a path that changes with its content. */
 export interface BrandImage {
   /** `/brand/{hash}.{type}` */
@@ -32,6 +37,8 @@ export interface Brand {
   readonly logo?: { readonly light: BrandImage; readonly dark?: BrandImage; readonly wordmark: boolean }
   readonly favicon?: BrandImage
   readonly background?: Background
+  /** The colours of every scheme, for what is drawn without those properties: mails. */
+  readonly palettes: Readonly<Record<Scheme, Palette>>
   /** Custom properties for every page; empty where nothing differs from the pages' own look. */
   readonly css: string
   readonly texts: BrandTexts
@@ -52,4 +59,11 @@ export interface BrandBook {
 }
 
 /** The look of the pages as they come. */
-export const plainBrand: Brand = Object.freeze({ css: '', texts: {}, links: {}, methods: {}, attribution: false })
+export const plainBrand: Brand = Object.freeze({
+  palettes: { light: paletteOf('light', {}), dark: paletteOf('dark', {}) },
+  css: '',
+  texts: {},
+  links: {},
+  methods: {},
+  attribution: false,
+})

@@ -1,11 +1,12 @@
 import type { ConfigFault } from '../config-error.ts'
 import type { Background, Brand, BrandImage, BrandTexts } from './brand.ts'
-import { contrastFaults } from './brand-colours.ts'
+import { chosenColours, contrastFaults } from './brand-colours.ts'
 import { brandCss } from './brand-css.ts'
 import { brandFaults } from './brand-faults.ts'
 import { type ImageUse, readImage } from './brand-images.ts'
 import { brandShape, type TextRules, type WrittenBrand } from './brand-shape.ts'
 import { readTexts } from './brand-texts.ts'
+import { paletteOf } from './palette.ts'
 
 /** Where a brand stands, and what it is checked against. */
 export interface BrandSource {
@@ -50,6 +51,10 @@ export function parseBrand(document: unknown, { subject, folder, rules }: BrandS
     ...(name !== undefined && { name }),
     ...(home !== undefined && { homeUrl: home }),
     ...drawn,
+    palettes: {
+      light: paletteOf('light', chosenColours('light', tokens)),
+      dark: paletteOf('dark', chosenColours('dark', tokens)),
+    },
     css: brandCss(tokens),
     texts,
     links: present(links),

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 
+import { translator } from '@gatehouse/i18n/translator'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 
@@ -12,7 +13,9 @@ import { createOutboxStore } from '../sql/outbox-store.ts'
 import { createCourier } from './courier.ts'
 import { presentMessage } from './present.ts'
 import { smtpOptions } from './smtp.ts'
-import { renderMessage } from './templates.ts'
+import { plainMessageBrand } from './brand.ts'
+import type { OutgoingMessage } from './message.ts'
+import { renderMessage } from './render.ts'
 
 const clean: (() => Promise<void> | void)[] = []
 afterEach(async () => {
@@ -215,13 +218,15 @@ test('texts of messages are hidden outside development mode', async () => {
   expect(presentMessage(message, true).body).toContain('123456')
 })
 
+const inEnglish = (message: OutgoingMessage) => renderMessage(message, translator('en'), plainMessageBrand)
+
 test('what people typed is never markup in a mail, and only web links are links @courier-3', () => {
   const data = { code: '<b>1</b>', link: 'javascript:alert(1)', minutes: 1 }
-  const { html, body } = renderMessage({ ...login, template: 'verification_code_valid', data })
+  const { html, body } = inEnglish({ ...login, template: 'verification_code_valid', data })
   expect(html).not.toContain('<b>')
   expect(html).not.toContain('javascript:')
   expect(body).toContain('valid for one minute')
-  expect(renderMessage({ ...login, data: { ...data, link: 'https://a.example/?a=1&b=2' } }).body).toContain(
+  expect(inEnglish({ ...login, data: { ...data, link: 'https://a.example/?a=1&b=2' } }).body).toContain(
     'https://a.example/?a=1&b=2',
   )
 })

@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto'
 
+import { spokenLanguages } from '@gatehouse/i18n/catalogues'
+import type { LanguageCode } from '@gatehouse/i18n/languages'
+import { translator } from '@gatehouse/i18n/translator'
 import type { Clock } from '@gatehouse/platform/clock'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { Identity } from '../identities/identity.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import { reachOfServices } from '../outbound/reach.ts'
 import { createHttpSender } from './http-sender.ts'
-import type { Courier, OutboxMessage } from './message.ts'
+import { plainMessageBrand } from './brand.ts'
+import type { MessageBrand } from './brand.ts'
+import { messageLanguage } from './language.ts'
+import type { Courier, OutboxMessage, OutgoingMessage } from './message.ts'
 import { withOverrides } from './override.ts'
 import { DeliveryFault } from './sender.ts'
 import type { MessageSender } from './sender.ts'
 import { createMailSender } from './smtp.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { templateData } from './template-data.ts'
-import { renderMessage } from './templates.ts'
+import { renderMessage } from './render.ts'
+import type { RenderedMessage } from './render.ts'
 import { createCourierWorker, firstWaitMs } from './worker.ts'
 import type { CourierWorker } from './worker.ts'
 
@@ -32,8 +39,13 @@ export function createCourier(deps: {
   readonly warn: (text: string) => void
   readonly evaluateJsonnet: EvaluateJsonnet
   readonly failsToSend?: (() => boolean) | undefined
+  /** The language of the request being answered, if it says one. Default: none does. */
+  readonly requestLanguage?: (() => LanguageCode | undefined) | undefined
+  /** Asked for each message: a brand may change. Default: no name, and colours of ours. */
+  readonly brand?: (() => MessageBrand) | undefined
 }): CourierService {
   const { config, outbox, identityOf, clock, warn, failsToSend = () => false } = deps
+  const { requestLanguage = () => undefined, brand = () => plainMessageBrand } = deps
   const { publicBaseUrl } = config
   const { smtp, channels, templates, messageRetries } = config.courier
   const reachOf = reachOfServices(config.outbound)
@@ -66,6 +78,12 @@ export function createCourier(deps: {
     keepBodies: config.dev,
   })
 
+  function render(message: OutgoingMessage): RenderedMessage {
+    const look = brand()
+    const language = messageLanguage(message.about, requestLanguage(), spokenLanguages())
+    return renderMessage(message, translator(language, look.texts), look)
+  }
+
   return {
     carriesMail: email !== undefined || config.dev,
     enqueue: (message, allowance) => {
@@ -83,7 +101,7 @@ export function createCourier(deps: {
         type: message.type,
         channel: message.type === 'email' ? 'email' : 'sms',
         recipient: message.recipient,
-        ...withOverrides(templates[message.template], message, renderMessage(message)),
+        ...withOverrides(templates[message.template], message, render(message)),
         templateData: asksForData(message.type) ? templateData(message, { publicBaseUrl, identityOf }) : {},
         templateType: message.template,
         sendCount: isInbox ? 1 : 0,

@@ -1,4 +1,7 @@
+import type { LanguageCode } from '@gatehouse/i18n/languages'
+
 import type { MessageAllowance } from '../limits/messages.ts'
+import type { TemplateName } from './templates.ts'
 
 /** A mail or SMS in the outbox. Times are Unix milliseconds. */
 export interface OutboxMessage {
@@ -24,53 +27,27 @@ export interface OutboxMessage {
   readonly updatedAt: number
 }
 
-/** Whom a message is about, and the flow that it comes from. */
+/** Whom a message is about, and the flow that it comes from. It decides the language. */
 export interface MessageSubject {
   /** The address that the flow was begun with. */
   readonly requestUrl: string
   /** What the submission brought along for hooks and messages. */
   readonly transientPayload: Readonly<Record<string, unknown>>
   readonly identityId?: string
-  /** Of somebody who has no account yet. */
+  /** Of the account, or of somebody who has none yet: they may say in which language to write. */
   readonly traits?: Readonly<Record<string, unknown>>
+  /** The language that the flow was begun in, where the request said one. */
+  readonly language?: LanguageCode
 }
-
-/** Notices of what happened to an account: they ask for nothing and carry nothing secret. Kratos has none of them. */
-export const noticeTemplates = [
-  'account_recovered',
-  'address_changed',
-  'earlier_access_removed',
-  'passkey_added',
-  'passkey_removed',
-  'password_changed',
-  'provider_linked',
-  'provider_unlinked',
-  'second_factor_added',
-  'second_factor_removed',
-] as const
-/** The name of a notice, as `template_type` of the admin API and of events tells it. */
-export type NoticeTemplate = (typeof noticeTemplates)[number]
 
 /** What a flow asks the courier to send. The row is written in the flow's own transaction. */
 export interface OutgoingMessage {
   readonly type: 'email' | 'phone'
   readonly recipient: string
-  readonly template:
-    | NoticeTemplate
-    | 'recovery_valid'
-    | 'recovery_invalid'
-    | 'verification_valid'
-    | 'verification_invalid'
-    | 'recovery_code_valid'
-    | 'recovery_code_invalid'
-    | 'verification_code_valid'
-    | 'verification_code_invalid'
-    | 'login_code_valid'
-    | 'registration_code_valid'
-    | 'operator_invitation'
+  readonly template: TemplateName
   /** Values for the template: code, link, minutes… */
   readonly data: Readonly<Record<string, string | number>>
-  /** For an operator's own program; the built-in texts say nothing about it. */
+  /** For the choice of the language, and for an operator's own program. */
   readonly about?: MessageSubject
   /**
    * Nobody gets it: the address is nobody's. All the same is done as for a message that is sent, so that neither the

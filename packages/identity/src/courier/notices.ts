@@ -1,7 +1,8 @@
 import type { Clock } from '@gatehouse/platform/clock'
 import type { Identity } from '../identities/identity.ts'
 import type { MessageLimits } from '../limits/messages.ts'
-import type { Courier, NoticeTemplate, OutgoingMessage } from './message.ts'
+import type { Courier, OutgoingMessage } from './message.ts'
+import type { NoticeTemplate } from './templates.ts'
 
 /** Tells the owners of accounts what happened to them. */
 export interface Notices {
@@ -38,7 +39,12 @@ export function createNotices(deps: {
         // Somebody who changes things back and forth fills no mailbox.
         const taken = limits.takeNotice(recipient, clock())
         if (taken.kind === 'refused') continue
-        const about = { requestUrl: publicBaseUrl, transientPayload: {}, identityId: identity.id }
+        const about = {
+          requestUrl: publicBaseUrl,
+          transientPayload: {},
+          identityId: identity.id,
+          traits: identity.traits,
+        }
         courier.enqueue(
           { type, recipient, template, data: endedSessions ? { endedSessions: 1 } : {}, about },
           taken.allowance,

@@ -1,7 +1,7 @@
 import type { MessageTexts } from '../configuration/config.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { OutgoingMessage } from './message.ts'
-import type { RenderedMessage } from './templates.ts'
+import type { RenderedMessage } from './render.ts'
 
 const variable = /\{\{-?\s*\.(\w+)\s*-?\}\}/g
 

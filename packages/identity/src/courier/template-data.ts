@@ -1,8 +1,7 @@
 import type { Identity } from '../identities/identity.ts'
 import { presentIdentity } from '../identities/present.ts'
 import type { OutgoingMessage } from './message.ts'
-
-type Template = OutgoingMessage['template']
+import type { TemplateName } from './templates.ts'
 
 /** The names that a template has for its code and its link, and what it tells of the person. */
 interface Names {
@@ -15,7 +14,7 @@ const nobody: Names = {}
 const owner: Names = { person: 'identity' }
 
 /** Kratos' models of its templates (`courier/template/email`, `courier/template/sms`). Notices and the invitation are ours. */
-const names: Readonly<Record<Template, Names>> = {
+const names: Readonly<Record<TemplateName, Names>> = {
   recovery_valid: { link: 'recovery_url', person: 'identity' },
   recovery_invalid: nobody,
   verification_valid: { link: 'verification_url', person: 'identity' },
@@ -34,6 +33,7 @@ const names: Readonly<Record<Template, Names>> = {
   password_changed: owner,
   provider_linked: owner,
   provider_unlinked: owner,
+  registration_attempted: { link: 'login_url' },
   second_factor_added: owner,
   second_factor_removed: owner,
   operator_invitation: { link: 'invitation_url' },

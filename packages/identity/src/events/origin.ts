@@ -8,6 +8,8 @@ export interface EventOrigin<Cause = unknown> {
   /** Where it came from; worked out for the few requests that something is written down of. */
   readonly client: () => EventClient | null
   readonly flowId?: string
+  /** `Accept-Language`, as it was sent. */
+  readonly acceptLanguage?: string | null
   /** More about it, for whoever put it there. */
   readonly cause?: Cause
 }

@@ -9,7 +9,7 @@ import type { ConfigTree } from '../configuration/unsupported.ts'
 import type { LimitPolicy } from '../limits/policy.ts'
 import { createOrganizationStore } from '../sql/organization-store.ts'
 import { createIdentityService } from '../service.ts'
-import type { EventPolicy } from '../service.ts'
+import type { EventPolicy, IdentityServiceDeps } from '../service.ts'
 import { openDatabase } from '../sql/open.ts'
 
 /** The public address of the service under test, and of the pages that use it. */
@@ -82,6 +82,7 @@ export interface DeskOptions {
   /** After how long without use a session ends; that of some people, where it is not as for everybody. */
   readonly sessionIdleMs?: number
   readonly sessionIdleMsOf?: (identityId: string) => number | undefined
+  readonly messageBrand?: IdentityServiceDeps['messageBrand']
   /** Stands before the database, to see what is asked of it. */
   readonly observe?: (database: Database) => Database
 }

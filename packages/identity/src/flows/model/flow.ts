@@ -35,6 +35,8 @@ export interface PendingLink {
 
 /** What only some flows carry. */
 export interface FlowDetails {
+  /** The language that it was begun in, as far as the request said one: for messages that are written later. */
+  readonly language?: string
   readonly refresh?: boolean
   readonly requestedAal?: Aal
   readonly identitySchema?: string

@@ -2,7 +2,8 @@ import type { FlowKind, FlowType } from '@gatehouse/contract/flow'
 import type { Message } from '@gatehouse/contract/messages'
 import type { UiNode } from '@gatehouse/contract/node'
 
-import type { MessageSubject, NoticeTemplate } from '../../courier/message.ts'
+import type { MessageSubject } from '../../courier/message.ts'
+import type { NoticeTemplate } from '../../courier/templates.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import type { LoginEvent } from '../login/transitions.ts'
 import type { RecoveryEvent } from '../recovery/transitions.ts'
@@ -97,7 +98,11 @@ export type LoginOutcome =
 export interface LoginCapability extends Responsible {
   nodes(form: LoginForm): readonly UiNode[]
   /** What the form starts with instead of waiting for a choice; rare. */
-  start?(form: LoginForm, flow: Pick<StoredFlow, 'id' | 'requestUrl'>, now: number): Ask<LoginEvent> | undefined
+  start?(
+    form: LoginForm,
+    flow: Pick<StoredFlow, 'id' | 'requestUrl' | 'details'>,
+    now: number,
+  ): Ask<LoginEvent> | undefined
   /** Whose secret the submission is held against: failures count there, and success forgives those. */
   triedAt(attempt: LoginAttempt): TriedAt
   submit(attempt: LoginAttempt): LoginOutcome | Promise<LoginOutcome>

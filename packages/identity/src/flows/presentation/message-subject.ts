@@ -5,9 +5,14 @@ import type { Fields } from '../http/submission.ts'
 
 /** Whom a message of this submission is about. */
 export function messageSubject(
-  { requestUrl }: Pick<StoredFlow, 'requestUrl'>,
+  { requestUrl, details: { language } }: Pick<StoredFlow, 'requestUrl' | 'details'>,
   fields: Fields,
   person: Pick<MessageSubject, 'identityId' | 'traits'> = {},
 ): MessageSubject {
-  return { requestUrl, transientPayload: transientPayload(fields), ...person }
+  return {
+    requestUrl,
+    transientPayload: transientPayload(fields),
+    ...(language !== undefined && { language }),
+    ...person,
+  }
 }

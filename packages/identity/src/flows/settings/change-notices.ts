@@ -1,4 +1,4 @@
-import type { NoticeTemplate } from '../../courier/message.ts'
+import type { NoticeTemplate } from '../../courier/templates.ts'
 
 /** What is said of a list of keys, links or factors that has other entries than before. */
 export function noticesOf(

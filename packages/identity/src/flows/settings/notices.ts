@@ -1,4 +1,4 @@
-import type { NoticeTemplate } from '../../courier/message.ts'
+import type { NoticeTemplate } from '../../courier/templates.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { FlowContext } from '../flow-context.ts'
 

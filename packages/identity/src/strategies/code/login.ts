@@ -36,7 +36,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
   const levels = { aal1: passwordlessEnabled, aal2: mfaEnabled && !passwordlessEnabled }
 
   function send(
-    flow: Pick<StoredFlow, 'id' | 'requestUrl'>,
+    flow: Pick<StoredFlow, 'id' | 'requestUrl' | 'details'>,
     { fields, now }: Pick<LoginAttempt, 'fields' | 'now'>,
     identity: Identity | undefined,
     address: string,
@@ -66,7 +66,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
               recipient: address,
               template: 'login_code_valid',
               data: { code, minutes: minutesOf(lifespanMs) },
-              about: messageSubject(flow, fields, identity && { identityId: identity.id }),
+              about: messageSubject(flow, fields, identity && { identityId: identity.id, traits: identity.traits }),
               isWithheld: identity === undefined,
             },
             allowance,

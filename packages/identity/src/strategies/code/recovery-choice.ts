@@ -72,7 +72,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
             {
               type: (own?.via ?? channelOf(target)) === 'email' ? 'email' : 'phone',
               recipient: own?.value ?? target,
-              about: messageSubject(flow, fields, own && owner && { identityId: owner.id }),
+              about: messageSubject(flow, fields, own && owner && { identityId: owner.id, traits: owner.traits }),
               ...(isNotified ? { template: 'recovery_code_invalid', data: {} } : known),
               isWithheld: !own && !isNotified,
             },

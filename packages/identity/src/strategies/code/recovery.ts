@@ -59,7 +59,7 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
             {
               type: 'email',
               recipient: address,
-              about: messageSubject(flow, fields, identity && { identityId: identity.id }),
+              about: messageSubject(flow, fields, identity && { identityId: identity.id, traits: identity.traits }),
               ...(identity || !notifyUnknownRecipients ? known : { template: 'recovery_code_invalid', data: {} }),
               isWithheld: !identity && !notifyUnknownRecipients,
             },

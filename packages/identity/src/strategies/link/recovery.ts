@@ -56,7 +56,7 @@ export function linkRecovery(dependencies: LinkDependencies, tokens: LinkTokens)
               {
                 type: 'email',
                 recipient: address,
-                about: messageSubject(flow, fields, identity && { identityId: identity.id }),
+                about: messageSubject(flow, fields, identity && { identityId: identity.id, traits: identity.traits }),
                 ...(identity || !notifyUnknownRecipients ? known : { template: 'recovery_invalid', data: {} }),
                 isWithheld: !identity && !notifyUnknownRecipients,
               },

@@ -1,0 +1,73 @@
+import type { MailColours, MessageBrand } from './brand.ts'
+import { escapeHtml } from './escape-html.ts'
+import type { Letter } from './letter.ts'
+
+const font = "font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Arabic',sans-serif"
+const digits = 'font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px'
+
+/**
+ * A letter as HTML that mail programs show: no tables, no script, nothing loaded but the logo. Every style is inline, for
+ * the programs that drop style sheets; the one that there is serves dark schemes. What is not ours is isolated by `bdi` or
+ * `dir`, so that neither codes nor addresses are turned round in a right-to-left mail.
+ */
+export function htmlOf({ language, subject, intro, code, link, small }: Letter, brand: MessageBrand): string {
+  const { light, dark } = brand.colours
+  const { lng, dir } = language
+  // With a code the subject repeats it: what to do with it is the better heading.
+  const heading = code === undefined ? subject : intro
+  const parts = [
+    introduction(brand),
+    `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(heading)}</h1>`,
+    ...(code === undefined ? [`<p style="margin:0">${escapeHtml(intro)}</p>`] : []),
+    ...(code === undefined
+      ? []
+      : [`<p dir="ltr" style="margin:24px 0;text-align:${start(dir)};${digits}">${escapeHtml(code)}</p>`]),
+    ...(link === undefined
+      ? []
+      : [
+          ...(link.lead === undefined ? [] : [`<p style="margin:0">${escapeHtml(link.lead)}</p>`]),
+          `<p style="margin:24px 0"><a class="button" href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${light.accent};color:${light.accentInk};text-decoration:none">${escapeHtml(link.button)}</a></p>`,
+        ]),
+    ...small.map(
+      ({ text, url }) =>
+        `<p class="quiet" style="margin:12px 0 0;color:${light.textQuiet};font-size:14px">${escapeHtml(text)}${url === undefined ? '' : ` ${linkTo(url, light)}`}</p>`,
+    ),
+  ]
+  return `<!doctype html>
+<html lang="${escapeHtml(lng)}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${darkStyles(dark)}</style></head>
+<body style="margin:0;padding:0">
+<div class="page" lang="${escapeHtml(lng)}" dir="${dir}" style="padding:16px;background:${light.surface};color:${light.text};${font};text-align:${start(dir)}">
+<div class="card" style="max-width:480px;margin:0 auto;padding:24px;border-radius:12px;background:${light.card}">
+${parts.filter((part) => part !== '').join('\n')}
+</div></div></body></html>
+`
+}
+
+/** The logo on the light card's own colour, so that dark schemes do not swallow it; the name, where the logo does not say it. */
+function introduction({ name, logo, colours: { light } }: MessageBrand): string {
+  if (name === undefined && logo === undefined) return ''
+  const picture =
+    logo === undefined
+      ? ''
+      : `<img src="${escapeHtml(logo.url)}" alt="${escapeHtml(logo.wordmark ? (name ?? '') : '')}" height="32" style="height:32px;max-width:240px;padding:4px;border-radius:6px;background:${light.card};vertical-align:middle"> `
+  const said = name === undefined || logo?.wordmark === true ? '' : `<bdi>${escapeHtml(name)}</bdi>`
+  return `<p style="margin:0 0 24px;font-size:16px;font-weight:600">${picture}${said}</p>`
+}
+
+const linkTo = (url: string, { accent }: MailColours) =>
+  `<a class="link" dir="ltr" href="${escapeHtml(url)}" style="color:${accent}">${escapeHtml(url)}</a>`
+
+/** Mail programs know left and right better than start and end. */
+const start = (dir: 'ltr' | 'rtl') => (dir === 'rtl' ? 'right' : 'left')
+
+/** Inline styles go before a style sheet, but for what is important. */
+function darkStyles({ surface, card, text, textQuiet, accent, accentInk }: MailColours): string {
+  const rules = [
+    `.page{background:${surface}!important;color:${text}!important}`,
+    `.card{background:${card}!important}`,
+    `.quiet{color:${textQuiet}!important}`,
+    `.button{background:${accent}!important;color:${accentInk}!important}`,
+    `.link{color:${accent}!important}`,
+  ]
+  return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${rules.join('')}}`
+}
