@@ -3,17 +3,15 @@ import { dirname, join } from 'node:path'
 import { root } from '../../runners/tool.ts'
 import type { Place } from './call.ts'
 
-/** A call as the console makes it: a path of the control plane, or a call of the admin client. */
+/** A call as the console makes it: an operation of the control plane, or a call of the admin client. */
 export type ConsoleCall =
-  | { readonly method: string; readonly path: string }
+  | { readonly operation: string }
   /** Name of a method of the admin client, which goes through the control plane. */
   | { readonly adminCall: string }
 
 interface Reference {
   readonly says: string
-  readonly method: string
-  /** Below the workspace or project, with `{}` for what differs. */
-  readonly path: string
+  readonly operation: string
 }
 
 interface ConsoleFile {
@@ -22,22 +20,21 @@ interface ConsoleFile {
   readonly references: readonly Reference[]
   /** Names of the screens it belongs to: its folder, or those of the routes that import it. */
   readonly screens: readonly string[]
-  /** What the paths it asks for begin at. */
-  readonly roots: readonly string[]
 }
 
 type Source = Pick<ConsoleFile, 'file' | 'text'>
 
 const appFolder = 'apps/console/app'
 const routesFolder = `${appFolder}/routes/`
-const made = /\.(?:load|list|fetch|change)(?:<[^()]*>)?\(\s*(?:'([A-Z]+)',\s*)?(?:'([^']*)'|`([^`]*)`)/g
+/** `load('getProject'`, or `pick('listWorkspaceAudit', 'listProjectAudit'`. */
+const made = /\b(?:load|list|fetch|change|call|pick)\(\s*'(\w+)'(?:,\s*'(\w+)')?/g
 let files: readonly ConsoleFile[] | undefined
 
 /** The screens of the console that make a call, read from their sources. */
 export function consolePlaces(call: ConsoleCall): readonly Place[] {
   files ??= readConsole()
   return files.flatMap((one) => {
-    const says = 'adminCall' in call ? adminCallIn(one, call.adminCall) : referenceIn(one, call)
+    const says = 'adminCall' in call ? adminCallIn(one, call.adminCall) : referenceIn(one, call.operation)
     if (says === undefined) return []
     return one.screens.map((screen) => ({ name: `console: ${screen}`, evidence: [{ file: one.file, says }] }))
   })
@@ -48,9 +45,8 @@ function adminCallIn({ text }: ConsoleFile, name: string): string | undefined {
   return text.includes(says) ? says : undefined
 }
 
-function referenceIn({ references, roots }: ConsoleFile, { method, path }: { method: string; path: string }) {
-  const whole = path.replaceAll(/\{[^}]*\}/g, '{}')
-  return references.find((one) => one.method === method && roots.some((root) => root + one.path === whole))?.says
+function referenceIn({ references }: ConsoleFile, operation: string): string | undefined {
+  return references.find((one) => one.operation === operation)?.says
 }
 
 function readConsole(): readonly ConsoleFile[] {
@@ -59,17 +55,11 @@ function readConsole(): readonly ConsoleFile[] {
   const sources = names.toSorted().map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   return sources.map(({ file, text }) => {
     const own = sources.filter((other) => isOfScreen(other, file))
-    const references = [...text.matchAll(made)].map(([says, method = 'GET', plain, template = '']) => ({
-      says,
-      method,
-      path: (plain ?? template)
-        .replaceAll(/\$\{[^}]*\}/g, '{}')
-        .replace(/\?.*$/, '')
-        // What stands at the end without a slash is a query.
-        .replace(/(?<=[^/])\{\}$/, ''),
-    }))
+    const references = [...text.matchAll(made)].flatMap(([says, ...named]) =>
+      named.flatMap((operation) => (operation === undefined ? [] : [{ says, operation }])),
+    )
     const screens = [...new Set(own.map((one) => dirname(one.file).slice(routesFolder.length)))]
-    return { file, text, references, screens, roots: rootsOf(own) }
+    return { file, text, references, screens }
   })
 }
 
@@ -78,10 +68,4 @@ function isOfScreen({ file, text }: Source, other: string): boolean {
   if (!file.startsWith(routesFolder)) return false
   if (other.startsWith(routesFolder)) return dirname(file) === dirname(other)
   return text.includes(`/${other.slice(appFolder.length + 1)}'`)
-}
-
-/** A screen enters a workspace or a project, and its paths begin there. */
-function rootsOf(own: readonly Source[]): readonly string[] {
-  const enters = (door: string) => own.some(({ text }) => text.includes(`${door}(`))
-  return [...(enters('enterWorkspace') ? ['/workspaces/{}'] : []), ...(enters('enterProject') ? ['/projects/{}'] : [])]
 }

@@ -1,6 +1,6 @@
 import { documentedOperations } from '@gatehouse/control-plane/documentation'
 import type { DocumentedOperation } from '@gatehouse/control-plane/documentation'
-import { at, type CallRow, type Place, proof, type ProvingTest } from './call.ts'
+import { type CallRow, proof, type ProvingTest } from './call.ts'
 import { consolePlaces } from './console-places.ts'
 import { fieldOperationNames } from './wire-operations.ts'
 
@@ -63,23 +63,9 @@ export function controlPlaneCalls(): readonly CallRow[] {
   return [...field.map((one) => rowOf(one, testOfField(one))), ...ours.map((one) => rowOf(one, testOfOurs(one)))]
 }
 
-const portal = 'apps/console/app/onboarding/portal.server.ts'
-const onOnboardingPage = (says: string): readonly Place[] => [at('console: onboarding', [portal, says])]
-
-/** TABLE: what the page of an onboarding link calls: it enters no project. */
-const onboardingPlaces: Readonly<Record<string, readonly Place[]>> = {
-  getOnboarding: onOnboardingPage("'GET', '/onboarding/organization'"),
-  setOnboardingConnection: onOnboardingPage("'PUT', '/onboarding/connection'"),
-  checkOnboardingConnection: onOnboardingPage("'POST', '/onboarding/connection/check'"),
-}
-
 function rowOf({ operation, method, path }: DocumentedOperation, tests: readonly ProvingTest[]): CallRow {
   const inside = /^\/projects\/\{[^}]*\}\/admin\//.test(path)
-  const places = [
-    ...consolePlaces({ method, path }),
-    ...(inside ? consolePlaces({ adminCall: operation }) : []),
-    ...(onboardingPlaces[operation] ?? []),
-  ]
+  const places = [...consolePlaces({ operation }), ...(inside ? consolePlaces({ adminCall: operation }) : [])]
   return {
     call: operation,
     wire: `${method} ${path}`,

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { Changed } from '../control-plane/answer.server.ts'
+import type { Changed } from '@gatehouse/client/control-plane-api'
 import { compare, type Comparison } from './compare.server.ts'
 import type { ConfigTree } from './config-tree.ts'
 import { readConfigText } from './config-text.server.ts'
@@ -42,10 +42,10 @@ export async function saveDraft(room: ConfigRoom, revision: string, draft: strin
     return { kind: 'refused', draft, reason: faults.join('; '), faults }
   }
   const value = read.tree
-  const patch = [{ op: 'replace', path: '/services/identity/config', value }]
-  const path = `/revision/${encodeURIComponent(revision)}`
-  const saved = await room.change<{ readonly warnings: readonly { readonly message: string }[] }>('PATCH', path, patch)
-  if (saved.kind === 'done') return { kind: 'saved', warnings: saved.body.warnings.map(({ message }) => message) }
+  const body = [{ op: 'replace' as const, path: '/services/identity/config', value }]
+  const params = { revision_id: revision }
+  const saved = await room.change('patchProjectWithRevision', { params, body })
+  if (saved.kind === 'done') return { kind: 'saved', warnings: saved.body.warnings.map(({ message = '' }) => message) }
   if (saved.id === 'stale_revision') return staleDraft(room, revision, { tree: value, text: draft })
   return refusedDraft(draft, saved)
 }

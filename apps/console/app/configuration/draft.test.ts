@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Changed } from '../control-plane/answer.server.ts'
+import type { Changed } from '@gatehouse/client/control-plane-api'
 import type { ConfigTree } from './config-tree.ts'
 import { draftPage, reviewDraft, saveDraft } from './draft.server.ts'
 import type { ConfigRoom } from './project-document.server.ts'
@@ -8,23 +8,24 @@ import type { ConfigRoom } from './project-document.server.ts'
 function projectWith(...revisions: readonly ConfigTree[]) {
   const saved = [...revisions]
   const document = (at: number) => ({ revision_id: `r${at}`, services: { identity: { config: saved[at] } } })
-  const answers: Record<string, () => unknown> = { '': () => document(saved.length - 1) }
-  const room: ConfigRoom = {
-    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as a caller of the control plane has it
-    load: async <T>(path: string) => {
-      const [, revision] = /^\/revisions\/r(\d+)$/.exec(path) ?? []
-      return (revision === undefined ? answers[path]?.() : document(Number(revision))) as T
-    },
-    change: async <T>(_: string, path: string, body?: unknown): Promise<Changed<T>> => {
+  const revisionOf = (given: readonly unknown[]) => {
+    const [sent] = given as readonly [{ readonly params?: { readonly revision_id?: string } }?]
+    return sent?.params?.revision_id
+  }
+  const room = {
+    load: async (_: string, ...given: readonly unknown[]) =>
+      document(Number(revisionOf(given)?.slice(1) ?? saved.length - 1)),
+    change: async (_: string, ...given: readonly unknown[]): Promise<Changed<unknown>> => {
       const refuse = (status: number, id: string | undefined, faults: readonly string[] = []) =>
         ({ kind: 'refused', status, id, reason: faults.join('; '), faults }) as const
-      if (path !== `/revision/r${saved.length - 1}`) return refuse(409, 'stale_revision')
-      const [{ value }] = body as [{ value: ConfigTree }]
+      if (revisionOf(given) !== `r${saved.length - 1}`) return refuse(409, 'stale_revision')
+      const [{ body }] = given as readonly [{ readonly body: readonly [{ readonly value: ConfigTree }] }]
+      const [{ value }] = body
       if ('nonsense' in value) return refuse(400, undefined, ['nonsense is unknown'])
       saved.push(value)
-      return { kind: 'done', body: { warnings: 'dsn' in value ? [{ message: 'dsn is left out' }] : [] } as T }
+      return { kind: 'done', body: { warnings: 'dsn' in value ? [{ message: 'dsn is left out' }] : [] } }
     },
-  }
+  } as ConfigRoom
   return { room, saved }
 }
 

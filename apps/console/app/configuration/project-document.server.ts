@@ -5,16 +5,6 @@ import type { MadeBy } from './maker.tsx'
 /** What a configuration is read and saved by. */
 export type ConfigRoom = Pick<ProjectRoom, 'load' | 'change'>
 
-/** A project as the control plane shows it, as far as the console looks. */
-export interface ProjectDocument {
-  readonly id: string
-  readonly slug: string
-  readonly name: string
-  readonly environment: string
-  readonly revision_id: string
-  readonly services: { readonly identity?: { readonly config: ConfigTree } | null }
-}
-
 /** A configuration and the revision it is of. */
 export interface ConfigState {
   readonly revision: string
@@ -23,7 +13,7 @@ export interface ConfigState {
 
 /** The configuration that counts now. */
 export async function presentConfig(room: ConfigRoom): Promise<ConfigState> {
-  const { revision_id: revision, services } = await room.load<ProjectDocument>('')
+  const { revision_id: revision, services } = await room.load('getProject')
   return { revision, config: services.identity?.config ?? {} }
 }
 
@@ -37,9 +27,9 @@ export interface RevisionState extends MadeBy {
 
 /** What was at a revision. */
 export async function revisionAt(room: ConfigRoom, revision: string): Promise<RevisionState> {
-  const { services, id, made_by, actor, created_at } = await room.load<
-    Omit<RevisionState, 'config'> & Pick<ProjectDocument, 'services'>
-  >(`/revisions/${encodeURIComponent(revision)}`)
+  const { services, id, made_by, actor, created_at } = await room.load('getProjectRevision', {
+    params: { revision_id: revision },
+  })
   return { id, made_by, actor, created_at, config: services.identity?.config ?? {} }
 }
 

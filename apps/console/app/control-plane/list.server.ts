@@ -1,8 +1,8 @@
+import type { Called, Refused } from '@gatehouse/client/control-plane-api'
 import { nextPageToken, previousPageToken } from '@gatehouse/client/next-page'
 import { refusedByControlPlane, stalePage } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { PagerProps } from '../table/pager.tsx'
-import { type Changed, readAnswer } from './answer.server.ts'
 
 /** One page of a list, and the addresses of the others. */
 export interface ListedPage<T> {
@@ -11,11 +11,17 @@ export interface ListedPage<T> {
 }
 
 /** How a list is asked for. */
-export interface ListWanted {
+export interface ListWanted<Query> {
   /** What the page's own address calls the token of this list; it may show several. */
   readonly token?: string
-  /** Of the control plane's parameters, beside those of paging; empty: not given. */
-  readonly query?: Readonly<Record<string, string>>
+  /** Of the operation's parameters, beside those of paging; empty: not given. */
+  readonly query?: Query
+}
+
+/** The parameters of paging. */
+export interface PagingInput {
+  readonly page_size: string
+  readonly page_token: string
 }
 
 /** Lines of a page. */
@@ -29,26 +35,21 @@ export function askedFor({ here, publicOrigin }: ConsoleRequest, name: string): 
 /** Reads one page of a list. Throws a page where the control plane refuses. */
 export async function readList<T>(
   page: ConsoleRequest,
-  request: (path: string) => Promise<Response>,
-  path: string,
-  { token = 'page_token', query = {} }: ListWanted,
+  ask: (paging: PagingInput) => Promise<Called<T>>,
+  token = 'page_token',
 ): Promise<ListedPage<T>> {
-  const asked = askedFor(page, token)
-  const given = Object.entries({ ...query, page_token: asked }).filter(([, value]) => value !== '')
-  const response = await request(`${path}?${new URLSearchParams([['page_size', String(pageSize)], ...given])}`)
-  const answer = await readAnswer<T & Named>(response.clone())
+  const answer = await ask({ page_size: String(pageSize), page_token: askedFor(page, token) })
   if (answer.kind === 'refused') throw pageOfRefusal(page, answer, token)
-  const { body } = answer
+  const { body, headers } = answer
   // A control plane of another make says it in the body, if at all.
-  const next = nextPageToken(response.headers) ?? (body.has_next_page === true ? body.next_page_token : undefined)
-  return { body, pages: pagesOf(page, token, { next, previous: previousPageToken(response.headers) }) }
+  const next = nextPageToken(headers) ?? tokenIn(body)
+  return { body, pages: pagesOf(page, token, { next, previous: previousPageToken(headers) }) }
 }
 
-type Refused = Extract<Changed<unknown>, { readonly kind: 'refused' }>
-
-interface Named {
-  readonly has_next_page?: boolean
-  readonly next_page_token?: string
+function tokenIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('next_page_token' in body)) return undefined
+  if (!('has_next_page' in body) || body.has_next_page !== true) return undefined
+  return typeof body.next_page_token === 'string' ? body.next_page_token : undefined
 }
 
 /** The addresses of the pages around one, from their tokens. */

@@ -1,10 +1,11 @@
 import { type AdminClient, createAdminClient } from '@gatehouse/client/admin-client'
+import type { Operation } from '@gatehouse/contract/control-plane/operations'
 import { redirect } from 'react-router'
 import type { ProjectPlace, Role, WorkspacePlace } from '@gatehouse/contract/operator-places'
 import { forbidden, notFound, refusedByControlPlane, runElsewhere } from '../failure/fail.server.ts'
 import { type ConsoleRequest } from '../request/console-request.ts'
 import { type Operator, requireOperator, signInAddress } from '../session/operator.server.ts'
-import { type Caller, createCaller } from './caller.server.ts'
+import { type Caller, type CallScope, createCaller } from './caller.server.ts'
 import { placesElsewhere } from './places.server.ts'
 
 /** A workspace or a project that the operator of a request has entered: the only way to the control plane. */
@@ -17,8 +18,11 @@ export interface Place extends Caller {
   readonly role: Role
   /** Whether the role includes an operation of the control plane's table. */
   may(operation: string): boolean
-  /** Calls about no place in particular: making projects, and listing them. */
-  readonly everywhere: Caller
+  /** The operation of two that is about this scope: for pages that workspaces and projects both have. */
+  pick<AtWorkspace extends Operation, AtProject extends Operation>(
+    atWorkspace: AtWorkspace,
+    atProject: AtProject,
+  ): AtWorkspace | AtProject
 }
 
 /** A project that has been entered. */
@@ -38,7 +42,7 @@ export async function enterWorkspace(page: ConsoleRequest, params: Params): Prom
     operator,
     workspace,
     role: workspace.role,
-    path: `/workspaces/${workspace.id}`,
+    scope: { workspace: workspace.id },
     address: `/w/${workspace.slug}`,
     may: workspace.may,
   })
@@ -55,7 +59,7 @@ export async function enterProject(page: ConsoleRequest, params: Params): Promis
     workspace,
     role: project.role,
     may: project.may,
-    path: `/projects/${project.id}`,
+    scope: { project: project.id },
     address,
   })
   const baseUrl = `${page.publicOrigin}/projects/${project.id}`
@@ -110,20 +114,20 @@ function placeOf(
     readonly operator: Operator
     readonly workspace: WorkspacePlace
     readonly role: Role
-    readonly path: string
+    readonly scope: CallScope
     readonly address: string
     readonly may: readonly string[]
   },
 ): Place {
   const allowed = new Set(entered.may)
-  const { operator, workspace, role, address } = entered
+  const { operator, workspace, role, address, scope } = entered
   return {
     operator,
     workspace,
     role,
     address,
     may: (operation) => allowed.has(operation),
-    everywhere: createCaller(page, operator, ''),
-    ...createCaller(page, operator, entered.path),
+    pick: (atWorkspace, atProject) => (scope.project === undefined ? atWorkspace : atProject),
+    ...createCaller(page, operator, scope),
   }
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { Changed } from '../control-plane/answer.server.ts'
+import type { Changed } from '@gatehouse/client/control-plane-api'
 import { forbidden } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { FaultyForm } from './faults.ts'

@@ -1,4 +1,4 @@
-import type { Changed } from '../control-plane/answer.server.ts'
+import type { Changed } from '@gatehouse/client/control-plane-api'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
 type Refused = Extract<Changed<unknown>, { kind: 'refused' }>

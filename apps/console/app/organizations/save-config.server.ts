@@ -1,6 +1,6 @@
 import type { ConfigTree } from '../configuration/config-tree.ts'
 import { presentConfig } from '../configuration/project-document.server.ts'
-import type { Changed } from '../control-plane/answer.server.ts'
+import type { Changed } from '@gatehouse/client/control-plane-api'
 import type { ProjectRoom } from '../control-plane/place.server.ts'
 
 const mostTries = 3
@@ -17,8 +17,8 @@ export async function saveConfig(
     const { revision, config } = await presentConfig(room)
     const value = change(config)
     if (value === config) return { kind: 'done', body: undefined }
-    const patch = [{ op: 'replace', path: '/services/identity/config', value }]
-    const saved = await room.change('PATCH', `/revision/${encodeURIComponent(revision)}`, patch)
+    const body = [{ op: 'replace' as const, path: '/services/identity/config', value }]
+    const saved = await room.change('patchProjectWithRevision', { params: { revision_id: revision }, body })
     if (saved.kind === 'done' || saved.id !== 'stale_revision' || count === mostTries) return saved
   }
 }

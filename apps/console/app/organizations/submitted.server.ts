@@ -3,8 +3,7 @@ import type { ProjectRoom } from '../control-plane/place.server.ts'
 import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
-import type { Changed } from '../control-plane/answer.server.ts'
-import type { Organization } from './organization.ts'
+import type { Changed } from '@gatehouse/client/control-plane-api'
 
 const kept = ['label', 'domains', 'session_lifespan'] as const
 
@@ -42,8 +41,8 @@ export async function organizationRefused(
 ) {
   if (refused.status !== 409) return refusedOrForbidden(page, form, refused, kept)
   for (const domain of wanted.domains) {
-    const query = new URLSearchParams({ domain, page_size: '1' })
-    const { organizations } = await room.load<{ organizations: readonly Organization[] }>(`/organizations?${query}`)
+    const query = { domain, page_size: '1' }
+    const { organizations } = await room.load('listOrganizations', { query })
     const owner = organizations.find(({ id }) => id !== wanted.id)
     if (owner === undefined) continue
     const text = page.t('console_organizations:fault.domain_taken', { domain, label: owner.label })

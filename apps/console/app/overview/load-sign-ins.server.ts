@@ -20,10 +20,10 @@ export function rangeIn(search: URLSearchParams): Range {
 export async function loadSignIns(room: ProjectRoom, range: Range, now: number): Promise<readonly SignInBucket[]> {
   const { bucket, ms, count } = stretches[range]
   const end = (Math.floor(now / ms) + 1) * ms
-  const query = new URLSearchParams({
+  const query = {
     from: new Date(end - count * ms).toISOString(),
     to: new Date(end).toISOString(),
     bucket,
-  })
-  return (await room.load<{ readonly buckets: readonly SignInBucket[] }>(`/sign-ins?${query}`)).buckets
+  }
+  return (await room.load('getSignInActivity', { query })).buckets
 }

@@ -1,18 +1,12 @@
+import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
+
 /** How far back the overview looks; the first is what is shown unasked. */
 export const ranges = ['24h', '7d', '30d'] as const
 /** How far back, as the page's address names it. */
 export type Range = (typeof ranges)[number]
 
-/** Sign-ins within one stretch of time, as the control plane tells them. */
-export interface SignInBucket {
-  /** RFC 3339. */
-  readonly start: string
-  readonly succeeded: number
-  readonly failed: number
-  /** By strategy id; the empty name: none was chosen. */
-  readonly methods: Readonly<Record<string, { readonly succeeded: number; readonly failed: number }>>
-  readonly duration_ms: { readonly average: number; readonly longest: number } | null
-}
+/** Sign-ins within one stretch of time; the empty name of a method: none was chosen. */
+export type SignInBucket = AnswerOf<'getSignInActivity'>['buckets'][number]
 
 /** What one method, or all of them, came to. */
 export interface Tally {

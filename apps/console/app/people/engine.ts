@@ -1,9 +1,7 @@
+import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
+
 /** What answers for a project: our own service in this process, or another one across a network. */
-export interface Engine {
-  readonly kind: 'embedded' | 'remote'
-  /** As the service says it; empty where it does not say. */
-  readonly version: string
-}
+export type Engine = AnswerOf<'getIdentityEngine'>
 
 /** Something of these pages that not every identity service has. */
 export type Ability = 'trait_search' | 'narrowing' | 'activity'

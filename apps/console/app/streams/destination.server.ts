@@ -1,5 +1,5 @@
 import type { SubmittedForm } from '../form/fields.server.ts'
-import type { Changed } from '../control-plane/answer.server.ts'
+import type { Changed } from '@gatehouse/client/control-plane-api'
 import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { Stream } from './stream.ts'

@@ -1,28 +1,10 @@
-/** An event stream, as the control plane lists it. Times are RFC 3339. */
-export interface Stream {
-  readonly id: string
-  readonly type: 'https' | 'sns'
-  readonly status: 'active' | 'paused'
-  /** A password in it stands as `xxxxx`. */
-  readonly https_endpoint?: string
-  readonly topic_arn?: string
-  readonly role_arn?: string
-  readonly created_at: string
-}
+import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
 
-interface Progress {
-  /** Events that happened and were not taken over yet. */
-  readonly waiting: number
-}
+/** An event stream, as the control plane lists it. A password in its endpoint stands as `xxxxx`. */
+export type Stream = AnswerOf<'createEventStream'>
 
-/** A stream, and how it fares. */
-export interface StreamState extends Stream {
-  readonly deliveries: Readonly<Record<'pending' | 'delivered' | 'dead', number>>
-  readonly progress: { readonly identity: Progress; readonly project: Progress }
-  /** In English, as the sender said it. */
-  readonly last_fault: string | null
-  readonly next_attempt_at: string | null
-}
+/** A stream, and the state of its deliveries. */
+export type StreamState = AnswerOf<'getEventStream'>
 
 /** Where a stream leads, for people to read. */
 export function destinationOf(stream: Stream): string {

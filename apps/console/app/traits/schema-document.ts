@@ -1,8 +1,7 @@
+import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
+
 /** An identity schema as a project lists it. */
-export interface ListedSchema {
-  readonly id: string
-  readonly schema: Readonly<Record<string, unknown>>
-}
+export type ListedSchema = AnswerOf<'listIdentitySchemas'>[number]
 
 /** The name that a schema gives itself, if any. */
 export function titleOf({ id, schema }: ListedSchema): string {

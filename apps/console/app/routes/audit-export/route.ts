@@ -9,9 +9,9 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const place = await enterPlace(page, params)
   if (!place.may(params['project'] === undefined ? 'exportWorkspaceAudit' : 'exportProjectAudit')) throw forbidden(page)
-  const query = filtersIn(url.searchParams)
-  query.set('format', url.searchParams.get('format') === 'csv' ? 'csv' : 'jsonl')
-  const answer = await place.fetch(`/audit/export?${query}`)
+  const format = url.searchParams.get('format') === 'csv' ? 'csv' : 'jsonl'
+  const query = { ...Object.fromEntries(filtersIn(url.searchParams)), format } as const
+  const answer = await place.fetch(place.pick('exportWorkspaceAudit', 'exportProjectAudit'), { query })
   if (!answer.ok) throw refusedByControlPlane(page, answer.status, '')
   return answer
 }

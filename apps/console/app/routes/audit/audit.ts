@@ -1,20 +1,7 @@
-/** A line of the audit log, as the control plane has it. */
-export interface AuditLine {
-  readonly id: string
-  /** RFC 3339. */
-  readonly at: string
-  readonly actor: { readonly kind: 'operator' | 'key' | 'link' | 'system'; readonly id: string; readonly name: string }
-  readonly operation: string
-  readonly target: { readonly kind: string; readonly id: string; readonly name: string }
-  readonly reason: string | null
-}
+import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
 
-/** One page of the log. */
-export interface AuditPage {
-  readonly entries: readonly AuditLine[]
-  /** Every operation that there are lines of. */
-  readonly operations: readonly string[]
-}
+/** A line of the audit log, as the control plane has it. */
+export type AuditLine = AnswerOf<'listWorkspaceAudit'>['entries'][number]
 
 /** The fields by which the log can be cut down; they are the control plane's own. */
 export const filters = ['operation', 'actor', 'from', 'to'] as const

@@ -9,12 +9,15 @@ import { useText } from '../../text/texts.tsx'
 import { usePlace } from '../place/use-place.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
-import { type AuditPage, filtersIn } from './audit.ts'
+import { filtersIn } from './audit.ts'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const place = await enterPlace(consoleRequestOf(context), params)
   const query = Object.fromEntries(filtersIn(url.searchParams))
-  const { body, pages } = await place.list<AuditPage>('/audit', { token: 'after', query })
+  const { body, pages } = await place.list(place.pick('listWorkspaceAudit', 'listProjectAudit'), {
+    token: 'after',
+    query,
+  })
   return { entries: body.entries, operations: body.operations, pages }
 }
 

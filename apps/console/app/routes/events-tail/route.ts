@@ -13,8 +13,8 @@ export async function loader({ request, context, params, url }: LoaderFunctionAr
   const { type, identity } = filterIn(url.searchParams)
   // A browser that connects again says how far it came; where it began is still in the address.
   const from = request.headers.get('last-event-id') ?? url.searchParams.get('after') ?? 'latest'
-  const query = new URLSearchParams({ page_token: from, type, identity_id: identity })
+  const query = { page_token: from, type, identity_id: identity }
   const { signal } = request
-  const answer = await room.fetch(`/events?${query}`, { headers: { accept: 'text/event-stream' }, signal })
+  const answer = await room.fetch('listProjectEvents', { query, accept: 'text/event-stream', signal })
   return whileSignedIn(page, answer)
 }

@@ -1,4 +1,3 @@
-import type { EventEnvelope } from '@gatehouse/contract/event'
 import { personName } from '@gatehouse/contract/person-name'
 import { Button, ButtonLink } from '@gatehouse/design/button'
 import { useHydrated } from '@gatehouse/design/hydrated'
@@ -19,12 +18,6 @@ import { OfPerson } from './of-person.tsx'
 import { EventTable } from './event-table.tsx'
 import classes from './events.module.css'
 
-interface EventPage {
-  readonly events: readonly EventEnvelope[]
-  readonly next_page_token: string
-  readonly types: readonly string[]
-}
-
 const pageSize = '50'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
@@ -33,11 +26,13 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { type, identity } = filterIn(url.searchParams)
   const after = url.searchParams.get('after') ?? ''
   const isWrong = identity !== '' && !isId(identity)
-  const wanted = { order: 'newest', type, identity_id: isWrong ? '' : identity, page_token: after }
+  const wanted = { order: 'newest' as const, type, identity_id: isWrong ? '' : identity, page_token: after }
   // Before the list: what happens in between comes twice, and is shown once, instead of not at all.
-  const { next_page_token: position } = await room.load<EventPage>('/events?page_token=latest')
-  const query = new URLSearchParams({ ...wanted, page_size: pageSize })
-  const { events, types, next_page_token: next } = await room.load<EventPage>(`/events?${query}`)
+  const { next_page_token: position = '' } = await room.load('listProjectEvents', {
+    query: { page_token: 'latest' },
+  })
+  const newest = await room.load('listProjectEvents', { query: { ...wanted, page_size: pageSize } })
+  const { events, types = [], next_page_token: next = '' } = newest
   return {
     person: isWrong || identity === '' ? undefined : { id: identity, name: await nameOf(room, identity) },
     filter: { type, identity },

@@ -16,11 +16,6 @@ import { requireOperator } from '../../session/operator.server.ts'
 import { whoComes } from '../../session/who.server.ts'
 import { useText } from '../../text/texts.tsx'
 
-interface Accepted {
-  readonly workspace_id?: string
-  readonly project_id?: string
-}
-
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const { token, address } = requireLink(page, url, params['link'])
@@ -41,7 +36,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
     if (standing.kind !== 'unproved_address') return redirect(address, 303)
     return beginProof(page, form, standing.address, address)
   }
-  const accepted = await createCaller(page, operator, '').change<Accepted>('POST', '/invites/accept', { token })
+  const accepted = await createCaller(page, operator, {}).change('acceptInvite', { body: { token } })
   if (accepted.kind === 'done') {
     const { workspace_id: workspaceId, project_id: projectId } = accepted.body
     const { slug, projects } =

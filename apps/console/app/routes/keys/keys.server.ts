@@ -7,7 +7,7 @@ import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
-import { type ApiKey, lifespans } from './keys.ts'
+import { lifespans } from './keys.ts'
 
 /** Takes one of the page's forms. */
 export async function changeKeys(page: ConsoleRequest, place: Place, form: SubmittedForm) {
@@ -33,13 +33,15 @@ async function create(page: ConsoleRequest, place: Place, form: SubmittedForm) {
   }
   const expiry = days === 0 ? null : new Date(Date.now() + days * dayMs).toISOString()
   const body = { name, role, expires_at: expiry }
-  const made = await place.change<ApiKey & { readonly value: string }>('POST', '/tokens', body)
+  const made = await place.change(place.pick('createWorkspaceApiKey', 'createProjectApiKey'), { body })
   if (made.kind === 'refused') return refusedOrForbidden(page, form, made, keep)
   return { kind: 'created' as const, id: made.body.id, name: made.body.name, value: made.body.value }
 }
 
 async function revoke(page: ConsoleRequest, place: Place, form: SubmittedForm) {
-  const revoked = await place.change('DELETE', `/tokens/${encodeURIComponent(form.text('key'))}`)
+  const revoked = await place.change(place.pick('deleteWorkspaceApiKey', 'deleteProjectApiKey'), {
+    params: { token_id: form.text('key') },
+  })
   if (revoked.kind === 'refused') return refusedOrForbidden(page, form, revoked)
   leaveNotice(page, 'console_workspace:keys.revoked', { name: form.text('name') })
   return redirect(pageHere(page), 303)

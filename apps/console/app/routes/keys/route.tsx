@@ -9,12 +9,11 @@ import { useText } from '../../text/texts.tsx'
 import { useMay, usePlace } from '../place/use-place.ts'
 import { KeyForm } from './key-form.tsx'
 import { KeyTable } from './key-table.tsx'
-import type { ApiKey } from './keys.ts'
 import { changeKeys } from './keys.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const place = await enterPlace(consoleRequestOf(context), params)
-  const { body: keys, pages } = await place.list<readonly ApiKey[]>('/tokens')
+  const { body: keys, pages } = await place.list(place.pick('listWorkspaceApiKeys', 'listProjectApiKeys'))
   return { keys, pages }
 }
 

@@ -63,7 +63,7 @@ function Actions({ member }: { readonly member: Member }) {
         intent="role"
         hidden={hidden}
         variant="plain"
-        fields={<RoleField current={member.role} />}
+        fields={<RoleField current={member.role ?? ''} />}
       />
       <Confirm
         ask={`remove.${member.id}`}

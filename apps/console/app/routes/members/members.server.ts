@@ -1,3 +1,4 @@
+import type { Changed } from '@gatehouse/client/control-plane-api'
 import { redirect } from 'react-router'
 import { roles } from '@gatehouse/contract/operator-places'
 import { type Place } from '../../control-plane/place.server.ts'
@@ -9,7 +10,6 @@ import type { ConsoleRequest } from '../../request/console-request.ts'
 import { linkAddress } from '../../links/link-token.server.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
 import type { PagerProps } from '../../table/pager.tsx'
-import type { Invitation, InviteAnswer, Member } from './members.ts'
 
 const noPages: PagerProps = {}
 
@@ -17,14 +17,10 @@ const noPages: PagerProps = {}
 export async function readMembers(page: ConsoleRequest, place: Place) {
   // Elsewhere people cannot be asked for by name.
   const q = place.workspace.elsewhere === undefined ? askedFor(page, 'q') : ''
-  const status = { status: 'open' }
   const invited = place.may('listWorkspaceInvites')
-    ? place.list<{ readonly invites: readonly Invitation[] }>('/invites', { token: 'invitations', query: status })
+    ? place.list('listWorkspaceInvites', { token: 'invitations', query: { status: 'open' } })
     : { body: { invites: [] }, pages: noPages }
-  const [members, invitations] = await Promise.all([
-    place.list<readonly Member[]>('/members', { query: { q } }),
-    invited,
-  ])
+  const [members, invitations] = await Promise.all([place.list('listWorkspaceMembers', { query: { q } }), invited])
   return {
     q,
     members: members.body,
@@ -40,13 +36,15 @@ export async function changeMembers(page: ConsoleRequest, place: Place, form: Su
     case 'invite':
       return invite(page, place, form)
     case 'role':
-      return change(page, place, form, 'PUT', `/members/${encodeURIComponent(form.text('member'))}`, {
-        role: form.text('role'),
-      })
+      return setRole(page, place, form)
     case 'remove':
-      return change(page, place, form, 'DELETE', `/members/${encodeURIComponent(form.text('member'))}`)
+      return done(page, form, await place.change('removeWorkspaceMember', { params: { member: form.text('member') } }))
     case 'revoke':
-      return change(page, place, form, 'DELETE', `/invites/${encodeURIComponent(form.text('invitation'))}`)
+      return done(
+        page,
+        form,
+        await place.change('revokeWorkspaceInvite', { params: { invite_id: form.text('invitation') } }),
+      )
     default:
       throw notFound(page)
   }
@@ -60,7 +58,7 @@ async function invite(page: ConsoleRequest, place: Place, form: SubmittedForm) {
   if (!/^\S+@\S+\.\S+$/.test(email) || role === undefined) {
     return faulty(form, { email: page.t('console_workspace:invite.no_address') }, ['email', 'role'])
   }
-  const made = await place.change<InviteAnswer>('POST', '/invites', { invitee_email: email, role })
+  const made = await place.change('createWorkspaceInvite', { body: { invitee_email: email, role } })
   if (made.kind === 'refused') return refusedOrForbidden(page, form, made, ['email', 'role'])
   const { token, created_invite: created } = made.body
   const link = linkAddress(page.publicOrigin, 'invitation', token)
@@ -69,15 +67,14 @@ async function invite(page: ConsoleRequest, place: Place, form: SubmittedForm) {
   return { kind: 'invited' as const, email: created.invitee_email, link, mail }
 }
 
-async function change(
-  page: ConsoleRequest,
-  place: Place,
-  form: SubmittedForm,
-  method: 'PUT' | 'DELETE',
-  path: string,
-  body?: unknown,
-) {
-  const changed = await place.change(method, path, body)
+async function setRole(page: ConsoleRequest, place: Place, form: SubmittedForm) {
+  const role = roles.find((known) => known === form.text('role'))
+  if (role === undefined) throw notFound(page)
+  const params = { member: form.text('member') }
+  return done(page, form, await place.change('setWorkspaceMember', { params, body: { role } }))
+}
+
+function done(page: ConsoleRequest, form: SubmittedForm, changed: Changed<unknown>) {
   if (changed.kind === 'refused') return refusedOrForbidden(page, form, changed, ['role'])
   leaveNotice(page, `console_workspace:members.done.${form.intent}`, { name: form.text('name') })
   return redirect(pageHere(page), 303)

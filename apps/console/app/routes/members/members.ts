@@ -1,24 +1,7 @@
-/** A member of a workspace, as the control plane has them. */
-export interface Member {
-  readonly id: string
-  readonly email: string
-  readonly name: string
-  readonly role: string
-}
+import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
 
-/** An invitation that has not been accepted. Times are RFC 3339. */
-export interface Invitation {
-  readonly id: string
-  readonly role: string
-  readonly invitee_email: string
-  readonly owner_email: string
-  readonly status: string
-  readonly created_at: string
-  readonly expires_at: string
-}
+/** A member of a workspace. */
+export type Member = AnswerOf<'listWorkspaceMembers'>[number]
 
-/** What the control plane answers to a new invitation. The token is told this once. */
-export interface InviteAnswer {
-  readonly token: string
-  readonly created_invite: Invitation
-}
+/** An invitation that has not been accepted. */
+export type Invitation = AnswerOf<'listWorkspaceInvites'>['invites'][number]

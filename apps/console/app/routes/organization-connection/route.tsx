@@ -8,7 +8,6 @@ import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { newConnectionId, redirectUri, switchedOn } from '../../organizations/connections.server.ts'
-import type { Organization } from '../../organizations/organization.ts'
 import { saveConfig } from '../../organizations/save-config.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
@@ -19,8 +18,8 @@ import { ConnectionForm } from './connection-form.tsx'
 /** The organization that the address names, and what its connection is now. */
 async function read(page: ConsoleRequest, room: ProjectRoom, params: LoaderFunctionArgs['params']) {
   if (!room.may('patchProjectWithRevision')) throw forbidden(page)
-  const named = encodeURIComponent(params['organization'] ?? '')
-  const { organization } = await room.load<{ readonly organization: Organization }>(`/organizations/${named}`)
+  const named = { organization_id: params['organization'] ?? '' }
+  const { organization } = await room.load('getOrganization', { params: named })
   const { config } = await presentConfig(room)
   const wanted = params['connection'] ?? 'new'
   const isNew = wanted === 'new'

@@ -5,7 +5,6 @@ import { forbidden } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
-import type { Organization } from '../../organizations/organization.ts'
 import { OrganizationFields } from '../../organizations/organization-fields.tsx'
 import { organizationBody, organizationRefused } from '../../organizations/submitted.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
@@ -25,7 +24,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   const read = organizationBody(page, form)
   if (read.kind === 'faulty') return read.answer
-  const made = await room.change<Organization>('POST', '/organizations', read.body)
+  const made = await room.change('createOrganization', { body: read.body })
   if (made.kind === 'refused') return organizationRefused(page, room, form, made, read.body)
   leaveNotice(page, 'console_organizations:new.made', { label: made.body.label })
   return redirect(`${room.address}/organizations/${made.body.id}`, 303)

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { presentConfig } from '../../configuration/project-document.server.ts'
 import { withoutProvider } from '../../configuration/providers.ts'
-import type { Changed } from '../../control-plane/answer.server.ts'
+import type { Changed } from '@gatehouse/client/control-plane-api'
 import type { ProjectRoom } from '../../control-plane/place.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { refusedOrForbidden } from '../../form/faulty.server.ts'
@@ -40,8 +40,8 @@ export async function changeOrganization(page: ConsoleRequest, room: ProjectRoom
     case 'renew_link':
       return openLink(page, room, id, form)
     case 'revoke_link': {
-      const link = encodeURIComponent(form.text('link'))
-      const revoked = await room.change('DELETE', `/organizations/${id}/onboarding-portal-links/${link}`)
+      const params = { organization_id: id, onboarding_portal_link_id: form.text('link') }
+      const revoked = await room.change('deleteOrganizationOnboardingPortalLink', { params })
       if (revoked.kind === 'refused') return refusedOrForbidden(page, form, revoked)
       leaveNotice(page, 'console_organizations:links.revoked')
       return redirect(here, 303)
@@ -59,22 +59,22 @@ interface Here {
 async function save(page: ConsoleRequest, room: ProjectRoom, { id, here }: Here, form: SubmittedForm) {
   const read = organizationBody(page, form)
   if (read.kind === 'faulty') return read.answer
-  const saved = await room.change('PUT', `/organizations/${id}`, read.body)
+  const saved = await room.change('updateOrganization', { params: { organization_id: id }, body: read.body })
   if (saved.kind === 'refused') return organizationRefused(page, room, form, saved, { id, ...read.body })
   leaveNotice(page, 'console_organizations:fields.saved')
   return redirect(here, 303)
 }
 
 async function check(page: ConsoleRequest, room: ProjectRoom, id: string, form: SubmittedForm) {
-  const connection = encodeURIComponent(form.text('connection'))
-  const checked = await room.change('POST', `/organizations/${id}/connections/${connection}/check`)
+  const params = { organization_id: id, connection_id: form.text('connection') }
+  const checked = await room.change('checkOrganizationConnection', { params })
   const fault = checked.kind === 'refused' ? faultText(page, checked) : undefined
   return { kind: 'checked' as const, label: form.text('label'), fault }
 }
 
 /** Connections go last: while the organization is there, they are how its people get in. */
 async function remove(page: ConsoleRequest, room: ProjectRoom, id: string, form: SubmittedForm) {
-  const removed = await room.change('DELETE', `/organizations/${id}`)
+  const removed = await room.change('deleteOrganization', { params: { organization_id: id } })
   if (removed.kind === 'refused') return refusedOrForbidden(page, form, removed)
   const { config } = await presentConfig(room)
   const theirs = connectionsOf(config, id)
@@ -96,8 +96,11 @@ async function openLink(page: ConsoleRequest, room: ProjectRoom, id: string, for
   const link = encodeURIComponent(form.text('link'))
   const made: Changed<OnboardingLink> =
     form.intent === 'renew_link'
-      ? await room.change('POST', `/organizations/${id}/onboarding-portal-links/${link}`, body)
-      : await room.change('POST', `/organizations/${id}/onboarding-portal-links`, body)
+      ? await room.change('updateOrganizationOnboardingPortalLink', {
+          params: { organization_id: id, onboarding_portal_link_id: link },
+          body,
+        })
+      : await room.change('createOrganizationOnboardingPortalLink', { params: { organization_id: id }, body })
   if (made.kind === 'refused') return refusedOrForbidden(page, form, made)
   return {
     kind: 'link' as const,

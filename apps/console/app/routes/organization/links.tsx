@@ -13,7 +13,8 @@ import classes from './organization.module.css'
 /** An onboarding link as the list shows it: without what opens it. */
 export interface LinkRow {
   readonly id: string
-  readonly createdAt: string
+  /** Another control plane may not say it. */
+  readonly createdAt: string | undefined
   readonly expiresAt: string
   readonly isOpen: boolean
 }
@@ -33,7 +34,7 @@ export function Links({ links, made, mayCreate }: LinksProps) {
       id: 'created',
       heading: t('links.created'),
       isName: true,
-      render: ({ createdAt }) => <Instant at={createdAt} />,
+      render: ({ createdAt }) => (createdAt === undefined ? '–' : <Instant at={createdAt} />),
     },
     {
       id: 'state',

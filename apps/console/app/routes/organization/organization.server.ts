@@ -7,15 +7,14 @@ import {
   redirectUri,
   signInAddress,
 } from '../../organizations/connections.server.ts'
-import type { OnboardingLink, Organization } from '../../organizations/organization.ts'
 
 /** Everything that the page of an organization shows. */
 export async function readOrganization(room: ProjectRoom, id: string) {
   const { origin = '' } = room.project
   const [{ organization }, { config }, links] = await Promise.all([
-    room.load<{ readonly organization: Organization }>(`/organizations/${encodeURIComponent(id)}`),
+    room.load('getOrganization', { params: { organization_id: id } }),
     presentConfig(room),
-    linksOf(room, encodeURIComponent(id)),
+    linksOf(room, id),
   ])
   return {
     organization,
@@ -30,14 +29,10 @@ export async function readOrganization(room: ProjectRoom, id: string) {
   }
 }
 
-interface Linked {
-  readonly links: readonly OnboardingLink[]
-}
-
 /** The links without what opens them; nothing: the operator may not see any. */
 async function linksOf(room: ProjectRoom, id: string) {
   if (!room.may('getOrganizationOnboardingPortalLinks')) return undefined
-  const { links } = await room.load<Linked>(`/organizations/${id}/onboarding-portal-links`)
+  const { links } = await room.load('getOrganizationOnboardingPortalLinks', { params: { organization_id: id } })
   const now = Date.now()
   return links.map(({ id, created_at: createdAt, expires_at: expiresAt }) => ({
     id,

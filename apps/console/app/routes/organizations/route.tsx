@@ -5,7 +5,6 @@ import { enterOwnProject } from '../../control-plane/place.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
-import type { Organization } from '../../organizations/organization.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { ListSearch, ListEmpty } from '../../table/filters.tsx'
@@ -14,17 +13,13 @@ import { useText } from '../../text/texts.tsx'
 import { useMay, usePlace } from '../place/use-place.ts'
 import { OrganizationTable } from './organization-table.tsx'
 
-interface Listed {
-  readonly organizations: readonly Organization[]
-}
-
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const room = await enterOwnProject(page, params, 'organizations')
   // Of an address, its domain is what leads to an organization. Elsewhere all of a domain is what can be asked for.
   const q = askedFor(page, 'q').replace(/^.*@/, '')
   const query = room.workspace.elsewhere === undefined ? { q } : { domain: q }
-  const { body, pages } = await room.list<Listed>('/organizations', { query })
+  const { body, pages } = await room.list('listOrganizations', { query })
   return { organizations: body.organizations, q, pages }
 }
 

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Badge } from '@gatehouse/design/badge'
 import { ButtonLink } from '@gatehouse/design/button'
@@ -14,20 +15,14 @@ import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay, usePlace } from '../place/use-place.ts'
 
-interface ProjectLine {
-  readonly id: string
-  readonly slug: string
-  readonly name: string
-  readonly environment: string
-  readonly created_at: string
-}
+type ProjectLine = AnswerOf<'listWorkspaceProjects'>['projects'][number]
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const place = await enterWorkspace(page, params)
   // A control plane of another make cannot look for names.
   const q = place.workspace.elsewhere === undefined ? askedFor(page, 'q') : ''
-  const { body, pages } = await place.list<{ readonly projects: readonly ProjectLine[] }>('/projects', { query: { q } })
+  const { body, pages } = await place.list('listWorkspaceProjects', { query: { q } })
   return { projects: body.projects, q, pages }
 }
 

@@ -5,8 +5,6 @@ import { importFormats } from '@gatehouse/transfer/import-format'
 import type { ProjectRoom } from '../../control-plane/place.server.ts'
 import { peopleTable } from '../../exports/csv-columns.server.ts'
 import { type PeopleFile, peopleStream } from '../../exports/people-stream.server.ts'
-import type { Engine } from '../../people/engine.ts'
-import type { ListedSchema } from '../../traits/schema-document.ts'
 import { queryOf, searchOf } from '../people/search.server.ts'
 import { type ExportFormat, exportPageSize } from './formats.ts'
 
@@ -16,10 +14,7 @@ export async function exportFile(
   address: URL,
   { format, withCredentials }: { readonly format: ExportFormat; readonly withCredentials: boolean },
 ): Promise<Response> {
-  const [engine, schemas] = await Promise.all([
-    room.load<Engine>('/engine'),
-    room.load<readonly ListedSchema[]>('/schemas'),
-  ])
+  const [engine, schemas] = await Promise.all([room.load('getIdentityEngine'), room.load('listIdentitySchemas')])
   const query = {
     ...queryOf({ ...searchOf(address, engine), token: '' }),
     page_size: exportPageSize,

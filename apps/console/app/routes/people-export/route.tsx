@@ -7,7 +7,6 @@ import { enterProject } from '../../control-plane/place.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
-import type { Engine } from '../../people/engine.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
@@ -21,7 +20,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const room = await enterProject(page, params)
   if (!room.may('announceIdentityExport')) throw forbidden(page)
-  const search = searchOf(url, await room.load<Engine>('/engine'))
+  const search = searchOf(url, await room.load('getIdentityEngine'))
   // Those who may make accounts may see how people sign in to them.
   return { search, mayCredentials: room.may('createIdentity') }
 }

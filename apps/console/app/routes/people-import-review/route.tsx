@@ -16,7 +16,6 @@ import { rootOf } from '../../people/project-root.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { labelOfField } from '../../traits/field-text.ts'
-import type { ListedSchema } from '../../traits/schema-document.ts'
 import { CheckView } from './check-view.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { StartForm } from './start-form.tsx'
@@ -27,7 +26,7 @@ async function open({ context, params }: Pick<LoaderFunctionArgs, 'context' | 'p
   if (!room.may('batchPatchIdentities')) throw forbidden(page)
   const staged = await page.imports.find(room.project.id, params['import'] ?? '')
   if (staged === undefined) throw notFound(page)
-  const schemas = await room.load<readonly ListedSchema[]>('/schemas')
+  const schemas = await room.load('listIdentitySchemas')
   const fields = schemaFields(schemas.find(({ id }) => id === staged.schemaId)?.schema ?? {})
   const path = page.imports.pathOf(staged.id)
   return { page, room, staged, schemas, fields, path }

@@ -16,7 +16,7 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { rootOf } from '../../people/project-root.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
-import { type ListedSchema, titleOf } from '../../traits/schema-document.ts'
+import { titleOf } from '../../traits/schema-document.ts'
 import { type TypedPeople, UploadForm } from './upload-form.tsx'
 
 async function enter(page: ConsoleRequest, params: Readonly<Record<string, string | undefined>>): Promise<ProjectRoom> {
@@ -27,7 +27,7 @@ async function enter(page: ConsoleRequest, params: Readonly<Record<string, strin
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const room = await enter(consoleRequestOf(context), params)
-  const schemas = await room.load<readonly ListedSchema[]>('/schemas')
+  const schemas = await room.load('listIdentitySchemas')
   return { schemas: schemas.map((schema) => ({ value: schema.id, label: titleOf(schema) })) }
 }
 
@@ -48,7 +48,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     await page.imports.discard(file.id)
     return refuse(recognized.kind, fileName === '' ? 'text' : 'file', { text: field('text'), schema: field('schema') })
   }
-  const schemas = await room.load<readonly ListedSchema[]>('/schemas')
+  const schemas = await room.load('listIdentitySchemas')
   const schema = schemas.find(({ id }) => id === field('schema')) ?? schemas[0]
   const targets = schema === undefined ? [] : guessTargets(recognized.columns, schemaFields(schema.schema))
   const { format, delimiter, columns } = recognized

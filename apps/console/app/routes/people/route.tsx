@@ -8,15 +8,15 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { organizationLabel } from '../../organizations/label.server.ts'
 import { refusalOf } from '../../people/answers.server.ts'
-import type { Engine } from '../../people/engine.ts'
 import { nextOf } from '../../people/next-of.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
+import type { Organization } from '../../organizations/organization.ts'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
 import { columnFields } from '../../traits/columns.server.ts'
 import { labelOfField } from '../../traits/field-text.ts'
-import { type ListedSchema, titleOf } from '../../traits/schema-document.ts'
+import { titleOf } from '../../traits/schema-document.ts'
 import { useMay } from '../place/use-place.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { PeopleFilters } from './filters.tsx'
@@ -25,17 +25,13 @@ import { PeopleTable } from './people-table.tsx'
 import { personRow } from './person-row.server.ts'
 import { queryOf, searchOf } from './search.server.ts'
 
-interface Organizations {
-  readonly organizations: readonly { readonly id: string; readonly label: string }[]
-}
-
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const room = await enterProject(page, params)
   const [engine, schemas, { organizations }] = await Promise.all([
-    room.load<Engine>('/engine'),
-    room.load<readonly ListedSchema[]>('/schemas'),
-    room.load<Organizations>('/organizations'),
+    room.load('getIdentityEngine'),
+    room.load('listIdentitySchemas'),
+    room.load('listOrganizations'),
   ])
   const search = searchOf(url, engine)
   const answer = await room.admin.listIdentities(queryOf(search))
@@ -59,7 +55,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 }
 
 /** The organizations to choose from; the one that is chosen is among them, however many there are. */
-async function withChosen(room: ProjectRoom, listed: Organizations['organizations'], id: string) {
+async function withChosen(room: ProjectRoom, listed: readonly Organization[], id: string) {
   const known = listed.map((one) => ({ id: one.id, label: one.label }))
   if (id === '' || known.some((one) => one.id === id)) return known
   return [...known, { id, label: (await organizationLabel(room, id)) || id }]

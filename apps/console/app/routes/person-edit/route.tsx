@@ -14,7 +14,6 @@ import { rootOf } from '../../people/project-root.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
-import type { ListedSchema } from '../../traits/schema-document.ts'
 import { accountRefused, readAccount } from '../../traits/submitted.server.ts'
 import { TraitsForm } from '../../traits/traits-form.tsx'
 
@@ -22,7 +21,7 @@ async function find(page: ConsoleRequest, room: ProjectRoom, id: string) {
   if (!room.may('patchIdentity')) throw forbidden(page)
   const [{ body: identity }, schemas] = await Promise.all([
     loaded(page, room.admin.getIdentity({ id })),
-    room.load<readonly ListedSchema[]>('/schemas'),
+    room.load('listIdentitySchemas'),
   ])
   const schema = schemas.find((one) => one.id === identity.schema_id)
   if (schema === undefined) throw notFound(page)

@@ -15,13 +15,13 @@ import { rootOf } from '../../people/project-root.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
-import { type ListedSchema, titleOf } from '../../traits/schema-document.ts'
+import { titleOf } from '../../traits/schema-document.ts'
 import { accountRefused, readAccount } from '../../traits/submitted.server.ts'
 import { TraitsForm } from '../../traits/traits-form.tsx'
 
 async function schemasOf(page: ConsoleRequest, room: ProjectRoom, wanted: string | null) {
   if (!room.may('createIdentity')) throw forbidden(page)
-  const schemas = await room.load<readonly ListedSchema[]>('/schemas')
+  const schemas = await room.load('listIdentitySchemas')
   const chosen = wanted === null || wanted === '' ? schemas[0] : schemas.find(({ id }) => id === wanted)
   if (chosen === undefined) throw notFound(page)
   return { schemas, chosen }

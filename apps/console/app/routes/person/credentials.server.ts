@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
 import type { Identity } from '@gatehouse/contract/identity'
 
 /** A credential as its person's page shows it. */
@@ -20,12 +21,8 @@ const removals: Readonly<Record<string, ShownCredential['removal']>> = {
   saml: 'each',
 }
 
-/** How somebody gets in, as the control plane knows it. */
-export interface Access {
-  /** The types that are set up: a service may keep placeholders of others. */
-  readonly credentials: readonly string[]
-  readonly recovery: readonly ('code' | 'link')[]
-}
+/** How somebody gets in: a service may keep placeholders of types that are not set up. */
+export type Access = AnswerOf<'getIdentityAccess'>
 
 /** The credentials of a person that are set up. */
 export function shownCredentials(

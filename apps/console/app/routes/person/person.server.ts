@@ -5,16 +5,11 @@ import type { ProjectRoom } from '../../control-plane/place.server.ts'
 import { organizationLabel } from '../../organizations/label.server.ts'
 import { loaded } from '../../people/answers.server.ts'
 import { seenSession } from '../../people/device.server.ts'
-import { type Engine, isAble } from '../../people/engine.ts'
+import { isAble } from '../../people/engine.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 import { labelOfField, textOfValue, valueAt } from '../../traits/field-text.ts'
 import { type ListedSchema, titleOf } from '../../traits/schema-document.ts'
-import { type Access, shownCredentials } from './credentials.server.ts'
-
-/** What has happened to somebody, as the control plane lists it. */
-interface Events {
-  readonly events: readonly { readonly id: string; readonly type: string; readonly time: string }[]
-}
+import { shownCredentials } from './credentials.server.ts'
 
 const mostSessions = 50
 const mostEvents = 20
@@ -23,15 +18,17 @@ const mostEvents = 20
 export async function loadPerson(page: ConsoleRequest, room: ProjectRoom, id: string) {
   const [{ body: identity }, engine] = await Promise.all([
     loaded(page, room.admin.getIdentity({ id })),
-    room.load<Engine>('/engine'),
+    room.load('getIdentityEngine'),
   ])
   const showsEvents = isAble(engine, 'activity') && room.may('listIdentityEvents')
   const [access, organizationName, schemas, sessions, { events }] = await Promise.all([
-    room.load<Access>(`/identities/${id}/access`),
+    room.load('getIdentityAccess', { params: { id } }),
     organizationLabel(room, identity.organization_id ?? ''),
-    room.load<readonly ListedSchema[]>('/schemas'),
+    room.load('listIdentitySchemas'),
     loaded(page, room.admin.listIdentitySessions({ id }, { page_size: mostSessions })),
-    showsEvents ? room.load<Events>(`/identities/${id}/events?page_size=${mostEvents}`) : { events: [] },
+    showsEvents
+      ? room.load('listIdentityEvents', { params: { identity_id: id }, query: { page_size: String(mostEvents) } })
+      : { events: [] },
   ])
   const schema = schemas.find((one) => one.id === identity.schema_id)
   return {

@@ -7,7 +7,7 @@ import { consoleRequestOf } from '../../request/console-request.ts'
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const room = await enterProject(page, params)
-  const answer = await room.fetch('')
+  const answer = await room.fetch('getProject')
   if (!answer.ok) throw refusedByControlPlane(page, answer.status, '')
   const document: unknown = await answer.json()
   return new Response(JSON.stringify(document, undefined, 2), {

@@ -1,3 +1,4 @@
+import { environments } from '@gatehouse/contract/operator-places'
 import { Panel } from '@gatehouse/design/panel'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router'
 import { enterWorkspace } from '../../control-plane/place.server.ts'
@@ -26,8 +27,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const name = form.text('name')
   const keep = ['name', 'environment']
   if (name === '') return faulty(form, { name: page.t('console_projects:fault.name') }, keep)
-  const body = { name, environment: form.text('environment'), workspace_id: place.workspace.id }
-  const made = await place.everywhere.change<{ readonly slug: string }>('POST', '/projects', body)
+  // Nothing is chosen only where the form is not ours.
+  const environment = environments.find((one) => one === form.text('environment')) ?? 'dev'
+  const body = { name, environment, workspace_id: place.workspace.id }
+  const made = await place.change('createProject', { body })
   if (made.kind === 'refused') return refusedOrForbidden(page, form, made, keep)
   leaveNotice(page, 'console_projects:new.made', { name })
   return redirect(`/w/${place.workspace.slug}/p/${made.body.slug}`, 303)
@@ -37,7 +40,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function ProjectNew() {
   const t = useText('console_projects')
   const common = useText('console')
-  const environments = [
+  const choices = [
     { value: 'dev', label: common('environment.dev') },
     { value: 'stage', label: common('environment.stage') },
     { value: 'prod', label: common('environment.prod') },
@@ -48,12 +51,7 @@ export default function ProjectNew() {
       <Panel padded>
         <ConsoleForm intent="create" submit={t('new.submit')}>
           <TextField name="name" label={t('new.name')} hint={t('new.name_hint')} maxLength={120} required />
-          <ChoiceField
-            name="environment"
-            label={common('overview.environment')}
-            defaultValue="dev"
-            options={environments}
-          />
+          <ChoiceField name="environment" label={common('overview.environment')} defaultValue="dev" options={choices} />
         </ConsoleForm>
       </Panel>
     </>

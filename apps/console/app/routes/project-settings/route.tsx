@@ -1,7 +1,6 @@
 import { ButtonLink } from '@gatehouse/design/button'
 import { Panel, Row, Section } from '@gatehouse/design/panel'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import type { ProjectDocument } from '../../configuration/project-document.server.ts'
 import { enterProject } from '../../control-plane/place.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { ConfirmRow } from '../../dialog/confirm-row.tsx'
@@ -19,7 +18,7 @@ import { useProjectRoot } from '../place/use-project-root.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const room = await enterProject(consoleRequestOf(context), params)
-  const { id, slug, name, environment, revision_id: revision } = await room.load<ProjectDocument>('')
+  const { id, slug, name, environment, revision_id: revision } = await room.load('getProject')
   return { id, slug, name, environment, revision, isDefault: room.project.isDefault }
 }
 
@@ -33,7 +32,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       if (!room.may('purgeProjectConfirmed')) throw forbidden(page)
       return faulty(form, { typed: page.t('console_projects:fault.slug', { slug }) }, ['typed'])
     }
-    const deleted = await room.change<{ readonly exported_to?: string }>('POST', '/purge', { slug: form.text('typed') })
+    const deleted = await room.change('purgeProjectConfirmed', { body: { slug: form.text('typed') } })
     if (deleted.kind === 'refused') return refusedOrForbidden(page, form, deleted, ['typed'])
     const { exported_to: folder } = deleted.body
     const done = folder === undefined ? 'delete.done_elsewhere' : 'delete.done'
@@ -43,10 +42,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const name = form.text('name')
   if (name === '') return faulty(form, { name: page.t('console_projects:fault.name') }, ['name', 'environment'])
   const patch = [
-    { op: 'replace', path: '/name', value: name },
-    { op: 'replace', path: '/environment', value: form.text('environment') },
+    { op: 'replace' as const, path: '/name', value: name },
+    { op: 'replace' as const, path: '/environment', value: form.text('environment') },
   ]
-  const changed = await room.change('PATCH', `/revision/${encodeURIComponent(form.text('revision'))}`, patch)
+  const changed = await room.change('patchProjectWithRevision', {
+    params: { revision_id: form.text('revision') },
+    body: patch,
+  })
   if (changed.kind === 'refused') return refusedOrForbidden(page, form, changed, ['name', 'environment'])
   leaveNotice(page, 'console_projects:settings.saved')
   return redirect(`/w/${room.workspace.slug}/p/${room.project.slug}/settings`, 303)

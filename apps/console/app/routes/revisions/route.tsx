@@ -1,6 +1,7 @@
+import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
 import { Badge } from '@gatehouse/design/badge'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type MadeBy, Maker } from '../../configuration/maker.tsx'
+import { Maker } from '../../configuration/maker.tsx'
 import { enterOwnProject } from '../../control-plane/place.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -11,20 +12,11 @@ import { Pager } from '../../table/pager.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 
-interface Revision extends MadeBy {
-  readonly id: string
-  readonly name: string
-  readonly is_current: boolean
-  readonly created_at: string
-}
-
-interface RevisionPage {
-  readonly revisions: readonly Revision[]
-}
+type Revision = AnswerOf<'listProjectRevisions'>['revisions'][number]
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const room = await enterOwnProject(consoleRequestOf(context), params, 'configuration')
-  const { body, pages } = await room.list<RevisionPage>('/revisions')
+  const { body, pages } = await room.list('listProjectRevisions')
   return { revisions: body.revisions, pages }
 }
 

@@ -12,7 +12,7 @@ import { Tabs } from '../../people/tabs.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { labelOfField } from '../../traits/field-text.ts'
-import { type ListedSchema, titleOf } from '../../traits/schema-document.ts'
+import { titleOf } from '../../traits/schema-document.ts'
 import classes from '../person/person.module.css'
 import { Preview } from './preview.tsx'
 import preview from './preview.module.css'
@@ -20,7 +20,7 @@ import preview from './preview.module.css'
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const room = await enterProject(page, params)
-  const schemas = await room.load<readonly ListedSchema[]>('/schemas')
+  const schemas = await room.load('listIdentitySchemas')
   const wanted = url.searchParams.get('id') ?? schemas[0]?.id
   const chosen = schemas.find(({ id }) => id === wanted)
   if (chosen === undefined) throw notFound(page)

@@ -13,17 +13,9 @@ import { leaveNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
 import { useMay, usePlace } from '../place/use-place.ts'
 
-interface Workspace {
-  readonly id: string
-  /** Ours; a workspace of another make has neither of the two. */
-  readonly slug?: string
-  readonly name: string
-  readonly second_factor_required?: boolean
-}
-
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const place = await enterWorkspace(consoleRequestOf(context), params)
-  const { id, slug, name, second_factor_required: secondFactor = false } = await place.load<Workspace>('')
+  const { id, slug, name, second_factor_required: secondFactor = false } = await place.load('getWorkspace')
   return { id, slug, name, secondFactor }
 }
 
@@ -37,7 +29,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return faulty(form, { name: page.t('console_workspace:settings.no_name') }, ['name', 'second_factor'])
   const { elsewhere } = place.workspace
   const asks = elsewhere === undefined && { second_factor_required: form.isChecked('second_factor') }
-  const saved = await place.change('PUT', '', { name, ...asks })
+  const saved = await place.change('updateWorkspace', { body: { name, ...asks } })
   if (saved.kind === 'refused') return refusedOrForbidden(page, form, saved, ['name', 'second_factor'])
   leaveNotice(page, 'console_workspace:settings.saved')
   return redirect(`${place.address}/settings`, 303)

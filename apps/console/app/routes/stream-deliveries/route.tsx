@@ -9,32 +9,33 @@ import { PageLink } from '../../layout/page-link.tsx'
 import { Tabs } from '../../people/tabs.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
-import { destinationOf, type StreamState } from '../../streams/stream.ts'
+import { destinationOf } from '../../streams/stream.ts'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../place/use-place.ts'
 import { useProjectRoot } from '../place/use-project-root.ts'
-import { type Delivery, states } from './delivery.ts'
+import { states } from './delivery.ts'
 import { DeliveryTable } from './delivery-table.tsx'
-
-interface DeliveryPage {
-  readonly deliveries: readonly Delivery[]
-  readonly next_page_token: string
-}
 
 const pageSize = '50'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const room = await enterProject(consoleRequestOf(context), params)
-  const id = encodeURIComponent(params['stream'] ?? '')
-  const state = states.find((one) => one === url.searchParams.get('state')) ?? ''
+  const id = params['stream'] ?? ''
+  const state = states.find((one) => one === url.searchParams.get('state'))
   const after = url.searchParams.get('after') ?? ''
-  const query = new URLSearchParams({ state, page_size: pageSize, page_token: after })
+  const query = { ...(state !== undefined && { state }), page_size: pageSize, page_token: after }
   const [stream, page] = await Promise.all([
-    room.load<StreamState>(`/eventstreams/${id}`),
-    room.load<DeliveryPage>(`/eventstreams/${id}/deliveries?${query}`),
+    room.load('getEventStream', { params: { event_stream_id: id } }),
+    room.load('listEventStreamDeliveries', { params: { event_stream_id: id }, query }),
   ])
-  return { stream, deliveries: page.deliveries, next: page.next_page_token, state, isFirst: after === '' }
+  return {
+    stream,
+    deliveries: page.deliveries,
+    next: page.next_page_token ?? '',
+    state: state ?? '',
+    isFirst: after === '',
+  }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -43,13 +44,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   const [intent, which] = form.intent.split('.')
   if (intent !== 'redrive') throw notFound(page)
-  const id = encodeURIComponent(params['stream'] ?? '')
+  const id = params['stream'] ?? ''
   const body = which === undefined ? {} : { delivery_id: Number(which) }
-  const redriven = await room.change<{ readonly redriven: number }>(
-    'POST',
-    `/eventstreams/${id}/deliveries/redrive`,
-    body,
-  )
+  const redriven = await room.change('redriveEventStream', { params: { event_stream_id: id }, body })
   if (redriven.kind === 'refused') return refusedOrForbidden(page, form, redriven)
   leaveNotice(page, 'console_events:redrive.done', { events: String(redriven.body.redriven) })
   return redirect(`${room.address}/streams/${id}/deliveries`, 303)

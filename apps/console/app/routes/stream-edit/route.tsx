@@ -10,14 +10,13 @@ import { consoleRequestOf } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
 import { HttpsFields, SnsFields } from '../../streams/destination-fields.tsx'
 import { destinationRefused, keptFields, partsOf, readDestination } from '../../streams/destination.server.ts'
-import type { StreamState } from '../../streams/stream.ts'
 import { useText } from '../../text/texts.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const room = await enterProject(page, params)
   if (!room.may('setEventStream')) throw forbidden(page)
-  const stream = await room.load<StreamState>(`/eventstreams/${encodeURIComponent(params['stream'] ?? '')}`)
+  const stream = await room.load('getEventStream', { params: { event_stream_id: params['stream'] ?? '' } })
   const { type, https_endpoint: endpoint, topic_arn: topic = '', role_arn: role = '' } = stream
   return { type, topic, role, ...partsOf(endpoint) }
 }
@@ -26,11 +25,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
   const room = await enterProject(page, params)
   const form = await readForm(request)
-  const id = encodeURIComponent(params['stream'] ?? '')
-  const known = await room.load<StreamState>(`/eventstreams/${id}`)
+  const id = params['stream'] ?? ''
+  const known = await room.load('getEventStream', { params: { event_stream_id: id } })
   const read = readDestination(page, form, known.type, known)
   if (read.kind === 'unfit') return faulty(form, read.faults, keptFields)
-  const saved = await room.change('PUT', `/eventstreams/${id}`, read.body)
+  const saved = await room.change('setEventStream', { params: { event_stream_id: id }, body: read.body })
   if (saved.kind === 'refused') return destinationRefused(page, form, saved)
   leaveNotice(page, 'console_events:edit.saved')
   return redirect(`${room.address}/streams/${id}`, 303)

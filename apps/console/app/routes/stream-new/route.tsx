@@ -11,7 +11,6 @@ import { consoleRequestOf } from '../../request/console-request.ts'
 import { leaveNotice } from '../../request/notice.server.ts'
 import { HttpsFields, SnsFields } from '../../streams/destination-fields.tsx'
 import { destinationRefused, keptFields, readDestination } from '../../streams/destination.server.ts'
-import type { Stream } from '../../streams/stream.ts'
 import { useText } from '../../text/texts.tsx'
 
 const kinds = ['https', 'sns'] as const
@@ -34,7 +33,7 @@ export async function action({ request, context, params, url }: ActionFunctionAr
   const type = kindIn(url.searchParams)
   const read = readDestination(page, form, type)
   if (read.kind === 'unfit') return faulty(form, read.faults, keptFields)
-  const made = await room.change<Stream>('POST', '/eventstreams', { type, ...read.body })
+  const made = await room.change('createEventStream', { body: { type, ...read.body } })
   if (made.kind === 'refused') return destinationRefused(page, form, made)
   leaveNotice(page, 'console_events:new.made')
   return redirect(`${room.address}/streams/${made.body.id}`, 303)

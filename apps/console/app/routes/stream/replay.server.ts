@@ -25,11 +25,10 @@ export async function readReplayWish(
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(typed) ? new Date(`${typed}Z`) : new Date(Number.NaN)
   if (Number.isNaN(at.getTime())) return { ...nothing, fault: page.t('console_events:fault.since') }
   const since = at.toISOString()
-  const asked = await room.change<{ readonly events: number }>('POST', `/eventstreams/${id}/replay`, {
-    since,
-    dry_run: true,
+  const asked = await room.change('replayEventStream', {
+    params: { event_stream_id: id },
+    body: { since, dry_run: true },
   })
-  return asked.kind === 'refused'
-    ? { ...nothing, fault: asked.reason }
-    : { ...nothing, since, events: asked.body.events }
+  if (asked.kind === 'refused') return { ...nothing, fault: asked.reason }
+  return { ...nothing, since, events: 'events' in asked.body ? asked.body.events : undefined }
 }

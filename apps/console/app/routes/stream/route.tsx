@@ -7,7 +7,7 @@ import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { destinationOf, type StreamState } from '../../streams/stream.ts'
+import { destinationOf } from '../../streams/stream.ts'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../place/use-place.ts'
 import { useProjectRoot } from '../place/use-project-root.ts'
@@ -22,15 +22,15 @@ import { Test } from './test.tsx'
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const room = await enterProject(page, params)
-  const id = encodeURIComponent(params['stream'] ?? '')
-  const stream = await room.load<StreamState>(`/eventstreams/${id}`)
+  const id = params['stream'] ?? ''
+  const stream = await room.load('getEventStream', { params: { event_stream_id: id } })
   return { stream, wish: await readReplayWish(page, room, id, url.searchParams) }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
   const room = await enterProject(page, params)
-  return changeStream(page, room, encodeURIComponent(params['stream'] ?? ''), await readForm(request))
+  return changeStream(page, room, params['stream'] ?? '', await readForm(request))
 }
 
 /** One event stream: how it fares, and everything one can do about it. */

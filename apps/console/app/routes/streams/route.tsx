@@ -6,22 +6,18 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { HealthBadge } from '../../streams/health-badge.tsx'
-import { backlogOf, destinationOf, type Stream, type StreamState } from '../../streams/stream.ts'
+import { backlogOf, destinationOf, type StreamState } from '../../streams/stream.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../place/use-place.ts'
 import { useProjectRoot } from '../place/use-project-root.ts'
 
-interface Listed {
-  readonly event_streams: readonly Stream[]
-  /** How many a project may have, and hence a page shows; a control plane elsewhere does not tell. */
-  readonly most?: number
-}
-
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const room = await enterProject(consoleRequestOf(context), params)
-  const { event_streams: listed, most } = await room.load<Listed>('/eventstreams')
-  const streams = await Promise.all(listed.map(({ id }) => room.load<StreamState>(`/eventstreams/${id}`)))
+  const { event_streams: listed, most } = await room.load('listEventStreams')
+  const streams = await Promise.all(
+    listed.map(({ id }) => room.load('getEventStream', { params: { event_stream_id: id } })),
+  )
   return { streams, most }
 }
 

@@ -1,0 +1,113 @@
+import { contractOf } from '@gatehouse/contract/control-plane/operations'
+import type { AnswerOf, BodyInput, Operation, ParamsOf, QueryInput } from '@gatehouse/contract/control-plane/operations'
+import { z } from 'zod'
+
+import type { Fetch } from './exchange.ts'
+
+/** What a call of an operation sends. */
+export interface SentCall<Op extends Operation> {
+  readonly params: ParamsOf<Op>
+  /** Parameters that are empty are left out. */
+  readonly query?: QueryInput<Op> | undefined
+  readonly body?: BodyInput<Op> | undefined
+  /** Why, for the audit log. */
+  readonly reason?: string | undefined
+  /** In the place of JSON. */
+  readonly accept?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What the control plane refused. */
+export interface Refused {
+  readonly kind: 'refused'
+  readonly status: number
+  /** A name for programs; `malformed_answer`: what came is not what the contract says. */
+  readonly id: string | undefined
+  /** The control plane's own words, in English: what is wrong and how to mend it. */
+  readonly reason: string
+  /** What else it says: the faults of a configuration, one by one. */
+  readonly faults: readonly string[]
+  /** The same for programs, where there is more to it than a status. */
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** The result of a call. */
+export type Changed<T> = { readonly kind: 'done'; readonly body: T } | Refused
+
+/** The same with the headers of the answer, which lead to the next page of a list. */
+export type Called<T> = (Extract<Changed<T>, { kind: 'done' }> & { readonly headers: Headers }) | Refused
+
+/** The control plane's operations, typed by its contract. Rejects where `send` does. */
+export interface ControlPlaneApi {
+  /** Calls an operation and reads its answer by the contract. */
+  call<Op extends Operation>(operation: Op, sent: SentCall<Op>): Promise<Called<AnswerOf<Op>>>
+  /** The answer as it is: for downloads and streams. */
+  fetch<Op extends Operation>(operation: Op, sent: SentCall<Op>): Promise<Response>
+}
+
+/** Makes the client. `send` lets the request be answered, and adds whatever says who calls. */
+export function createControlPlaneApi(options: { readonly baseUrl: string; readonly send: Fetch }): ControlPlaneApi {
+  const request = <Op extends Operation>(operation: Op, sent: SentCall<Op>) =>
+    options.send(requestOf(options.baseUrl, operation, sent))
+  return {
+    fetch: request,
+    call: async (operation, sent) => readResult(operation, await request(operation, sent)),
+  }
+}
+
+function requestOf(baseUrl: string, operation: Operation, sent: SentCall<Operation>): Request {
+  const { method, path } = contractOf(operation)
+  const params = new Map<string, string>(Object.entries(sent.params))
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params.get(name)
+    if (value === undefined) throw new TypeError(`${operation} needs the parameter ${name}`)
+    return encodeURIComponent(value)
+  })
+  const url = new URL(baseUrl + filled)
+  for (const [name, value] of Object.entries(sent.query ?? {})) {
+    for (const text of Array.isArray(value) ? value : [value])
+      if (typeof text === 'string' && text !== '') url.searchParams.append(name, text)
+  }
+  const headers = new Headers({ accept: sent.accept ?? 'application/json' })
+  // A header holds letters of the Latin alphabet only; the control plane takes the rest percent-encoded.
+  if (sent.reason) headers.set('x-audit-reason', encodeURIComponent(sent.reason))
+  if (sent.body === undefined) return new Request(url, { method, headers, signal: sent.signal ?? null })
+  headers.set('content-type', 'application/json')
+  return new Request(url, { method, headers, body: JSON.stringify(sent.body), signal: sent.signal ?? null })
+}
+
+const refusal = z.object({
+  error: z.object({
+    id: z.string().optional(),
+    reason: z.string().optional(),
+    message: z.string().optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
+  }),
+})
+const faulty = z.object({ faults: z.array(z.string()) })
+
+async function readResult<Op extends Operation>(operation: Op, response: Response): Promise<Called<AnswerOf<Op>>> {
+  const { status, headers } = response
+  const document = parseJson(await response.text())
+  if (!response.ok) {
+    const { id, reason, message = '', details = {} } = refusal.safeParse(document).data?.error ?? {}
+    const faults = faulty.safeParse(details).data?.faults ?? []
+    return { kind: 'refused', status, id, reason: reason ?? message, faults, details }
+  }
+  const shape = contractOf(operation).answers[status] ?? z.undefined()
+  const read = shape.safeParse(document)
+  // Parsed by the contract of this very operation.
+  if (read.success) return { kind: 'done', body: read.data as AnswerOf<Op>, headers }
+  const reason = `The control plane gave an answer that cannot be used: ${z.prettifyError(read.error)}`
+  return { kind: 'refused', status: 502, id: 'malformed_answer', reason, faults: [] }
+}
+
+/** The value of a JSON text; undefined where there is none, or where it is no JSON. */
+function parseJson(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
