@@ -31,7 +31,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'flow-form': { folder: 'packages/flow-form',  may: ['contract', 'design'], npm: ['react', 'react-dom'] },
   design:      { folder: 'packages/design',     may: [], npm: ['react', 'react-dom', 'cookie'] },
   i18n:        { folder: 'packages/i18n',       may: ['contract'] },
-  contract:    { folder: 'packages/contract',   may: [], npm: ['zod'] },
+  contract:    { folder: 'packages/contract',   may: [], npm: ['zod', 'zod-openapi'] },
   testing:     { folder: 'packages/testing',    may: ['contract'] },
   conformance: { folder: 'conformance',         may: ['contract', 'client', 'identity', 'testing', 'config'] },
   e2e:         { folder: 'e2e',                 may: ['contract', 'testing'] },

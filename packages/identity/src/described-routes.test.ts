@@ -6,7 +6,9 @@ import { expect, test } from 'vitest'
 import { createTestService } from './service.fixture.ts'
 
 const calls = (table: Readonly<Record<string, IdentityOperation>>) =>
-  Object.values(table).map(({ method, path }) => `${method} ${path.replace(/^\/admin/, '').replaceAll(/\{\w+\}/g, '{}')}`)
+  Object.values(table).map(
+    ({ method, path }) => `${method} ${path.replace(/^\/admin/, '').replaceAll(/\{\w+\}/g, '{}')}`,
+  )
 
 test('every address of both listeners is in the OpenAPI document, and no other', async () => {
   const { service } = await createTestService()

@@ -13,6 +13,7 @@ import type { Asked, Route } from '../edge/route.ts'
 import { withWordsForMethods } from '../edge/refused-method.ts'
 import { filesOf, isFileOf, unknownFiles } from '../sites/routes.ts'
 import type { OpenConsole } from './console-pages.ts'
+import { isOpenApi, openApiDocuments } from './openapi.ts'
 
 /** What answers at the console's origin. */
 export interface ConsoleParts {
@@ -52,7 +53,12 @@ export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
     publicUrl: consoleUrl,
     proxies: proxyTrust(config.trustedProxies),
     permanentOrigin: isHttps,
-    routes: consoleRoutes({ health, controlPlane: (request) => controlPlane.fetch(request), pages }),
+    routes: consoleRoutes({
+      health,
+      controlPlane: (request) => controlPlane.fetch(request),
+      documents: openApiDocuments(consoleUrl.origin, publicUrl.origin),
+      pages,
+    }),
     log,
   })
 }
@@ -61,17 +67,19 @@ export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
 export interface ConsoleServices {
   readonly health: FetchHandler
   readonly controlPlane: FetchHandler
+  readonly documents: FetchHandler
   readonly pages: Pages
 }
 
 /** Every address of the console's origin: the first row that matches answers. */
 // prettier-ignore
-export function consoleRoutes({ health, controlPlane, pages }: ConsoleServices): readonly Route[] {
+export function consoleRoutes({ health, controlPlane, documents, pages }: ConsoleServices): readonly Route[] {
   const { assets } = pages
   const handle = withWordsForMethods(pages.handle)
   return [
     { name: 'health',        matches: ({ pathname }) => pathname.startsWith('/health/'), host: 'any',    writes: 'own rule',  maxBodyBytes: kibibyte,         compressed: false, logLevel: 'debug', handle: health },
     { name: 'control plane', matches: isControlPlane,                                    host: 'public', writes: 'own rule',  maxBodyBytes: 1_024 * kibibyte, compressed: true,  logLevel: 'info',  handle: controlPlane },
+    { name: 'documents',     matches: isOpenApi,                                         host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: true,  logLevel: 'debug', handle: documents },
     { name: 'assets',        matches: isFileOf(assets),                                  host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: false, logLevel: 'debug', handle: filesOf(assets) },
     unknownFiles,
     { name: 'no stream',     matches: isStreamAsData,                                    host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: false, logLevel: 'debug', handle: refuseStreamAsData },

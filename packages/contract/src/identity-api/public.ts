@@ -229,10 +229,7 @@ export const identityPublicContract: Table = {
 }
 
 /** Public paths that browsers follow and no program calls: they are in no document. */
-export const browserPaths: readonly RegExp[] = [
-  /^\/self-service\/methods\/(?:oidc|saml)\//,
-  /^\/\.well-known\//,
-]
+export const browserPaths: readonly RegExp[] = [/^\/self-service\/methods\/(?:oidc|saml)\//, /^\/\.well-known\//]
 
 function at(path: string): `/${string}` {
   return `/${path.slice(1)}`

@@ -23,7 +23,11 @@ test('what validates a request stands in the document: parameters, limits, roles
   expect(paths['/workspaces'].get.parameters).toContainEqual(
     expect.objectContaining({ name: 'page_size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000 } }),
   )
-  expect(paths['/workspaces'].post).toMatchObject({ operationId: 'createWorkspace', 'x-roles': ['owner'], 'x-audit': 'change' })
+  expect(paths['/workspaces'].post).toMatchObject({
+    operationId: 'createWorkspace',
+    'x-roles': ['owner'],
+    'x-audit': 'change',
+  })
   expect(paths['/workspaces'].post.requestBody.content['application/json'].schema).toMatchObject({
     required: ['name'],
     additionalProperties: false,

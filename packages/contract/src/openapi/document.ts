@@ -42,7 +42,11 @@ export function identityDocument(publicOrigin: string, adminOrigin = publicOrigi
 /** How many operations the documents are made of. */
 export const describedCounts = {
   controlPlane: Object.keys(operations).length,
-  identity: new Set([...Object.keys(identityPublicContract), ...Object.keys(identityAdminContract), ...Object.keys(healthContract)]).size,
+  identity: new Set([
+    ...Object.keys(identityPublicContract),
+    ...Object.keys(identityAdminContract),
+    ...Object.keys(healthContract),
+  ]).size,
 }
 
 function describedOperation(name: Operation): Described {
@@ -50,7 +54,8 @@ function describedOperation(name: Operation): Described {
   const policy = asksForRole(name) ? policyOf(name) : undefined
   const { audit, signIn = false, reason = false, ...roles } = policy ?? {}
   const may = Object.entries(roles).flatMap(([role, allowed]) => (allowed ? [role] : []))
-  const rules = policy === undefined ? {} : { 'x-roles': may, 'x-audit': audit, 'x-sign-in': signIn, 'x-reason-required': reason }
+  const rules =
+    policy === undefined ? {} : { 'x-roles': may, 'x-audit': audit, 'x-sign-in': signIn, 'x-reason-required': reason }
   return { name, tag: scope, ...contract, more: { 'x-origin': origin, ...rules } }
 }
 
@@ -99,8 +104,13 @@ function operationOf(row: Described): ZodOpenApiOperationObject {
       requestBody: { required: true, content: Object.fromEntries(media.map((type) => [type, { schema: body }])) },
     }),
     responses: {
-      ...Object.fromEntries(Object.entries(answers).map(([status, shape]) => [status, responseOf(status, shape, otherMedia)])),
-      default: { description: 'It was refused, or sent on.', content: { 'application/json': { schema: errorEnvelope } } },
+      ...Object.fromEntries(
+        Object.entries(answers).map(([status, shape]) => [status, responseOf(status, shape, otherMedia)]),
+      ),
+      default: {
+        description: 'It was refused, or sent on.',
+        content: { 'application/json': { schema: errorEnvelope } },
+      },
     },
   }
 }
