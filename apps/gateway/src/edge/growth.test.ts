@@ -67,7 +67,12 @@ const publicRows = routeTable({
   projectAdmin: none,
   pages: none,
 })
-const operatorsRows = consoleRoutes({ health: none, controlPlane: none, pages: { assets, handle: none } })
+const operatorsRows = consoleRoutes({
+  health: none,
+  controlPlane: none,
+  documents: none,
+  pages: { assets, handle: none },
+})
 
 const encodings = [
   {
