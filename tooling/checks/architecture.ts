@@ -1,4 +1,5 @@
 import { browserReach } from './browser-reach.ts'
+import { errorRegime } from './error-regime.ts'
 import { fileCircles } from './file-circles.ts'
 import { folderDirections } from './folder-directions.ts'
 import { fileNames, fileTexts, moduleHabits } from './file-habits.ts'
@@ -37,6 +38,7 @@ export function checkArchitecture(root: string, atLeast: number): ArchitectureRe
     ...moduleHabits(modules, exported.entryFiles),
     ...exported.findings,
     ...outboundConnections(modules),
+    ...errorRegime(modules),
     ...fileNames(files),
     ...fileTexts(root, files),
   ]

@@ -21,6 +21,14 @@ export interface SourceModule {
   readonly environmentReads: readonly number[]
   /** Lines that take `globalThis.fetch`. */
   readonly globalFetches: readonly number[]
+  /** What is thrown: the class of `new X(…)`, `X()` of a call, `rethrown` of anything else. */
+  readonly throws: readonly { readonly what: string; readonly line: number }[]
+  /** Classes that extend an error, a fault or a refusal. */
+  readonly errorClasses: readonly { readonly name: string; readonly line: number }[]
+  /** Lines of `catch` clauses. */
+  readonly catches: readonly number[]
+  /** Classes that errors are told apart by (`instanceof`). */
+  readonly comparisons: readonly { readonly name: string; readonly line: number }[]
   /** True where the module does nothing but pass on other modules' names. */
   readonly isBarrel: boolean
 }
@@ -80,7 +88,27 @@ export function readModule(root: string, path: string): SourceModule {
   }
   const environmentReads: number[] = []
   const globalFetches: number[] = []
+  const throws: { what: string; line: number }[] = []
+  const catches: number[] = []
+  const errorClasses: { name: string; line: number }[] = []
+  const comparisons: { name: string; line: number }[] = []
   new Visitor({
+    ThrowStatement({ argument, start }) {
+      const isMade = argument.type === 'NewExpression' || argument.type === 'CallExpression'
+      const name = isMade && argument.callee.type === 'Identifier' ? argument.callee.name : 'rethrown'
+      throws.push({ what: argument.type === 'CallExpression' ? `${name}()` : name, line: lineOf(start) })
+    },
+    ClassDeclaration({ id, superClass, start }) {
+      const isError = superClass?.type === 'Identifier' && /(?:Error|Fault|Refusal)$/.test(superClass.name)
+      if (isError) errorClasses.push({ name: id?.name ?? 'a class without a name', line: lineOf(start) })
+    },
+    CatchClause({ start }) {
+      catches.push(lineOf(start))
+    },
+    BinaryExpression({ operator, right, start }) {
+      if (operator === 'instanceof' && right.type === 'Identifier')
+        comparisons.push({ name: right.name, line: lineOf(start) })
+    },
     ImportExpression({ source, start }) {
       if (source.type === 'Literal' && typeof source.value === 'string') {
         imports.push({ specifier: source.value, typeOnly: false, line: lineOf(start), names: ['*'] })
@@ -101,6 +129,10 @@ export function readModule(root: string, path: string): SourceModule {
     imports,
     environmentReads,
     globalFetches,
+    throws,
+    catches,
+    errorClasses,
+    comparisons,
     isBarrel:
       program.body.length > 0 &&
       program.body.every(

@@ -3,13 +3,14 @@ import { clearMessages, putMessages, setValues } from '../../nodes/change.ts'
 import { sortNodes } from '../../nodes/sort.ts'
 import type { Ask, Rejected } from '../ports/strategy-outcome.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { MoveNeeds, RejectNeeds, AskNeeds } from '../needs.ts'
+import type { RejectNeeds, AskNeeds } from '../needs.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { takeMessages } from './take-limits.ts'
 import { nodeOrder } from '../presentation/node-order.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { Visit } from '../http/request-context.ts'
+import { revise } from './revise.ts'
 
 /** Longer values are not put back into a form. JSON characters. */
 const longestKeptValue = 4096
@@ -94,23 +95,6 @@ export function asked<Event extends string>(
     identityId: step.identityId ?? flow.identityId,
     details: { ...flow.details, ...step.details },
   }
-}
-
-/**
- * Changes a flow from what is stored now, not from what the request read at its start: another submission may have
- * counted a try in between.
- */
-export function revise(
-  { flows, transactions, clock }: MoveNeeds,
-  flow: StoredFlow,
-  change: (fresh: StoredFlow) => Partial<StoredFlow>,
-): StoredFlow {
-  return transactions.write(() => {
-    const fresh = flows.find(flow.id) ?? flow
-    const next = { ...fresh, ...change(fresh), updatedAt: clock() }
-    flows.update(next)
-    return next
-  })
 }
 
 function kept(values: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {

@@ -18,11 +18,10 @@ export async function submitFlow(
   steps: readonly StepRow[],
 ): Promise<Outcome> {
   const id = visit.query.get('flow')
-  if (!findFlow(context, kind, id)) return refused(undefined, submitRefusal(id))
   const submission = isResumed(visit)
     ? readQuery(new URLSearchParams())
     : await readSubmission(await visit.context.body(), visit.headers.get('content-type'))
-  // Read after the body has come in: other requests may have moved the flow meanwhile.
+  // Looked up once the body has come in: other requests may have moved the flow meanwhile.
   const flow = findFlow(context, kind, id)
   if (!flow) return refused(undefined, submitRefusal(id))
   return runSteps(steps, context, { visit, flow, submission, signedIn: visitor(context, visit) })

@@ -1,0 +1,130 @@
+import type { Finding } from './finding.ts'
+import { isTestFile } from './import-directions.ts'
+import type { SourceModule } from './source-tree.ts'
+
+/** The services that docs/decisions/0026-two-kinds-of-failure.md is about. */
+const services: readonly string[] = ['packages/identity/src/', 'packages/control-plane/src/']
+
+/** TABLE: what a service may throw, and what it means. */
+const thrown: Readonly<Record<string, string>> = {
+  RefusalError: 'ends the request; answered at the HTTP edge',
+  BusyRefusal: 'as RefusalError: too much work waits',
+  Error: 'a programming error, or a configuration that the service cannot start with',
+  TypeError: 'as Error',
+  RangeError: 'as Error',
+  ConfigError: 'a configuration that the service cannot start with',
+  DeliveryFault: 'a message was not handed over; it is tried again',
+  JsonnetFault: 'a program of the operator cannot be run; whoever runs it says what that means',
+  JsonnetCancelled: 'as JsonnetFault: the program said so',
+  JsonnetBusy: 'as JsonnetFault: the next try may work',
+  CheckBudgetError: 'a schema costs too much; caught where the schema is run',
+  UnsafeAddressError: 'an address that no provider may have; caught by the probe of a connection',
+  RoleRefused: 'Amazon gave no role; caught where the topic is called',
+}
+
+/** TABLE: who may tell a refusal from other errors, beside the HTTP edge, and why. */
+const refusalReaders: Readonly<Record<string, string>> = {
+  'packages/identity/src/http/listener.ts': 'the HTTP edge of the identity service',
+  'packages/control-plane/src/dispatch.ts': 'the HTTP edge of the control plane',
+  'packages/identity/src/admin/batch.ts': 'an import answers for each identity',
+  'packages/control-plane/src/elsewhere/service.ts': 'a remote control plane that is gone is forgotten',
+  'packages/control-plane/src/elsewhere/listing.ts': 'a list says which remote control plane does not answer',
+  'packages/control-plane/src/onboarding/operations.ts': 'guests are not told what operators are told',
+}
+
+/** Folders in which refusals are values: an `Outcome`, or a `Refused` of a strategy. */
+const withValues: readonly string[] = ['packages/identity/src/flows/', 'packages/identity/src/strategies/']
+/** Handlers of the admin API that lie among them. */
+const adminHandlers: readonly string[] = ['packages/identity/src/flows/recovery/admin.ts']
+
+/** TABLE: files of the services that catch, by what they catch. Everything else lets errors pass to the edge. */
+const catching: Readonly<Record<string, readonly string[]>> = {
+  'the HTTP edge, and work in the background that has to go on': [
+    'packages/identity/src/http/listener.ts',
+    'packages/identity/src/service.ts',
+    'packages/identity/src/admin/batch.ts',
+    'packages/control-plane/src/dispatch.ts',
+    'packages/control-plane/src/event-streams/delivery/stream-worker.ts',
+  ],
+  'text, tokens and keys that were given and may be malformed': [
+    'packages/identity/src/admin/import-keys.ts',
+    'packages/identity/src/courier/smtp.ts',
+    'packages/identity/src/credentials/sealed.ts',
+    'packages/identity/src/flows/http/submission.ts',
+    'packages/identity/src/sessions/manager.ts',
+    'packages/identity/src/sql/dsn.ts',
+    'packages/identity/src/strategies/oidc/fedcm/submit.ts',
+    'packages/identity/src/strategies/oidc/providers/create-oauth2.ts',
+    'packages/identity/src/strategies/oidc/providers/token-dialects.ts',
+    'packages/identity/src/strategies/totp/key.ts',
+    'packages/identity/src/strategies/webauthn/answers.ts',
+    'packages/identity/src/strategies/webauthn/challenges.ts',
+    'packages/identity/src/strategies/webauthn/verify.ts',
+    'packages/identity/src/web-hooks/reply.ts',
+    'packages/control-plane/src/access/reason.ts',
+    'packages/control-plane/src/people/subject.ts',
+  ],
+  'configuration and schemas, whose faults are told with their path': [
+    'packages/identity/src/configuration/load.ts',
+    'packages/identity/src/configuration/oidc.ts',
+    'packages/identity/src/configuration/schema-document.ts',
+    'packages/identity/src/configuration/tokenizer.ts',
+    'packages/identity/src/configuration/web-hooks.ts',
+    'packages/identity/src/identities/schema-patterns.ts',
+    'packages/identity/src/identities/schema.ts',
+    'packages/identity/src/identities/schemas.ts',
+  ],
+  'another service or program that does not answer as it should': [
+    'packages/identity/src/credentials/password-hasher.ts',
+    'packages/identity/src/jsonnet/evaluator.ts',
+    'packages/identity/src/jsonnet/jsonnet.ts',
+    'packages/identity/src/oauth2/login-requests.ts',
+    'packages/identity/src/sessions/tokenizer.ts',
+    'packages/identity/src/strategies/oidc/probe.ts',
+    'packages/identity/src/strategies/oidc/providers/guarded.ts',
+    'packages/identity/src/strategies/oidc/return/meaning.ts',
+    'packages/identity/src/strategies/password/breaches.ts',
+    'packages/identity/src/web-hooks/deliveries.ts',
+    'packages/control-plane/src/elsewhere/listing.ts',
+    'packages/control-plane/src/elsewhere/reach.ts',
+    'packages/control-plane/src/elsewhere/service.ts',
+    'packages/control-plane/src/event-streams/delivery/https-sender.ts',
+    'packages/control-plane/src/event-streams/delivery/sns-sender.ts',
+    'packages/control-plane/src/people/operations.ts',
+  ],
+  'a change of which one half has to be taken back; the error goes on': [
+    'packages/control-plane/src/projects/changes.ts',
+    'packages/control-plane/src/projects/creation.ts',
+  ],
+}
+
+const named = new Set(Object.values(catching).flat())
+const decision = 'see docs/decisions/0026-two-kinds-of-failure.md and the tables of tooling/checks/error-regime.ts'
+
+/** Errors that the services throw, tell apart or catch outside of what their tables say. */
+export function errorRegime(modules: readonly SourceModule[]): readonly Finding[] {
+  return modules.flatMap((module) => {
+    const { path, throws, catches, comparisons, errorClasses } = module
+    if (isTestFile(path) || !services.some((service) => path.startsWith(service))) return []
+    const hasValues = withValues.some((folder) => path.startsWith(folder)) && !adminHandlers.includes(path)
+    const findings: Finding[] = []
+    for (const { what, line } of throws) {
+      if (what === 'rethrown' || what.endsWith('()')) continue
+      if (!Object.hasOwn(thrown, what)) findings.push({ path, line, message: `throws ${what}; ${decision}` })
+      else if (hasValues && /Refusal/.test(what)) {
+        findings.push({ path, line, message: `throws ${what}, where refusals are values; ${decision}` })
+      }
+    }
+    for (const { name, line } of errorClasses) {
+      if (!Object.hasOwn(thrown, name)) findings.push({ path, line, message: `adds the error ${name}; ${decision}` })
+    }
+    for (const { name, line } of comparisons) {
+      if (/Refusal/.test(name) && !Object.hasOwn(refusalReaders, path)) {
+        findings.push({ path, line, message: `catches ${name} before the HTTP edge; ${decision}` })
+      }
+    }
+    if (!named.has(path))
+      findings.push(...catches.map((line) => ({ path, line, message: `catches errors; ${decision}` })))
+    return findings
+  })
+}
