@@ -21,6 +21,8 @@ const email = 'ada@example.com'
 let engine: TestGateway
 let front: Gateway
 const listeners: Listener[] = []
+/** What the engine's public API was asked, each with the public address that the caller named. */
+const publicCalls: { readonly path: string; readonly named: string }[] = []
 
 /** The engine's listeners end: what is in front of it reaches nothing any more. */
 async function stopEngine(): Promise<void> {
@@ -62,7 +64,13 @@ describe.skipIf(!isBuilt)('a console in front of a remote identity service', () 
     const { edge, admin } = engine.gateway
     if (admin === undefined) throw new Error('the engine has no admin API')
     const variable = 'GATEHOUSE_PUBLIC_URL'
-    listeners.push(await listen(edge, { host: 'localhost', port: publicPort, variable }))
+    const noted: typeof edge = (received, address) => {
+      const path = new URL(received.url).pathname
+      const named = `${received.headers.get('x-forwarded-proto')}://${received.headers.get('x-forwarded-host')}`
+      publicCalls.push({ path, named })
+      return edge(received, address)
+    }
+    listeners.push(await listen(noted, { host: 'localhost', port: publicPort, variable }))
     listeners.push(await listen(admin, { host: '127.0.0.1', port: adminPort, variable }))
 
     const config = loadConfig({
@@ -101,6 +109,12 @@ describe.skipIf(!isBuilt)('a console in front of a remote identity service', () 
     if (found === undefined) throw new Error('the console leads to no project')
     return found
   }
+
+  test('every call of the console names the public address of the pages, not the internal one of the service', () => {
+    const calls = publicCalls.filter(({ path }) => /^\/(?:self-service|sessions)\//.test(path))
+    expect(calls.map(({ path }) => path)).toContain('/self-service/login')
+    expect([...new Set(calls.map(({ named }) => named))]).toEqual(['http://localhost:4455'])
+  })
 
   test('says that configuration, organizations and further projects are somewhere else, before anything is typed', async () => {
     const project = await root()

@@ -30,7 +30,7 @@ export function remoteIdentity(
   return {
     publicApi: refusingCircles(proxy, publicOrigin),
     clientOver: (tap) =>
-      createIdentityClient({ baseUrl, fetch: tap(refusingCircles((request) => fetch(request), publicOrigin)) }),
+      createIdentityClient({ baseUrl, fetch: tap(refusingCircles(namingPublicOrigin(publicOrigin), publicOrigin)) }),
     adminClient:
       adminUrl === undefined ? undefined : createAdminClient({ baseUrl: adminUrl.href, token: projectToken?.reveal() }),
     adminApi: undefined,
@@ -38,6 +38,19 @@ export function remoteIdentity(
     startNotes: () => probeRemote(source),
     start: async () => {},
     stop: async () => {},
+  }
+}
+
+/**
+ * A call over the network that names the address people see, whoever of our pages makes it: Ory Kratos makes
+ * `request_url`, redirects and the `@domain #code` of text messages of it, and would name its internal address otherwise.
+ */
+function namingPublicOrigin(publicOrigin: string): FetchHandler {
+  const { host, protocol } = new URL(publicOrigin)
+  return (request) => {
+    request.headers.set('x-forwarded-host', host)
+    request.headers.set('x-forwarded-proto', protocol.replace(':', ''))
+    return fetch(request)
   }
 }
 
