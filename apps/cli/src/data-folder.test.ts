@@ -1,26 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePorts } from '@gatehouse/testing/free-port'
-import { startGateway } from '@gatehouse/testing/gateway-process'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { patience, run } from './terminal.fixture.ts'
+import { expect, test } from 'vitest'
+import { ownDataFolder } from './own-data-folder.fixture.ts'
 
-vi.setConfig({ testTimeout: patience, hookTimeout: patience })
-
-let folder = ''
-let data = ''
-let ports = { public: 0, admin: 0 }
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gatehouse-data-'))
-  data = join(folder, 'data')
-  const [publicPort = 0, adminPort = 0] = await freePorts(2)
-  ports = { public: publicPort, admin: adminPort }
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-const gatehouse = (...args: readonly string[]) => run(folder, args, '', { GATEHOUSE_DATA: data })
-const start = () => startGateway({ dataFolder: data, ports })
+const { data, folder, gatehouse, gatehouseWith, start } = ownDataFolder('data')
 
 async function people(adminOrigin: string): Promise<readonly string[]> {
   const answer = await fetch(`${adminOrigin}/admin/identities`)
@@ -42,7 +25,7 @@ test('a data folder is saved, loaded, thrown away, exported and filled, and neve
   for (const args of [
     ['reset', '--yes'],
     ['snapshot', 'save', 'busy'],
-    ['export', '--data', data, '-o', 'busy.jsonl'],
+    ['export', '--data', data(), '-o', 'busy.jsonl'],
   ]) {
     const refused = await gatehouse(...args)
     expect([refused.code, refused.complaint]).toEqual([1, expect.stringContaining('in use by another Gatehouse')])
@@ -51,28 +34,28 @@ test('a data folder is saved, loaded, thrown away, exported and filled, and neve
   await first.stop()
 
   expect(await gatehouse('snapshot', 'save', 'three')).toMatchObject({ code: 0, output: 'Saved as three.\n' })
-  expect((await stat(join(data, 'snapshots', 'three'))).mode & 0o777).toBe(0o700)
-  const exported = await gatehouse('export', '--data', data, '--for', 'gatehouse', '-o', 'people.jsonl')
+  expect((await stat(join(data(), 'snapshots', 'three'))).mode & 0o777).toBe(0o700)
+  const exported = await gatehouse('export', '--data', data(), '--for', 'gatehouse', '-o', 'people.jsonl')
   expect([exported.code, exported.complaint]).toEqual([0, expect.stringContaining('3 identities')])
 
   const asked = await gatehouse('reset')
   expect([asked.code, asked.complaint]).toEqual([1, expect.stringContaining('Nothing was thrown away')])
-  await writeFile(join(data, 'thesis.txt'), 'not yours')
+  await writeFile(join(data(), 'thesis.txt'), 'not yours')
   expect((await gatehouse('reset', '--yes')).code).toBe(0)
-  expect(await readdir(data)).toContain('thesis.txt')
-  expect(await readdir(data)).toEqual(expect.not.arrayContaining(['identity.sqlite']))
+  expect(await readdir(data())).toContain('thesis.txt')
+  expect(await readdir(data())).toEqual(expect.not.arrayContaining(['identity.sqlite']))
   const second = await start()
   expect(await people(second.adminOrigin)).toEqual(seeded)
   await second.stop()
 
-  const filled = await gatehouse('import', 'people.jsonl', '--data', data)
+  const filled = await gatehouse('import', 'people.jsonl', '--data', data())
   expect([filled.code, filled.complaint]).toEqual([0, expect.stringContaining('1 created, 2 there already')])
 
   expect(await gatehouse('snapshot', 'list')).toMatchObject({ code: 0, output: 'three\n' })
   expect((await gatehouse('snapshot', 'load', 'three')).code).toBe(0)
   const third = await start()
   expect(await people(third.adminOrigin)).toEqual(['ada@example.com', 'bob@example.com', 'grace@example.com'])
-  const report = await readFile(join(folder, 'gatehouse-import.report.jsonl'), 'utf8')
+  const report = await readFile(join(folder(), 'gatehouse-import.report.jsonl'), 'utf8')
   expect(report.match(/"exists"/g)).toHaveLength(2)
   await third.stop()
 })
@@ -91,7 +74,7 @@ test.each([
   [['reset', '--yes'], { KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433', GATEHOUSE_DEV: 'true' }, 'not in the data folder'],
   [['reset', '--yes'], { GATEHOUSE_DATA: '/nowhere/at/all' }, 'does not exist'],
 ])('%j is refused in words, with %j', async (args, environment, words) => {
-  const { code, complaint } = await run(folder, args, '', { GATEHOUSE_DATA: data, ...environment })
+  const { code, complaint } = await gatehouseWith(environment, ...args)
   expect([code, complaint]).toEqual([1, expect.stringContaining(words)])
   expect(complaint).not.toContain('    at ')
 })

@@ -1,28 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePorts } from '@gatehouse/testing/free-port'
-import { startGateway } from '@gatehouse/testing/gateway-process'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { patience, run } from './terminal.fixture.ts'
+import { expect, test } from 'vitest'
+import { ownDataFolder } from './own-data-folder.fixture.ts'
 
-vi.setConfig({ testTimeout: patience, hookTimeout: patience })
-
-let folder = ''
-let data = ''
-let ports = { public: 0, admin: 0 }
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gatehouse-secrets-'))
-  data = join(folder, 'data')
-  const [publicPort = 0, adminPort = 0] = await freePorts(2)
-  ports = { public: publicPort, admin: adminPort }
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-const gatehouse = (...args: readonly string[]) => run(folder, args, '', { GATEHOUSE_DATA: data })
-const start = () => startGateway({ dataFolder: data, ports })
+const { data, gatehouse, gatehouseWith, start } = ownDataFolder('secrets')
 const generations = async () =>
-  JSON.parse(await readFile(join(data, 'secrets.json'), 'utf8')) as Record<string, unknown>
+  JSON.parse(await readFile(join(data(), 'secrets.json'), 'utf8')) as Record<string, unknown>
 
 const email = 'vera@example.com'
 const totpUrl = 'otpauth://totp/Gatehouse:vera?issuer=Gatehouse&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -103,9 +86,12 @@ test('secrets are rotated and retired with nothing lost: sessions, codes on thei
 })
 
 test('where the secrets are in a file of one’s own, the command says what to do there', async () => {
-  const refused = await run(folder, ['secrets', 'rotate'], '', {
-    GATEHOUSE_DATA: data,
-    KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433',
-  })
+  const refused = await gatehouseWith(
+    {
+      KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433',
+    },
+    'secrets',
+    'rotate',
+  )
   expect([refused.code, refused.complaint]).toEqual([1, expect.stringContaining('KRATOS_PUBLIC_URL')])
 })

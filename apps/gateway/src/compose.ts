@@ -5,6 +5,7 @@ import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import { loadStaticAssets } from '@gatehouse/http/static-assets'
 import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
 import { missingFolder } from '@gatehouse/i18n/missing/missing-folder'
+import type { FirstKey } from '@gatehouse/control-plane/first-start'
 import { openBuiltPages, type OpenPages } from './sites/account-pages.ts'
 import { createAdminGuard } from './admin/admin-guard.ts'
 import { createConsoleEdge, type ConsoleParts } from './console/console-edge.ts'
@@ -95,8 +96,8 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
 
 /** What operators need: the control plane, and the identity service that they sign in with. */
 export interface OperatorSide extends Pick<ConsoleParts, 'controlPlane' | 'client' | 'inviteOperator'> {
-  /** Where the control plane's first key was just written. */
-  readonly newKeyFile: string | undefined
+  /** The control plane's first key; absent when this was not the first start. */
+  readonly firstKey: FirstKey | undefined
 }
 
 type Opened = Pick<Gateway, 'edge' | 'identity' | 'installation' | 'operators'>
@@ -116,12 +117,12 @@ async function openIdentity(
   const { openInstallation } = await import('./projects/installation.ts')
   const { embeddedIdentity } = await import('./identity/embedded-identity.ts')
   const installation = await openInstallation(config, source.configFile, { log, openSite, branding })
-  const { projects, controlPlane, newKeyFile } = installation
+  const { projects, controlPlane, firstKey } = installation
   const operators: OperatorSide = {
     controlPlane,
     client: projects.main().client,
     inviteOperator: (invitation) => projects.main().runtime.service().inviteOperator(invitation),
-    newKeyFile,
+    firstKey,
   }
   return {
     edge: projects.edge,
@@ -141,7 +142,7 @@ async function openRemoteOperators(
   const client = identity.clientOver((service) => service)
   if (!config.remoteConsole || adminClient === undefined) return { identity, operators: undefined }
   const { openRemoteControlPlane } = await import('./projects/remote-installation.ts')
-  const { controlPlane, newKeyFile } = await openRemoteControlPlane(config, source, { log, adminClient })
+  const { controlPlane, firstKey } = await openRemoteControlPlane(config, source, { log, adminClient })
   return {
     identity: {
       ...identity,
@@ -156,7 +157,7 @@ async function openRemoteOperators(
       },
     },
     // Its mails are its own; the link is handed over.
-    operators: { controlPlane, client, newKeyFile, inviteOperator: () => 'no_mail_server' },
+    operators: { controlPlane, client, firstKey, inviteOperator: () => 'no_mail_server' },
   }
 }
 

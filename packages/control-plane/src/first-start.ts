@@ -31,10 +31,19 @@ export interface FirstStart {
 
 const system = { kind: 'system', id: 'first start', name: 'first start' } as const
 
-/** Makes workspace, project and key of a new installation. False if it is not new. */
-export function firstStart(deps: FirstStartDeps, { name, keyFile }: FirstStart, now: number): boolean {
+/** The key that a first start made. */
+export interface FirstKey {
+  /** Where it was written. */
+  readonly file: string
+  /** Unix milliseconds. */
+  readonly expiresAt: number
+}
+
+/** Makes workspace, project and key of a new installation. `undefined` if it is not new. */
+export function firstStart(deps: FirstStartDeps, { name, keyFile }: FirstStart, now: number): FirstKey | undefined {
   const { database, workspaces, projects, keyring, audit } = deps
-  if (!workspaces.isEmpty()) return false
+  if (!workspaces.isEmpty()) return undefined
+  const expiresAt = now + keyLifespanMs
   const token = newToken('workspace')
   // The file first: a key that nobody can read would be of no use, one that opens nothing does no harm.
   mkdirSync(dirname(keyFile), { recursive: true, mode: 0o700 })
@@ -70,7 +79,7 @@ export function firstStart(deps: FirstStartDeps, { name, keyFile }: FirstStart, 
       name: 'made at the first start',
       role: 'owner',
       ownerId: id,
-      expiresAt: now + keyLifespanMs,
+      expiresAt,
     } as const
     const { id: keyId } = keyring.add(key, token, now)
     const target = { kind: 'api key', id: keyId, name: key.name }
@@ -85,5 +94,5 @@ export function firstStart(deps: FirstStartDeps, { name, keyFile }: FirstStart, 
       ...where,
     })
   })
-  return true
+  return { file: keyFile, expiresAt }
 }

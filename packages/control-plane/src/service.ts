@@ -25,7 +25,7 @@ import type { EventStreamStore } from './event-streams/store.ts'
 import { createProjectEvents } from './events/project-events.ts'
 import type { SourcesOf } from './events/sources.ts'
 import { firstStart } from './first-start.ts'
-import type { FirstStart } from './first-start.ts'
+import type { FirstKey, FirstStart } from './first-start.ts'
 import { errorAnswer, RefusalError, timestamp } from './http/answer.ts'
 import { readInvite } from './invites/operations.ts'
 import type { InviteStanding } from './invites/for-whom.ts'
@@ -112,8 +112,8 @@ export interface ControlPlane {
   readonly healthy: () => boolean
   /** Ends what waits for events, and lets nobody wait any more: for before the doors close. */
   retire(): void
-  /** Makes what a new installation needs, and puts the projects on the air. Call it once, before anything else. */
-  open(): Promise<{ readonly isFirstStart: boolean }>
+  /** Makes what a new installation needs, and opens the projects. Call it once, before anything else. */
+  open(): Promise<{ readonly firstKey: FirstKey | undefined }>
   stop(): Promise<void>
 }
 
@@ -220,9 +220,9 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     operations: rows,
     healthy: () => database.healthy(),
     open: async () => {
-      const isFirstStart = firstStart({ ...stores, keyring }, deps.firstStart, clock())
+      const firstKey = firstStart({ ...stores, keyring }, deps.firstStart, clock())
       await openProjects({ ...stores, log }, clock())
-      return { isFirstStart }
+      return { firstKey }
     },
     retire: () => stopping.abort(),
     stop: async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { loadConfig } from '@gatehouse/config/load-config'
 import { freePorts } from '@gatehouse/testing/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { networkIdentityConfig } from './network-identity.fixture.ts'
 import { createLog } from '../process/log.ts'
 import { run } from '../process/run.ts'
 import { serveIdentity, type ServedIdentity } from '../serve-identity.ts'
@@ -18,21 +19,7 @@ beforeAll(async () => {
   ports = await freePorts(5)
   const [publicPort = 0, adminPort = 0, gatewayPort = 0] = ports
   origin = `http://localhost:${gatewayPort}`
-  const schema = { type: 'object', properties: { traits: { type: 'object', properties: {} } } }
-  const file = {
-    dsn: 'memory',
-    dev: true,
-    serve: {
-      public: { base_url: origin, host: '127.0.0.1', port: publicPort },
-      admin: { base_url: `http://127.0.0.1:${adminPort}`, host: '127.0.0.1', port: adminPort },
-    },
-    identity: {
-      default_schema_id: 'person',
-      schemas: [{ id: 'person', url: `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}` }],
-    },
-    selfservice: { default_browser_return_url: `${origin}/` },
-    secrets: { default: ['a-secret-of-at-least-sixteen-characters'] },
-  }
+  const file = { ...networkIdentityConfig({ dsn: 'memory', origin, publicPort, adminPort }), dev: true }
   const configFile = join(folder, 'kratos.json')
   await writeFile(configFile, JSON.stringify(file))
   identity = await serveIdentity({ configFile, log: createLog('silent') })

@@ -1,5 +1,6 @@
 import type { Config } from '@gatehouse/config/config'
 import { isLoopbackHost } from '@gatehouse/config/loopback'
+import type { FirstKey } from '@gatehouse/control-plane/first-start'
 import type { SeededPerson } from '../devtools/seed.ts'
 import type { StartNote } from '../identity/remote-probe.ts'
 
@@ -9,14 +10,14 @@ export interface Started {
   readonly hasDevtools: boolean
   /** What does not work yet, and what was left out. */
   readonly notes: readonly StartNote[]
-  /** Where the control plane's first key was just written. */
-  readonly newKeyFile: string | undefined
+  /** The control plane's first key; absent when this was not the first start. */
+  readonly firstKey: FirstKey | undefined
   /** What opens the console for its first operator: the link, or where it is. */
   readonly setUpLink: string | undefined
 }
 
 /** What a person at the terminal wants to know once everything runs. */
-export function banner(config: Config, { seeded, hasDevtools, notes, newKeyFile, setUpLink }: Started): string {
+export function banner(config: Config, { seeded, hasDevtools, notes, firstKey, setUpLink }: Started): string {
   const { identity } = config
   const rows: readonly (readonly [string, string])[] = [
     ['Pages', `${config.publicUrl.origin}/`],
@@ -29,7 +30,7 @@ export function banner(config: Config, { seeded, hasDevtools, notes, newKeyFile,
       ? []
       : ([['  beside it', config.otherControlPlane.url.origin]] as const)),
     ...(setUpLink === undefined ? [] : ([['First operator', setUpLink]] as const)),
-    ...(newKeyFile === undefined ? [] : ([['Key for it', newKeyFile]] as const)),
+    ...(firstKey === undefined ? [] : ([['Key for it', keyWithEnd(firstKey)]] as const)),
     ['Listens on', listensOn(config)],
     ...(identity.kind === 'embedded' ? ([['Data', config.data]] as const) : []),
     ...seeded.map(({ email, password }) => ['Sign in as', `${email}  password ${password}`] as const),
@@ -40,6 +41,11 @@ export function banner(config: Config, { seeded, hasDevtools, notes, newKeyFile,
   const state = faults.length === 0 ? `is ready${mode}.` : `has started${mode}, but is not ready:`
   const reported = notes.map(({ kind, text }) => `  ${kind === 'fault' ? '!' : '-'} ${text}`)
   return [`${config.brandName} ${state}`, ...reported, ...lines].join('\n')
+}
+
+// A key that ends without a word would stop whatever runs by it.
+function keyWithEnd({ file, expiresAt }: FirstKey): string {
+  return `${file} (expires on ${new Date(expiresAt).toISOString().slice(0, 10)})`
 }
 
 function listensOn({ listen: { host, port } }: Config): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { freePorts } from '@gatehouse/testing/free-port'
 import { startGateway } from '@gatehouse/testing/gateway-process'
 import { startServiceProcess } from '@gatehouse/testing/service-process'
+import { networkIdentityConfig } from '../identity/network-identity.fixture.ts'
 import { afterEach, expect, test } from 'vitest'
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -45,6 +46,19 @@ test('a new gateway has two people who can sign in, and says who', async () => {
   const gateway = await start()
   expect(gateway.logs()).toContain('ada@example.com')
   expect(await whoami(gateway.origin, await signIn(gateway.origin))).toBe('ada@example.com')
+})
+
+test('a first start says where the owner key is, and on which day it expires', async () => {
+  const before = Date.now()
+  const gateway = await start()
+  const dayIn90 = (now: number) => new Date(now + 90 * 86_400_000).toISOString().slice(0, 10)
+  const [, day] = /Key for it +\S+workspace-api-key \(expires on (\d{4}-\d\d-\d\d)\)/.exec(gateway.logs()) ?? []
+  expect([dayIn90(before), dayIn90(Date.now())]).toContain(day)
+  const key = (await readFile(join(gateway.dataFolder, 'workspace-api-key'), 'utf8')).trim()
+  const headers = { authorization: `Bearer ${key}` }
+  const [workspace] = (await (await fetch(`${gateway.consoleOrigin}/workspaces`, { headers })).json()).workspaces
+  const keys = await (await fetch(`${gateway.consoleOrigin}/workspaces/${workspace.id}/tokens`, { headers })).json()
+  expect(keys[0].expires_at).toMatch(new RegExp(`^${day}T`))
 })
 
 test('accounts and sessions survive a restart and a kill -9', async () => {
@@ -97,7 +111,9 @@ test('the same pages run before an identity service in another process', async (
   const origin = `http://localhost:${publicPort}`
   const identityUrl = `http://127.0.0.1:${identityPort}`
   const configFile = join(folder, 'kratos.json')
-  await writeFile(configFile, JSON.stringify(networkConfig(folder, origin, identityPort, adminPort)))
+  const dsn = `sqlite://${folder}/identity.sqlite`
+  const config = networkIdentityConfig({ dsn, origin, publicPort: identityPort, adminPort })
+  await writeFile(configFile, JSON.stringify(config))
   const identity = await startServiceProcess({
     args: ['apps/gateway/src/serve-identity.ts', '--config', configFile, '--dev'],
     environment: {},
@@ -144,35 +160,3 @@ test('a live tail ends properly when the process is asked to end, instead of bei
   expect(text).toContain(': open')
   expect(code).toBe(0)
 })
-
-function networkConfig(folder: string, origin: string, identityPort: number, adminPort: number) {
-  const schema = {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    type: 'object',
-    properties: {
-      traits: {
-        type: 'object',
-        properties: {
-          email: {
-            type: 'string',
-            format: 'email',
-            'ory.sh/kratos': { credentials: { password: { identifier: true } } },
-          },
-        },
-      },
-    },
-  }
-  return {
-    dsn: `sqlite://${folder}/identity.sqlite`,
-    serve: {
-      public: { base_url: origin, host: '127.0.0.1', port: identityPort },
-      admin: { base_url: `http://127.0.0.1:${adminPort}`, host: '127.0.0.1', port: adminPort },
-    },
-    identity: {
-      default_schema_id: 'person',
-      schemas: [{ id: 'person', url: `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}` }],
-    },
-    selfservice: { default_browser_return_url: `${origin}/` },
-    secrets: { default: ['a-secret-of-at-least-sixteen-characters'] },
-  }
-}

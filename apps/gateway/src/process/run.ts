@@ -61,7 +61,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
       seeded: people,
       hasDevtools,
       notes,
-      newKeyFile: gateway.operators?.newKeyFile,
+      firstKey: gateway.operators?.firstKey,
       setUpLink: firstOperatorLine(setUpLinkOf(config, gateway), {
         data: config.data,
         // In development mode only this machine reaches the console.

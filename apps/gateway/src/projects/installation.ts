@@ -4,6 +4,7 @@ import type { Config } from '@gatehouse/config/config'
 import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
 import { createControlPlane, type ControlPlane } from '@gatehouse/control-plane/service'
 import { openControlDatabase } from '@gatehouse/control-plane/database'
+import type { FirstKey } from '@gatehouse/control-plane/first-start'
 import { remoteControlPlane } from '../console/remote-control-plane.ts'
 import { operatorDirectory } from './operator-directory.ts'
 import { createProjectHost, type GatewayProjects, type ProjectHostDeps } from './project-host.ts'
@@ -12,8 +13,8 @@ import { createProjectHost, type GatewayProjects, type ProjectHostDeps } from '.
 export interface Installation {
   readonly projects: GatewayProjects
   readonly controlPlane: ControlPlane
-  /** Where the first key was written; absent when this was not the first start. */
-  readonly newKeyFile: string | undefined
+  /** The control plane's first key; absent when this was not the first start. */
+  readonly firstKey: FirstKey | undefined
 }
 
 /** Opens the control plane and the projects it knows of. */
@@ -52,8 +53,8 @@ export async function openInstallation(
     log,
   })
   try {
-    const { isFirstStart } = await controlPlane.open()
-    return { projects, controlPlane, newKeyFile: isFirstStart ? keyFile : undefined }
+    const { firstKey } = await controlPlane.open()
+    return { projects, controlPlane, firstKey }
   } catch (error) {
     await controlPlane.stop()
     await projects.stop()

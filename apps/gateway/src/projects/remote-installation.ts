@@ -6,6 +6,7 @@ import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
 import type { ProjectAdmin, ProjectHost } from '@gatehouse/control-plane/service'
 import { createControlPlane, type ControlPlane } from '@gatehouse/control-plane/service'
 import { openControlDatabase } from '@gatehouse/control-plane/database'
+import type { FirstKey } from '@gatehouse/control-plane/first-start'
 import { remoteControlPlane } from '../console/remote-control-plane.ts'
 import type { Log } from '../process/log.ts'
 import { operatorDirectory } from './operator-directory.ts'
@@ -15,8 +16,8 @@ type RemoteSource = Extract<IdentitySource, { kind: 'remote' }>
 /** A control plane before an identity service that somebody else runs. */
 export interface RemoteControlPlane {
   readonly controlPlane: ControlPlane
-  /** Where the first key was written; absent when this was not the first start. */
-  readonly newKeyFile: string | undefined
+  /** The control plane's first key; absent when this was not the first start. */
+  readonly firstKey: FirstKey | undefined
 }
 
 /** Opens a control plane whose one project is a remote identity service, and whose operators are its people. */
@@ -37,8 +38,8 @@ export async function openRemoteControlPlane(
     log,
   })
   try {
-    const { isFirstStart } = await controlPlane.open()
-    return { controlPlane, newKeyFile: isFirstStart ? keyFile : undefined }
+    const { firstKey } = await controlPlane.open()
+    return { controlPlane, firstKey }
   } catch (error) {
     await controlPlane.stop()
     throw error
