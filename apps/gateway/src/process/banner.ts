@@ -1,6 +1,6 @@
 import type { Config } from '@gatehouse/config/config'
 import { isLoopbackHost } from '@gatehouse/config/loopback'
-import type { FirstKey } from '@gatehouse/control-plane/first-start'
+import type { FirstKey } from '@gatehouse/control-plane/service'
 import type { SeededPerson } from '../devtools/seed.ts'
 import type { StartNote } from '../identity/remote-probe.ts'
 
