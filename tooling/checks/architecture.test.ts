@@ -153,6 +153,18 @@ test('a pattern in exports, an entry that leads nowhere or serves nobody, and an
   ])
 })
 
+test('six lines that stand in identity and control plane alike are found, whatever imports and comments say', async () => {
+  const lines = Array.from({ length: 6 }, (_, index) => `export const value${index} = ${index}`)
+  const files = (count: number) => ({
+    'packages/identity/src/a.ts': `import '@gatehouse/contract/flow'\n${lines.join('\n')}\n`,
+    'packages/control-plane/src/b.ts': `// other words\n\n  ${lines.slice(0, count).join('\n  /** why */\n  ')}\n`,
+  })
+  expect(await objections(files(5))).toEqual([])
+  expect(await objections(files(6))).toEqual([
+    'packages/control-plane/src/b.ts:3 has 6 lines of packages/identity/src/a.ts:2; what both need belongs to packages/platform or packages/contract',
+  ])
+})
+
 test('texts that mean nothing to a stranger are found', async () => {
   const found = await objections({
     'README.md': 'See [the guide](docs/guide.md), [gone](docs/gone.md) and https://x.example/y.md\n',

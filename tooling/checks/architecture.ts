@@ -7,6 +7,7 @@ import type { Finding } from './finding.ts'
 import { importDirections, layerCycles } from './import-directions.ts'
 import { outboundConnections } from './outbound-connections.ts'
 import { packageExports } from './package-exports.ts'
+import { sharedLines } from './shared-lines.ts'
 import { isModule, listFiles, readModule } from './source-tree.ts'
 
 /** What the check saw and what it objects to. */
@@ -29,6 +30,7 @@ export function checkArchitecture(root: string, atLeast: number): ArchitectureRe
   const imports = modules.reduce((sum, module) => sum + module.imports.length, 0)
   const folders = folderDirections(modules)
   const exported = packageExports(root, files, modules)
+  const shared = sharedLines(root, modules)
   const findings: Finding[] = [
     ...folders.findings,
     ...importDirections(modules),
@@ -37,12 +39,17 @@ export function checkArchitecture(root: string, atLeast: number): ArchitectureRe
     ...browserReach(modules),
     ...moduleHabits(modules, exported.entryFiles),
     ...exported.findings,
+    ...shared.findings,
     ...outboundConnections(modules),
     ...errorRegime(modules),
     ...fileNames(files),
     ...fileTexts(root, files),
   ]
-  if (modules.length < atLeast || imports < atLeast || (atLeast > 0 && exported.entries === 0)) {
+  if (
+    modules.length < atLeast ||
+    imports < atLeast ||
+    (atLeast > 0 && (exported.entries === 0 || shared.lines === 0))
+  ) {
     const saw = `${modules.length} modules with ${imports} imports and ${exported.entries} entries of packages`
     findings.push({ path: '.', message: `the check saw only ${saw}; it must be looking at the wrong place` })
   }

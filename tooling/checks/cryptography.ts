@@ -14,6 +14,7 @@ const libraries = [
   'oauth-1.0a',
   'openid-client',
   'otpauth',
+  'standardwebhooks',
   'unixcrypt',
 ]
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { movableClock } from '@gatehouse/testing/clock'
+import type { ProbedConnection } from '@gatehouse/contract/provider-probe'
 
 import { keptToContract } from './answers.fixture.ts'
 import type { Principal } from './access/principal.ts'
@@ -12,7 +13,6 @@ import type {
   ConfigTree,
   HostedOrganization,
   HostedProject,
-  ProbedConnection,
   ProjectAdmin,
   ProjectHost,
 } from './projects/host.ts'

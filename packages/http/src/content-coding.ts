@@ -14,6 +14,8 @@ import {
 } from 'node:zlib'
 import type { Transform } from 'node:stream'
 
+import Negotiator from 'negotiator'
+
 /** A way to make bytes smaller on the wire. */
 export type ContentCoding = 'zstd' | 'br' | 'gzip'
 
@@ -21,20 +23,19 @@ export type ContentCoding = 'zstd' | 'br' | 'gzip'
 export const pageCodings = ['zstd', 'br', 'gzip'] as const
 export const assetCodings = ['br', 'gzip'] as const
 
+/** What the types of negotiator leave out: which of those that a client likes alike is taken. */
+interface WithPreference {
+  encoding(available: string[], options: { readonly preferred: readonly string[] }): string | undefined
+}
+
 /** The coding to answer with, by what the client accepts. `undefined`: send the bytes as they are. */
 export function chooseCoding<Coding extends ContentCoding>(
   acceptEncoding: string | null,
   codings: readonly Coding[],
 ): Coding | undefined {
-  const accepted = new Map<string, number>()
-  for (const item of (acceptEncoding ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = item.split(';').map((part) => part.trim())
-    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
-    accepted.set(name, quality === undefined ? 1 : Number(quality) || 0)
-  }
-  const quality = (name: Coding) => accepted.get(name) ?? accepted.get('*') ?? 0
-  const [best] = codings.filter((name) => quality(name) > 0).toSorted((one, other) => quality(other) - quality(one))
-  return best
+  const negotiator: WithPreference = new Negotiator({ headers: { 'accept-encoding': acceptEncoding ?? '' } })
+  const best = negotiator.encoding([...codings], { preferred: codings })
+  return codings.find((coding) => coding === best)
 }
 
 // Measured on the sign-in page (49 KB), warm and as the first after a pause: zstd 5 takes 0.3 and 0.8 ms for 13.7 KB,

@@ -1,14 +1,18 @@
 import type { Clock } from './clock.ts'
 
-/** Work on a queue in the background: at once when woken, else when the next piece is due. */
-export interface WorkLoop {
+/** Work in the background of a service. */
+export interface BackgroundWork {
   readonly start: () => void
-  /** Looks into the queue soon: after the transaction that is under way. */
-  readonly wake: () => void
   /** Resolves once nothing is being worked on and nothing that is due waits. */
   readonly idle: () => Promise<void>
   /** Ends after the work under way. */
   readonly stop: () => Promise<void>
+}
+
+/** Work on a queue in the background: at once when woken, else when the next piece is due. */
+export interface WorkLoop extends BackgroundWork {
+  /** Looks into the queue soon: after the transaction that is under way. */
+  readonly wake: () => void
 }
 
 /** What is done, and how the loop knows when. */

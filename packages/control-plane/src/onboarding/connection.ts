@@ -1,4 +1,6 @@
-import type { ConfigTree, ProbedConnection } from '../projects/host.ts'
+import type { ProbedConnection } from '@gatehouse/contract/provider-probe'
+
+import type { ConfigTree } from '../projects/host.ts'
 
 /** A connection of an organization, as the project's configuration has it. */
 export interface Connection {

@@ -1,5 +1,6 @@
+import type { ProbeFault, ProbeOutcome } from '@gatehouse/contract/provider-probe'
+
 import { RefusalError } from '../http/answer.ts'
-import type { ProbeFault, ProbeOutcome } from '../projects/host.ts'
 
 /** TABLE: what each fault of a provider means, and how to mend it. */
 const reasons: Readonly<Record<ProbeFault, string>> = {

@@ -1,3 +1,4 @@
+import type { ProbedConnection, ProbeOutcome } from '@gatehouse/contract/provider-probe'
 import type { EventActor } from '@gatehouse/contract/event'
 
 /** A configuration in the format of Kratos' `kratos.yml`, parsed. */
@@ -73,36 +74,6 @@ export interface ProjectAdmin {
   /** Reads from the public API. */
   readonly readPublic: (path: string) => Promise<Response>
 }
-
-/** A provider as somebody wants to sign in with it. */
-export interface ProbedConnection {
-  /** As `provider` of the configuration: `generic`, `microsoft`. */
-  readonly kind: string
-  readonly issuerUrl: string | undefined
-  readonly tenant: string | undefined
-  readonly clientId: string
-  readonly clientSecret: string | undefined
-  readonly redirectUri: string
-}
-
-/** What a provider can be wrong about, most basic first. */
-export const probeFaults = [
-  'not_https',
-  'private',
-  'unreachable',
-  'not_openid',
-  'wrong_issuer',
-  'many_directories',
-  'no_codes',
-  'client_refused',
-] as const
-/** As refusals carry it, in `details.fault`. */
-export type ProbeFault = (typeof probeFaults)[number]
-
-/** Whether people could sign in. `said`: how the provider calls itself. */
-export type ProbeOutcome =
-  | { readonly kind: 'sound'; readonly issuer: string }
-  | { readonly kind: 'faulty'; readonly fault: ProbeFault; readonly said?: string }
 
 /** Organizations' connections, as a project's identity service deals with them. */
 export interface ProjectConnections {

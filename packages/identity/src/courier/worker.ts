@@ -3,24 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { OutboundFault } from '@gatehouse/platform/outbound/fault'
 
 import type { Clock } from '@gatehouse/platform/clock'
+import { createWorkLoop } from '@gatehouse/platform/work-loop'
+import type { WorkLoop } from '@gatehouse/platform/work-loop'
 import { JsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { OutboxMessage } from './message.ts'
 import { noTexts } from './sealed-texts.ts'
 import { DeliveryFault } from './sender.ts'
 import type { MessageSender } from './sender.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { createWorkLoop } from '@gatehouse/platform/work-loop'
 
 /** Sends what is due in the outbox, in the background. */
-export interface CourierWorker {
-  start(): void
-  /** Looks into the outbox soon. */
-  wake(): void
-  /** Resolves once nothing is being sent and nothing that is due waits. */
-  idle(): Promise<void>
-  /** Ends after the mails under way. */
-  stop(): Promise<void>
-}
+export type CourierWorker = WorkLoop
 
 /** What sending the outbox takes. */
 export interface WorkerDeps {

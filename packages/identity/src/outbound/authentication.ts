@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
-
+import { webhookSignature } from '@gatehouse/platform/webhook-signature'
+import type { SignedMessage } from '@gatehouse/platform/webhook-signature'
 import { stringifyCookie } from 'cookie'
 
 import type { Secret } from '@gatehouse/platform/secret'
@@ -14,20 +14,10 @@ export type HttpAuth =
   /** `secret`: 24 characters or more; one that begins with `whsec_` is base64. */
   | { readonly type: 'hmac'; readonly config: { readonly secret: Secret } }
 
-/** What a call is signed with. */
-export interface SignedCall {
-  /** Unique per event, the same in every attempt: receivers drop what they had. */
-  readonly id: string
-  /** Unix milliseconds. */
-  readonly now: number
-  readonly body: string
-}
-
 /**
- * Headers that prove who calls. `hmac` follows the Standard Webhooks scheme: `webhook-signature` is `v1,` and the
- * base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`. A secret that begins with `whsec_` is base64.
+ * Headers that prove who calls. `hmac` signs as the Standard Webhooks specification says.
  */
-export function authHeaders(auth: HttpAuth | undefined, call: SignedCall): Readonly<Record<string, string>> {
+export function authHeaders(auth: HttpAuth | undefined, call: SignedMessage): Readonly<Record<string, string>> {
   switch (auth?.type) {
     case undefined:
       return {}
@@ -41,13 +31,8 @@ export function authHeaders(auth: HttpAuth | undefined, call: SignedCall): Reado
       const { user, password } = auth.config
       return { authorization: `Basic ${Buffer.from(`${user}:${password.reveal()}`).toString('base64')}` }
     }
-    case 'hmac': {
-      const secret = auth.config.secret.reveal()
-      const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret)
-      const seconds = String(Math.floor(call.now / 1000))
-      const signature = createHmac('sha256', key).update(`${call.id}.${seconds}.${call.body}`).digest('base64')
-      return { 'webhook-id': call.id, 'webhook-timestamp': seconds, 'webhook-signature': `v1,${signature}` }
-    }
+    case 'hmac':
+      return webhookSignature([auth.config.secret.reveal()], call)
     default:
       return auth satisfies never
   }

@@ -1,6 +1,7 @@
 import type { EventSource } from '@gatehouse/contract/event'
 
 import type { Clock } from '@gatehouse/platform/clock'
+import type { BackgroundWork } from '@gatehouse/platform/work-loop'
 import type { EventStream, EventStreamStore } from '../store.ts'
 import type { Sender } from './sender.ts'
 import type { DeliveryStore, SourceName } from './store.ts'
@@ -8,13 +9,9 @@ import { createStreamWorker } from './stream-worker.ts'
 import type { StreamWorker } from './stream-worker.ts'
 
 /** Brings the events of all projects to their streams, in the background. */
-export interface EventDelivery {
-  start(): void
+export interface EventDelivery extends BackgroundWork {
   /** Streams were made, changed or removed, or a project was opened. */
   refresh(): void
-  /** Resolves once nothing is on its way and nothing is due. */
-  idle(): Promise<void>
-  stop(): Promise<void>
 }
 
 /** What delivering events takes. */

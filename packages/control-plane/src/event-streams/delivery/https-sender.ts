@@ -2,11 +2,11 @@ import { createOutbound } from '@gatehouse/platform/outbound/call'
 import type { OutboundAnswer, OutboundRequest } from '@gatehouse/platform/outbound/call'
 import { OutboundFault } from '@gatehouse/platform/outbound/fault'
 import type { Resolve } from '@gatehouse/platform/outbound/guarded-lookup'
+import { webhookSignature } from '@gatehouse/platform/webhook-signature'
 
 import type { Clock } from '@gatehouse/platform/clock'
 import { faultOf, patienceMs } from './sender.ts'
 import type { Attempt, DeliveryReach, Sender } from './sender.ts'
-import { signatureHeaders } from './signature.ts'
 import type { SecretBook } from './signature.ts'
 
 /** What posting takes. `resolve` stands in for the system's resolver. */
@@ -36,6 +36,11 @@ export function createHttpsSender({ secrets, clock, reach, ca, resolve }: HttpsS
     resolve,
   })
 
+  function secretsNow(streamId: string, now: number): readonly string[] {
+    const { current, previous } = secrets.secretsOf(streamId, now)
+    return previous === undefined ? [current] : [current, previous]
+  }
+
   async function post(request: OutboundRequest): Promise<OutboundAnswer> {
     try {
       return await outbound.call(request)
@@ -62,7 +67,7 @@ export function createHttpsSender({ secrets, clock, reach, ca, resolve }: HttpsS
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'gatehouse-events',
-      ...signatureHeaders(secrets.secretsOf(streamId, now), { id: eventId, body, now }),
+      ...webhookSignature(secretsNow(streamId, now), { id: eventId, body, now }),
     }
     // The name and password of the endpoint become the Authorization header.
     const { status } = await post({ url: endpoint, method: 'POST', headers, body, signal })

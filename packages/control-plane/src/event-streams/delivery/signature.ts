@@ -55,21 +55,3 @@ export function createSecretBook(database: Database, key: string): SecretBook {
       }),
   }
 }
-
-/** The headers that prove where a delivery comes from and when: one signature per secret that counts. */
-export function signatureHeaders(
-  { current, previous }: StreamSecrets,
-  message: { readonly id: string; readonly body: string; readonly now: number },
-): Readonly<Record<string, string>> {
-  const seconds = Math.floor(message.now / 1000)
-  const signed = `${message.id}.${seconds}.${message.body}`
-  const signatures = [current, ...(previous === undefined ? [] : [previous])].map((secret) => {
-    const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
-    return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
-  })
-  return {
-    'webhook-id': message.id,
-    'webhook-timestamp': String(seconds),
-    'webhook-signature': signatures.join(' '),
-  }
-}

@@ -1,11 +1,11 @@
 import { publicPaths } from '@gatehouse/contract/urls'
 import { createOutbound } from '@gatehouse/platform/outbound/call'
 import { outboundFetch } from '@gatehouse/platform/outbound/outbound-fetch'
+import type { ProbedConnection, ProbeOutcome } from '@gatehouse/contract/provider-probe'
 
 import type { IdentityConfig } from '../../configuration/config.ts'
 import { reachOfServices } from '../../outbound/reach.ts'
 import { probeConnection } from './probe.ts'
-import type { ProbedConnection, ProbeOutcome } from './probe.ts'
 import { callbackPath } from './providers/all.ts'
 
 /** What whoever sets up an organization’s connection asks of the service. */

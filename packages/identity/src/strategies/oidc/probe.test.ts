@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { createOutbound } from '@gatehouse/platform/outbound/call'
 import { outboundFetch } from '@gatehouse/platform/outbound/outbound-fetch'
 import { type OpenIdProvider, startOpenIdProvider } from '@gatehouse/testing/openid-provider'
+import { type ProbedConnection } from '@gatehouse/contract/provider-probe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { probeConnection, type ProbedConnection } from './probe.ts'
+import { probeConnection } from './probe.ts'
 
 const redirectUri = 'https://shop.example.org/self-service/methods/oidc/organization/x/callback/sso'
 const clientSecret = 'the-secret-of-the-client-at-the-provider'

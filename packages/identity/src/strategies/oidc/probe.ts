@@ -1,3 +1,4 @@
+import type { ProbedConnection, ProbeFault, ProbeOutcome } from '@gatehouse/contract/provider-probe'
 import { OutboundFault } from '@gatehouse/platform/outbound/fault'
 import { Secret } from '@gatehouse/platform/secret'
 import * as openid from 'openid-client'
@@ -7,40 +8,6 @@ import { createProviderClient } from './providers/client.ts'
 import { issuerOf } from './providers/endpoints.ts'
 import { kindOf } from './providers/kinds.ts'
 import { createSafeFetch, UnsafeAddressError } from './providers/safe-fetch.ts'
-
-/** What is to be tried: a provider as somebody wants to configure it. */
-export interface ProbedConnection {
-  /** A key of the table of provider kinds. */
-  readonly kind: string
-  readonly issuerUrl: string | undefined
-  readonly tenant: string | undefined
-  readonly clientId: string
-  readonly clientSecret: string | undefined
-  readonly redirectUri: string
-}
-
-/** What a provider can be wrong about. */
-export type ProbeFault =
-  /** It, or an address that it names, is not https. */
-  | 'not_https'
-  /** It is in a private network; nothing was sent. */
-  | 'private'
-  | 'unreachable'
-  /** What it publishes is not the metadata of OpenID Connect. */
-  | 'not_openid'
-  /** It calls itself something else: `said`. */
-  | 'wrong_issuer'
-  /** Its word is anybody’s who has an account in any directory. */
-  | 'many_directories'
-  /** It does not do the authorization code flow. */
-  | 'no_codes'
-  /** Client id or secret are not those that it knows. */
-  | 'client_refused'
-
-/** What trying a provider comes to. `said`: the name it gives itself. */
-export type ProbeOutcome =
-  | { readonly kind: 'sound'; readonly issuer: string }
-  | { readonly kind: 'faulty'; readonly fault: ProbeFault; readonly said?: string }
 
 /** How a provider is reached. */
 export interface ProbeOptions {
