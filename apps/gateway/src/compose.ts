@@ -15,11 +15,11 @@ import { createDevtoolsInstance } from './devtools/open-devtools.ts'
 import type { Edge } from './edge/edge.ts'
 import { createHealth, type HealthCheck } from './process/health.ts'
 import type { IdentitySide } from './identity/identity-side.ts'
-import type { Installation } from './projects/installation.ts'
+import type { Installation } from './compose/installation.ts'
 import type { Log } from './process/log.ts'
 import { createMissingTexts } from './missing-texts/missing-texts.ts'
 import { remoteIdentity, type RemoteIdentity } from './identity/remote-identity.ts'
-import { siteOpener, type OpenSite } from './sites/site.ts'
+import { siteOpener, type OpenSite } from './compose/site.ts'
 
 /** Everything one gateway consists of, wired but not yet listening. */
 export interface Gateway {
@@ -114,7 +114,7 @@ async function openIdentity(
     return { edge, installation: undefined, ...(await openRemoteOperators(config, source, identity, log)) }
   }
   // Loaded on demand: a gateway before a remote service needs no identity service of its own.
-  const { openInstallation } = await import('./projects/installation.ts')
+  const { openInstallation } = await import('./compose/installation.ts')
   const { embeddedIdentity } = await import('./identity/embedded-identity.ts')
   const installation = await openInstallation(config, source.configFile, { log, openSite, branding })
   const { projects, controlPlane, firstKey } = installation
@@ -141,7 +141,7 @@ async function openRemoteOperators(
   const { adminClient } = identity
   const client = identity.clientOver((service) => service)
   if (!config.remoteConsole || adminClient === undefined) return { identity, operators: undefined }
-  const { openRemoteControlPlane } = await import('./projects/remote-installation.ts')
+  const { openRemoteControlPlane } = await import('./compose/remote-installation.ts')
   const { controlPlane, firstKey } = await openRemoteControlPlane(config, source, { log, adminClient })
   return {
     identity: {

@@ -1,5 +1,5 @@
 import type { IdentitySide } from './identity-side.ts'
-import type { Installation } from '../projects/installation.ts'
+import type { Installation } from '../compose/installation.ts'
 import { createListenerAdmin } from '../projects/project-admin.ts'
 
 /**

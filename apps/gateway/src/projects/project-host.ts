@@ -21,7 +21,7 @@ import { createDevtoolsInstance, type DevtoolsInstance } from '../devtools/open-
 import { createEdge, type Edge } from '../edge/edge.ts'
 import type { Log } from '../process/log.ts'
 import type { Route } from '../edge/route.ts'
-import type { OpenSite } from '../sites/site.ts'
+import type { OpenSite } from '../compose/site.ts'
 import { createAddresses } from './addresses.ts'
 import { openRuntime, type IdentityRuntime, type RuntimeOptions } from './identity-runtime.ts'
 import type { Branding } from '../branding/branding.ts'

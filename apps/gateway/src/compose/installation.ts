@@ -5,8 +5,8 @@ import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
 import { createControlPlane, type ControlPlane, type FirstKey } from '@gatehouse/control-plane/service'
 import { openControlDatabase } from '@gatehouse/control-plane/database'
 import { remoteControlPlane } from '../console/remote-control-plane.ts'
-import { operatorDirectory } from './operator-directory.ts'
-import { createProjectHost, type GatewayProjects, type ProjectHostDeps } from './project-host.ts'
+import { operatorDirectory } from '../projects/operator-directory.ts'
+import { createProjectHost, type GatewayProjects, type ProjectHostDeps } from '../projects/project-host.ts'
 
 /** Everything that exists only where the identity services are in this process. */
 export interface Installation {

@@ -7,7 +7,7 @@ import type { CspAdditions } from '@gatehouse/http/content-security-policy'
 import type { FetchHandler } from '@gatehouse/http/fetch-handler'
 import { proxyTrust } from '@gatehouse/http/forwarded'
 import type { StaticAssets } from '@gatehouse/http/static-assets'
-import type { OpenPages } from './account-pages.ts'
+import type { OpenPages } from '../sites/account-pages.ts'
 import { serveBrandImage } from '../branding/brand-images.ts'
 import { brandLocales } from '../branding/brand-locales.ts'
 import type { Branding } from '../branding/branding.ts'
@@ -16,7 +16,7 @@ import { openPreview } from '../devtools/preview/open-preview.ts'
 import { createEdge, type Edge } from '../edge/edge.ts'
 import type { Log } from '../process/log.ts'
 import { openGeolocation } from '../edge/geolocation.ts'
-import { routeTable, type Services } from './routes.ts'
+import { routeTable, type Services } from '../sites/routes.ts'
 
 /** What is different at each origin that has account pages. */
 export interface SiteParts {

@@ -8,7 +8,7 @@ import { createControlPlane, type ControlPlane, type FirstKey } from '@gatehouse
 import { openControlDatabase } from '@gatehouse/control-plane/database'
 import { remoteControlPlane } from '../console/remote-control-plane.ts'
 import type { Log } from '../process/log.ts'
-import { operatorDirectory } from './operator-directory.ts'
+import { operatorDirectory } from '../projects/operator-directory.ts'
 
 type RemoteSource = Extract<IdentitySource, { kind: 'remote' }>
 
