@@ -46,7 +46,7 @@ export function AccountPage() {
       footer={<LinkLine links={links} />}
     >
       <Heading title="Sessions">Where you are signed in.</Heading>
-      <Section id="sessions" title="Devices" lead="What is not yours can be signed out.">
+      <Section id="sessions" title="Devices" intro="What is not yours can be signed out.">
         <Panel>
           <Row icon={<Icon name="laptop" />} title="Firefox on Linux" badge={<Badge on>This device</Badge>}>
             Berlin, a minute ago

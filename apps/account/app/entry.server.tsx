@@ -15,7 +15,7 @@ import { stampedPages } from './request/stamped-pages.server.ts'
 export const streamTimeout = 5_000
 
 /** What `src/handler.ts` needs from this build, reachable as `build.entry.module`. */
-export interface PageRequestDoor {
+export interface PageEntryModule {
   readonly openPageRequest: typeof openPageRequest
   readonly forRouter: typeof forRouter
   readonly pageRequestProvider: typeof pageRequestProvider
@@ -57,7 +57,7 @@ export default async function handleRequest(
   return deliverDocument(answer, document, rendered.failed ? 500 : status, headers)
 }
 
-/** Reports what nobody expected. A page that answers 404 or 503 on purpose is no failure. */
+/** Reports what was not expected. A page that answers 404 or 503 on purpose is no failure. */
 export function handleError(
   error: unknown,
   { request, context }: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },

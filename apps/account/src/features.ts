@@ -10,7 +10,7 @@ export interface PageFeatures {
    * history; `none`, not at all.
    */
   readonly data: 'own' | 'admin' | 'none'
-  /** How many days a browser can be spared the second factor; nothing: not at all. */
+  /** How many days a browser can be trusted the second factor; nothing: not at all. */
   readonly rememberDeviceDays: number | undefined
   /** Groups of the settings whose second factor is refused until an address of the account is proved. */
   readonly factorsAfterProof: readonly string[]

@@ -7,8 +7,8 @@ export const knownCode = 'WDJB-MJHT'
 /** Where it leads on, at its own address. */
 export const onward = 'https://oauth2.example/oauth2/auth?verifier=v'
 
-/** What the OAuth2 server of a test was told. */
-export interface Told {
+/** What the OAuth2 server of a test was received. */
+export interface ReceivedCall {
   readonly path: string
   readonly body: unknown
 }
@@ -16,7 +16,7 @@ export interface Told {
 /** An OAuth2 server whose requests are about one person. */
 export interface HydraFixture {
   readonly client: OAuth2AdminClient
-  readonly told: Told[]
+  readonly received: ReceivedCall[]
   /** The identity that requests are about. */
   subject: string
   isReachable: boolean
@@ -28,7 +28,7 @@ export interface HydraFixture {
  */
 export function hydraFixture(): HydraFixture {
   const fixture: HydraFixture = {
-    told: [],
+    received: [],
     subject: '',
     isReachable: true,
     client: createOAuth2Client({ baseUrl: 'https://oauth2.example', fetch: (request) => answer(request, fixture) }),
@@ -45,7 +45,7 @@ async function answer(request: Request, fixture: HydraFixture): Promise<Response
   if (challenge !== knownChallenge) return Response.json({ error: 'Not Found' }, { status: 404 })
   if (path === 'device/accept' && !isKnownCode(body)) return Response.json({ error: 'Not Found' }, { status: 404 })
   if (request.method === 'PUT') {
-    fixture.told.push({ path, body })
+    fixture.received.push({ path, body })
     return Response.json({ redirect_to: onward })
   }
   return Response.json({

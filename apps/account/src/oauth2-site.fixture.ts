@@ -5,7 +5,7 @@ import { openSite, type Site } from './site.fixture.ts'
 
 /** Pages that people sign in with for applications. */
 export interface OAuth2Site {
-  /** The OAuth2 server; each test finds it within reach, and as if nobody had told it anything. */
+  /** The OAuth2 server; each test finds it within reach, and without any call received. */
   readonly hydra: HydraFixture
   /** Somebody's browser. */
   readonly visit: () => PageReader
@@ -20,7 +20,7 @@ export function useOAuth2Site(): OAuth2Site {
   })
   afterAll(() => site?.close())
   beforeEach(() => {
-    hydra.told.length = 0
+    hydra.received.length = 0
     hydra.isReachable = true
   })
   return {

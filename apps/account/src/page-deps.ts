@@ -3,12 +3,12 @@ import type { IdentityClient } from '@gatehouse/client/client'
 import type { OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
 import type { Brand } from '../app/request/brand.ts'
 import type { PageFeatures } from './features.ts'
-import type { TurnedAway } from './turned-away.ts'
+import type { RefusedRequest } from './refused-request.ts'
 
 /** What the pages need from the process that runs them. */
 export interface AccountDeps {
   readonly client: IdentityClient
-  /** The admin API of the OAuth2 server; absent: nobody signs in for applications that speak OAuth2. */
+  /** The admin API of the OAuth2 server; absent: there are no sign-ins for applications that speak OAuth2. */
   readonly oauth2?: OAuth2AdminClient | undefined
   /** Origins that pictures may come from, besides our own. */
   readonly imageOrigins?: readonly string[]
@@ -26,7 +26,7 @@ export interface AccountDeps {
   readonly rememberAccounts: boolean
   /** Whether cookies of ours are for https only. */
   readonly secureCookies: boolean
-  /** Gets every failure that nobody expected, with the request id that the visitor sees. */
+  /** Gets every unexpected failure, with the request id that the visitor sees. */
   readonly onError: (error: unknown, requestId: string) => void
 }
 
@@ -43,5 +43,5 @@ export interface RequestInfo {
   /** The visitor's address, as far as the proxies in front can be trusted. */
   readonly clientAddress: string
   /** The edge turns the request away; `/error` says so in the visitor's language. */
-  readonly turnedAway?: TurnedAway | undefined
+  readonly refusedRequest?: RefusedRequest | undefined
 }

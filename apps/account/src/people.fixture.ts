@@ -9,7 +9,7 @@ export interface Person {
 
 let counter = 0
 
-/** Somebody nobody has heard of yet. */
+/** Somebody without an account. */
 export function newPerson(): Person {
   counter += 1
   return { email: `ada${counter}@example.org`, password: `kalte-Ente-im-Teich-${counter}` }

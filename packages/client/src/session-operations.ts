@@ -44,12 +44,12 @@ export interface SessionOperations {
    * Signs a browser out as one does that opens the address. Answered by a redirect: to where a sign-out leads
    * (`return_to` if it is allowed), or to the page of an error.
    */
-  visitLogout(query: Query, credentials?: Credentials): Promise<Answer<undefined>>
+  navigateToLogout(query: Query, credentials?: Credentials): Promise<Answer<undefined>>
   /**
    * Asks to sign in as a browser does that opens the address. Answered by a redirect: to where a finished sign-in leads,
    * for somebody who is signed in already (`return_to` if it is allowed), else to a page with a form or an error.
    */
-  visitLogin(query?: Query, credentials?: Credentials): Promise<Answer<undefined>>
+  navigateToLogin(query?: Query, credentials?: Credentials): Promise<Answer<undefined>>
   /** Ends the native session of a token. */
   performNativeLogout(request: {
     readonly performNativeLogoutBody: { readonly session_token: string }
@@ -117,13 +117,13 @@ export function sessionOperations(exchange: Exchange): SessionOperations {
         { success: isNothing },
         { query, credentials },
       ),
-    visitLogout: (query, credentials) =>
+    navigateToLogout: (query, credentials) =>
       exchange(
         (c, init) => new FrontendApi(c).updateLogoutFlowRaw({}, init),
         { success: isNothing },
         { query, credentials, asBrowser: true },
       ),
-    visitLogin: (query, credentials) =>
+    navigateToLogin: (query, credentials) =>
       exchange(
         (c, init) => new FrontendApi(c).createBrowserLoginFlowRaw({}, init),
         { success: isNothing },

@@ -23,13 +23,13 @@ export interface FieldProps extends Omit<ComponentProps<'div'>, 'id' | 'children
   readonly end?: ReactNode
   readonly hint?: ReactNode
   readonly messages?: readonly FieldMessage[]
-  /** Ids of elements elsewhere on the page that say what is wrong with it. */
-  readonly toldBy?: string | undefined
+  /** Ids of other elements of the page that say what is wrong with it. */
+  readonly errorIds?: string | undefined
   readonly children: (control: ControlProps) => ReactNode
 }
 
 /** A label, its control, a hint and messages, tied together for assistive technology. */
-export function Field({ id, label, end, hint, messages = [], toldBy, children, ...rest }: FieldProps) {
+export function Field({ id, label, end, hint, messages = [], errorIds, children, ...rest }: FieldProps) {
   return (
     <div {...rest} className={classes.field} data-part="field">
       <label htmlFor={id}>{label}</label>
@@ -38,23 +38,23 @@ export function Field({ id, label, end, hint, messages = [], toldBy, children, .
           {hint}
         </p>
       )}
-      {children(controlProps(id, hint, messages, toldBy))}
+      {children(controlProps(id, hint, messages, errorIds))}
       {end && <div className={classes.end}>{end}</div>}
       <FieldMessages id={id} messages={messages} />
     </div>
   )
 }
 
-/** The attributes that tie a control to the hint and messages drawn for `id`, and to those elsewhere (`toldBy`). */
+/** The attributes that tie a control to the hint and messages drawn for `id`, and to other elements (`errorIds`). */
 export function controlProps(
   id: string,
   hint: ReactNode,
   messages: readonly FieldMessage[],
-  toldBy?: string,
+  errorIds?: string,
 ): ControlProps {
   const own = messages.map((_, index) => `${id}-message-${index}`)
-  const describedBy = [hint ? `${id}-hint` : '', toldBy ?? '', ...own].filter(Boolean)
-  const isInvalid = toldBy !== undefined || messages.some((message) => message.kind === 'error')
+  const describedBy = [hint ? `${id}-hint` : '', errorIds ?? '', ...own].filter(Boolean)
+  const isInvalid = errorIds !== undefined || messages.some((message) => message.kind === 'error')
   return {
     id,
     ...(isInvalid && { 'aria-invalid': true as const }),

@@ -15,7 +15,7 @@ export interface GateLayoutProps {
   readonly children: ReactNode
 }
 
-/** A page at the gate: one column of one task, and the scene where there is room for it. */
+/** A page at the gate: one column of one task, and the scene where the window is wide enough. */
 export function GateLayout({ brand, skipLabel, header, footer, scene = true, children }: GateLayoutProps) {
   const hasScene = scene !== false
   return (

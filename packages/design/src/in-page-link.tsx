@@ -7,17 +7,17 @@ export interface InPageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onC
 
 /**
  * A link to a place of the same page. With script it moves the focus and leaves the address alone: for the router
- * another fragment is another visit, after which the answer to a form, and what was typed, would be gone.
+ * another fragment is another navigation, after which the answer to a form, and what was typed, would be gone.
  */
 export function InPageLink({ to, children, ...rest }: InPageLinkProps) {
   return (
-    <a {...rest} href={`#${to}`} onClick={(event) => lead(event, to)}>
+    <a {...rest} href={`#${to}`} onClick={(event) => follow(event, to)}>
       {children}
     </a>
   )
 }
 
-function lead(event: MouseEvent, to: string): void {
+function follow(event: MouseEvent, to: string): void {
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
   const target = isPlain ? document.getElementById(to) : null
   if (!target) return

@@ -5,17 +5,17 @@ export interface SectionProps {
   /** Also the anchor of the section. */
   readonly id: string
   readonly title: ReactNode
-  readonly lead?: ReactNode
+  readonly intro?: ReactNode
   readonly children: ReactNode
 }
 
 /** A titled part of a page. Can take focus by script. */
-export function Section({ id, title, lead, children }: SectionProps) {
+export function Section({ id, title, intro, children }: SectionProps) {
   return (
     <section className={classes.section} aria-labelledby={`${id}-title`} id={id} tabIndex={-1} data-part="section">
       <header>
         <h2 id={`${id}-title`}>{title}</h2>
-        {lead && <p>{lead}</p>}
+        {intro && <p>{intro}</p>}
       </header>
       {children}
     </section>

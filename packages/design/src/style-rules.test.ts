@@ -12,7 +12,7 @@ it('sees every stylesheet and component', () => {
   expect(components.length).toBeGreaterThan(10)
 })
 
-it.each(sheets)('%s lays out by logical properties, so that right-to-left needs no second sheet', (name) => {
+it.each(sheets)('%s uses logical properties, so that right-to-left needs no second sheet', (name) => {
   const physical =
     /^\s*(?:(?:margin|padding|border)-)?(?:left|right|top|bottom)[\w-]*:|^\s*(?:width|height|(?:min|max)-(?:width|height)):|text-align: (?:left|right)/gm
   expect(read(name).match(physical)).toBeNull()

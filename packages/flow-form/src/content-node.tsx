@@ -26,7 +26,7 @@ interface Drawn<A> {
   readonly id: string
 }
 
-/** A node that is only looked at. One of a type nobody knows says so: a gap would mislead. */
+/** A node that is only looked at. One of an unknown type says so: a gap would mislead. */
 export function ContentNode({ node, labels, idPrefix = '' }: ContentNodeProps) {
   const { attributes } = node
   const id = 'id' in attributes ? `${idPrefix}${attributes.id}` : ''

@@ -24,7 +24,7 @@ export function FieldNode(props: FieldNodeProps) {
       label={labelOf(node)}
       end={props.end}
       messages={messagesOf(node)}
-      toldBy={props.toldBy}
+      errorIds={props.errorIds}
       data-testid={testIdOf(node)}
     >
       {(control) => (
@@ -51,7 +51,7 @@ function Control({
     name,
     disabled,
     required: validate && required,
-    // Without native checks the duty must still be told.
+    // Without native checks the duty must still be announced.
     'aria-required': (!validate && required) || undefined,
     defaultValue: initialValue(node),
   }

@@ -3,7 +3,7 @@ import { isInputNode } from '@gatehouse/contract/node'
 import { Alert } from '@gatehouse/design/alert'
 import { ErrorSummary, type SummaryItem } from '@gatehouse/design/error-summary'
 import { englishLabels } from './labels.ts'
-import { messageElementId, toldField } from './told-fields.ts'
+import { messageElementId, fieldWithMessage } from './error-fields.ts'
 import { controlId, errorsOf, isField, labelOf } from './node-facts.ts'
 
 export interface FlowMessagesProps {
@@ -22,7 +22,7 @@ export function FlowMessages({ flow, labels = englishLabels, groups, idPrefix }:
   const drawn = nodes.filter((node) => !groups || node.group === 'default' || groups.includes(node.group))
   const items: readonly SummaryItem[] = [
     ...errorsOf(messages).map(({ id, text }) => {
-      const field = toldField(id, drawn)
+      const field = fieldWithMessage(id, drawn)
       return {
         text,
         id: messageElementId(id, idPrefix),

@@ -8,7 +8,7 @@ import { englishLabels } from './labels.ts'
 import type { OneFormProps } from './form-props.ts'
 import { isButton, isField, isLastUsed, keyOf, roleOf } from './node-facts.ts'
 import type { NodeViewProps } from './node-props.ts'
-import { tellerOf } from './told-fields.ts'
+import { errorIdsOf } from './error-fields.ts'
 import { NodeView } from './node-view.tsx'
 
 /** More providers than this stand in two columns. */
@@ -19,8 +19,8 @@ const atOnce = 6
 /** The inside of a form: hidden values first, then fields, the main action, and everything else after it. */
 export function FormBody(props: OneFormProps) {
   const { arrangement, kind, busy, pressed, paused, fieldEnd, fieldFoot, lastUsed, onTrigger, trigger } = props
-  const { answers, place } = props
-  const further = place === 'further'
+  const { answers, position } = props
+  const further = position === 'further'
   const { hidden, content, primary, resend, alternatives, providers, back } = arrangement
   const labels = { ...englishLabels, ...props.labels }
   const draw = (node: UiNode, more?: Partial<NodeViewProps>) => (
@@ -37,7 +37,7 @@ export function FormBody(props: OneFormProps) {
       onTrigger={onTrigger}
       trigger={trigger}
       foot={isField(node) && fieldFoot?.(node)}
-      toldBy={tellerOf(node, props.flow, props.idPrefix)}
+      errorIds={errorIdsOf(node, props.flow, props.idPrefix)}
       {...more}
     />
   )
@@ -57,17 +57,17 @@ export function FormBody(props: OneFormProps) {
     )
   const quiet = (node: UiNode) => draw(node, { variant: 'text', validate: false })
   const loneTrigger =
-    place !== 'before' &&
+    position !== 'before' &&
     kind !== 'settings' &&
     !primary &&
     providers.length === 0 &&
     alternatives.filter(isButton).length === 1
   // One provider and no other way: nothing is left to choose, so it is what the screen is for.
   const loneProvider =
-    place !== 'before' && kind !== 'settings' && !primary && alternatives.length === 0 && providers.length === 1
+    position !== 'before' && kind !== 'settings' && !primary && alternatives.length === 0 && providers.length === 1
   const ways = loneTrigger ? [] : alternatives
   const offers = ways.length > 0 || (providers.length > 0 && !loneProvider)
-  const note = onlyByScript && place !== 'before' && alternatives.length > 0 && (
+  const note = onlyByScript && position !== 'before' && alternatives.length > 0 && (
     <p className={classes.needsScript} data-without-script data-testid="needs-script">
       {labels.needsScript}
     </p>
@@ -116,7 +116,7 @@ export function FormBody(props: OneFormProps) {
           {note}
         </div>
       )}
-      {place === 'before' && (
+      {position === 'before' && (
         <div data-needs-script={onlyByScript || undefined}>
           <Divider>{labels.or}</Divider>
         </div>

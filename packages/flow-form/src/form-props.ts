@@ -23,7 +23,7 @@ export interface FlowFormProps {
   /** A submit is on its way; `pressed` is its button. */
   readonly busy?: boolean | undefined
   readonly pressed?: Pressed | undefined
-  /** The last submit reached nobody: it is to be sent again, so passwords stay. After an answer they are emptied. */
+  /** The last submit got no answer: it is to be sent again, so passwords stay. After an answer they are emptied. */
   readonly unanswered?: boolean | undefined
   /** A button that must not be pressed yet: its method was used too often. */
   readonly paused?: Pressed | undefined
@@ -57,5 +57,5 @@ export interface OneFormProps extends FlowFormProps {
   /** A number that is new after each answered submit. */
   readonly answers: number
   /** Where this form stands, seen from the main one. */
-  readonly place?: 'before' | 'further'
+  readonly position?: 'before' | 'further'
 }

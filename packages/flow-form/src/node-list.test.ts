@@ -29,8 +29,8 @@ it('presses nothing by itself where addresses are equal choices', () => {
 it.each(['login', 'login-code-sent', 'registration-credential', 'recovery-address-code'])(
   '%s: puts every node in exactly one place',
   (name) => {
-    const { primary, further, before, ...places } = arrangeNodes(nodesOf(name))
-    const drawn = [...Object.values(places).flat(), ...(primary ? [primary] : [])]
+    const { primary, further, before, ...positions } = arrangeNodes(nodesOf(name))
+    const drawn = [...Object.values(positions).flat(), ...(primary ? [primary] : [])]
     expect(drawn.map(keyOf).toSorted()).toEqual(nodesOf(name).map(keyOf).toSorted())
     expect([further, before]).toEqual([[], undefined])
   },
@@ -113,9 +113,9 @@ describe('an order that was asked for', () => {
   })
 
   it('loses no node and doubles none but the token', () => {
-    const { before, primary, further: _, ...places } = arrangeNodes(nodesOf('login'), { order: ['oidc', 'passkey'] })
+    const { before, primary, further: _, ...positions } = arrangeNodes(nodesOf('login'), { order: ['oidc', 'passkey'] })
     const { further: __, before: ___, ...early } = before ?? arrangeNodes([])
-    const drawn = [...Object.values(places).flat(), ...Object.values(early).flat(), ...(primary ? [primary] : [])]
+    const drawn = [...Object.values(positions).flat(), ...Object.values(early).flat(), ...(primary ? [primary] : [])]
     expect(new Set(drawn.map(keyOf))).toEqual(new Set(nodesOf('login').map(keyOf)))
     expect(drawn).toHaveLength(nodesOf('login').length + 1)
   })

@@ -35,8 +35,8 @@ export interface NodeViewProps {
   readonly lastUsed?: boolean | undefined
   /** Beside a field's label. */
   readonly end?: ReactNode
-  /** Ids of elements elsewhere that say what is wrong with a field. */
-  readonly toldBy?: string | undefined
+  /** Ids of other elements that say what is wrong with a field. */
+  readonly errorIds?: string | undefined
   /** Below a field's control. */
   readonly foot?: ReactNode
   readonly onTrigger?: RunTrigger | undefined

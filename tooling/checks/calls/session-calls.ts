@@ -45,7 +45,7 @@ export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
     tests: [proof('logout-1')],
   },
   'FrontendApi.updateLogoutFlow': {
-    places: [page('/logout', 'logout/sign-out.server.ts', 'visitLogout')],
+    places: [page('/logout', 'logout/sign-out.server.ts', 'navigateToLogout')],
     tests: [proof('logout-2')],
   },
   'FrontendApi.performNativeLogout': {

@@ -1,7 +1,7 @@
 import { publicPaths } from '@gatehouse/contract/urls'
 
 /** A form beside which an account can be chosen. */
-export interface ChoosePlace {
+export interface ChooserRequest {
   readonly flowId: string
   readonly context: 'signin' | 'signup'
   readonly signal: AbortSignal
@@ -28,7 +28,7 @@ interface ChosenAccount {
  * Asks for an account and goes on with it. Whatever goes wrong, or is not wanted, leaves the page as it is: its form
  * works all the same.
  */
-export async function chooseAccount({ flowId, context, signal }: ChoosePlace): Promise<void> {
+export async function chooseAccount({ flowId, context, signal }: ChooserRequest): Promise<void> {
   try {
     const parameters = await askParameters(signal)
     if (!parameters) return
@@ -46,7 +46,7 @@ async function askParameters(signal: AbortSignal): Promise<Parameters | undefine
 }
 
 /** Always asked, never done by itself: whoever has just signed out would be in again. */
-function questionOf({ providers }: Parameters, context: ChoosePlace['context'], signal: AbortSignal): object {
+function questionOf({ providers }: Parameters, context: ChooserRequest['context'], signal: AbortSignal): object {
   const asked = providers.map(({ client_id: clientId, config_url: configURL, nonce }) => ({
     configURL,
     clientId,

@@ -4,7 +4,7 @@ import { controlId, isNewPassword } from '@gatehouse/flow-form/node-facts'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { PasswordStrengthProps } from './password-strength.tsx'
 
-/** The place under a new password where its strength is told. What tells it is fetched with the first letter typed. */
+/** The meter under a new password. Its script is fetched with the first letter typed. */
 function NewPassword({ controlId }: PasswordStrengthProps) {
   const [Meter, setMeter] = useState<ComponentType<PasswordStrengthProps>>()
   useEffect(() => {

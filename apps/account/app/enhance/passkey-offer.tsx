@@ -88,7 +88,7 @@ export function PasskeyOffer({ method }: PasskeyOfferProps) {
               </div>
             }
           >
-            {t('passkey.lead')}
+            {t('passkey.intro')}
           </Row>
         </Panel>
       )

@@ -104,28 +104,28 @@ function member(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }
 
-type Place = 'localStorage' | 'sessionStorage'
+type StorageName = 'localStorage' | 'sessionStorage'
 
-// A browser may refuse to keep anything: asking for the place itself throws then.
-function read(place: Place, key: string): unknown {
+// A browser may refuse to keep anything: asking for the storage itself throws then.
+function read(storage: StorageName, key: string): unknown {
   try {
-    return JSON.parse(window[place].getItem(key) ?? 'null')
+    return JSON.parse(window[storage].getItem(key) ?? 'null')
   } catch {
     return undefined
   }
 }
 
-function write(place: Place, key: string, value: unknown): void {
+function write(storage: StorageName, key: string, value: unknown): void {
   try {
-    window[place].setItem(key, JSON.stringify(value))
+    window[storage].setItem(key, JSON.stringify(value))
   } catch {
     // Full or forbidden: the hint is lost, nothing else.
   }
 }
 
-function forget(place: Place, key: string): void {
+function forget(storage: StorageName, key: string): void {
   try {
-    window[place].removeItem(key)
+    window[storage].removeItem(key)
   } catch {
     // As above.
   }

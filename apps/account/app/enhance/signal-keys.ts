@@ -31,7 +31,7 @@ export async function signalKeys(nodes: readonly UiNode[]): Promise<void> {
   })
 }
 
-/** Tells the device that nobody here knows the passkey it offered. */
+/** Tells the device that the passkey it offered is unknown here. */
 export async function signalUnknownKey({ rpId, credentialId }: OfferedKey): Promise<void> {
   await quietly(async () => signalsOfBrowser()?.signalUnknownCredential?.({ rpId, credentialId }))
 }
@@ -45,7 +45,7 @@ function fromHex(hex: string): string {
   return toBase64url(Uint8Array.from(bytes).buffer)
 }
 
-/** A device that does not want to be told is no fault of the page. */
+/** A device that does not take signals is no fault of the page. */
 async function quietly(work: () => Promise<void>): Promise<void> {
   try {
     await work()

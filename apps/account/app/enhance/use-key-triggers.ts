@@ -19,7 +19,7 @@ export interface KeyTriggers {
 /** The part that talks to devices comes only to pages that need it. */
 const loadDevice = () => import('./ask-device.ts')
 
-/** The wire's message that nobody has the key which was used. */
+/** The wire's message that the key which was used is unknown. */
 const unknownKey = 4000015
 
 /**

@@ -9,7 +9,7 @@ import type { SentSignIn, SignInMemory } from './sign-in-memory.ts'
 export interface RememberedSignIns {
   /** The method used last, for the hint on its button. */
   readonly lastUsed: string | undefined
-  /** Whether methods must stay in their places: somebody is about to press one. */
+  /** Whether methods must keep their order: somebody is about to press one. */
   readonly keepOrder: boolean
   /** What stands beside the label of a field. */
   readonly beside: (node: InputNode) => ReactNode

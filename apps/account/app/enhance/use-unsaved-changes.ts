@@ -38,7 +38,7 @@ export function useUnsavedChanges(answer: unknown, answered: string | undefined,
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    // oxlint-disable-next-line no-alert -- the browser's own question is the one that nobody overlooks
+    // oxlint-disable-next-line no-alert -- the browser's own question is the one that is not overlooked
     if (window.confirm(question)) blocker.proceed()
     else blocker.reset()
   }, [blocker, question])

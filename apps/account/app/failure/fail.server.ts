@@ -1,7 +1,7 @@
 import type { ErrorEnvelope } from '@gatehouse/contract/error'
 import type { FlowKind } from '@gatehouse/contract/flow'
 import type { PageRequest } from '../request/page-request.ts'
-import type { TurnedAway } from '../../src/turned-away.ts'
+import type { RefusedRequest } from '../../src/refused-request.ts'
 import type { Failure, FailureExit, Resend } from './failure.ts'
 
 /** Refusals with texts of their own. Texts: namespace `error`, `{name}.title` and `{name}.text`. */
@@ -12,10 +12,10 @@ const names: Readonly<Record<string, string>> = {
   security_csrf_violation: 'csrf',
 }
 
-/** The service has no room left to store anything (RFC 4918, 11.5). */
+/** The service has no storage left (RFC 4918, 11.5). */
 const storageFull = 507
 
-/** Seconds after which trying again makes sense, where nobody says. */
+/** Seconds after which trying again makes sense, where no answer says it. */
 const retryAfterSeconds = 5
 /** Longer waits are as good as "later" to a person. */
 const longestWaitSeconds = 24 * 60 * 60
@@ -50,7 +50,7 @@ export function signedInAs(page: PageRequest, name: string, onward: string, back
 }
 
 /** To throw: the request never reached a page, for a reason that the edge knows. */
-export function turnedAway(page: PageRequest, { name, status }: TurnedAway): Response {
+export function refusedRequest(page: PageRequest, { name, status }: RefusedRequest): Response {
   // The page for it is drawn where the router finds the same.
   if (name === 'method_not_allowed') return new Response(null, { status })
   return failure(page, status, name, [exit(page, 'home', '/')])
@@ -64,7 +64,7 @@ export function waitSeconds(headers: Headers): number | undefined {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), longestWaitSeconds) : undefined
 }
 
-/** To throw: nobody answers at the identity service. `again` is where a second try begins. */
+/** To throw: the identity service does not answer. `again` is where a second try begins. */
 export function unreachable(page: PageRequest, again: string, resend?: Resend): Response {
   page.answer.headers.set('Retry-After', String(retryAfterSeconds))
   if (resend !== undefined) return failure(page, 503, 'unreached', [], { resend })
@@ -77,7 +77,7 @@ export function notFound(page: PageRequest): Response {
   return failure(page, 404, 'not_found', [exit(page, 'home', '/')])
 }
 
-/** To throw: a failure that the identity service stored under `id`, with what it told us of it. */
+/** To throw: a failure that the identity service stored under `id`, with what it says of it. */
 export function stored(page: PageRequest, id: string, error: Readonly<Record<string, unknown>>): Response {
   const { code, id: errorId, reason } = error
   const status = typeof code === 'number' && code >= 400 && code <= 599 ? code : 500
@@ -93,9 +93,9 @@ export function stored(page: PageRequest, id: string, error: Readonly<Record<str
 }
 
 /** Why a page for applications cannot be drawn. Texts: namespace `error`, `oauth2_{name}.title` and `.text`. */
-export type ClientFailure = 'off' | 'over' | 'unreachable' | 'no_request' | 'other_person' | 'told'
+export type ClientFailure = 'off' | 'over' | 'unreachable' | 'no_request' | 'other_person' | 'request_failed'
 
-const clientFailureStatus = { off: 501, over: 400, unreachable: 503, no_request: 400, other_person: 403, told: 400 }
+const clientFailureStatus = { off: 501, over: 400, unreachable: 503, no_request: 400, other_person: 403, request_failed: 400 }
 
 /** To throw: what an application has sent somebody here for cannot be done. `again` only where that may help. */
 export function clientFailure(

@@ -26,7 +26,7 @@ export function FailurePage({ error }: { readonly error: unknown }) {
   // The way to a second try is drawn with its time.
   const exits = failure.retry === undefined ? failure.exits : failure.exits.slice(1)
   return (
-    <GatePage title={failure.title} lead={failure.text}>
+    <GatePage title={failure.title} intro={failure.text}>
       {failure.reason !== undefined && (
         <p className={classes.reason}>
           {t('service_says')} <q lang="en">{failure.reason}</q>

@@ -15,7 +15,7 @@ export interface Failure {
   readonly exits: readonly FailureExit[]
   /** A second try makes sense, in so many seconds. The first exit is where it begins. */
   readonly retry?: Retry | undefined
-  /** What was sent and reached nobody, to be sent again. */
+  /** What was sent without an answer, to be sent again. */
   readonly resend?: Resend | undefined
   /** Lets somebody leave the account that is in the way. */
   readonly signOut?: { readonly label: string; readonly returnTo: string } | undefined

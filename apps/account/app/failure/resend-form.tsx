@@ -5,7 +5,7 @@ import { useFormLabels } from '../flow-page/form/form-labels.ts'
 import classes from './failure-page.module.css'
 import type { Resend } from './failure.ts'
 
-/** Sends once more what reached nobody: a plain form, as it was sent without script. */
+/** Sends once more what got no answer: a plain form, as it was sent without script. */
 export function ResendForm({ resend: { action, values, asked, label } }: { readonly resend: Resend }) {
   const labels = useFormLabels()
   return (

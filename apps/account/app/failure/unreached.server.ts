@@ -13,7 +13,7 @@ const secrets = {
 const mostFields = 100
 
 /**
- * The form that reached nobody, to be sent once more. Its fields come from the visitor's own request, which carries the
+ * The form that got no answer, to be sent once more. Its fields come from the visitor's own request, which carries the
  * anti-CSRF token of the flow or is refused later; nothing of it is kept here.
  */
 export function resendOf({ t }: PageRequest, url: URL, typed: URLSearchParams): Resend | undefined {

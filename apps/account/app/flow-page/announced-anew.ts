@@ -3,7 +3,7 @@ import type { SettingsFlow } from '@gatehouse/contract/flow'
 
 /**
  * What follows after settings were saved, without the verification of an address that was there before the page was
- * opened: Ory Kratos 1.3 announces every unconfirmed address after every save, and nobody who saved a name wants to be
+ * opened: Ory Kratos 1.3 announces every unconfirmed address after every save, and a person who saved a name does not want to be
  * taken away from the news that it was saved. The address of a change is younger than the flow.
  */
 export function announcedAnew(flow: SettingsFlow): readonly ContinueWith[] {

@@ -9,7 +9,7 @@ export interface DrawnFlow<K extends FlowKind = FlowKind> {
   /** Why this is another form than the one asked for, or sent. */
   readonly notice?: SaidNotice
   readonly failed: boolean
-  /** The last submit reached nobody: the form stays as it is, with the passwords that were typed. */
+  /** The last submit got no answer: the form stays as it is, with the passwords that were typed. */
   readonly unanswered?: boolean
   readonly wait?: Wait
   /** The app that the last submit has opened: there is nothing left to send. */
@@ -24,7 +24,7 @@ export interface DrawnFlow<K extends FlowKind = FlowKind> {
   }
 }
 
-/** A submit that reached nobody: the form on the screen stays, with everything typed into it. */
+/** A submit that got no answer: the form on the screen stays, with everything typed into it. */
 export interface UndrawnFlow {
   readonly notice: SaidNotice
   /** The form on the screen, where script knows it. */

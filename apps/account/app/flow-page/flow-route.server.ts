@@ -11,7 +11,7 @@ import { entryQuery, formAction } from './entry-query.ts'
 import { withAddressFirst } from './address-first.server.ts'
 import { forClient } from './for-client.server.ts'
 import { flowOfPage } from './known-page.server.ts'
-import { onwardAddress } from './detours/leave.server.ts'
+import { onwardAddress } from './detours/go-on.server.ts'
 import { onToClient } from './detours/on-to-client.ts'
 import { otherPerson } from './other-person.server.ts'
 import { lacksOrganization } from './organization.ts'
@@ -61,7 +61,7 @@ export async function actOnFlow<K extends FlowKind>(kind: K, { request, url, con
 }
 
 async function draw<K extends FlowKind>(settled: Settled<K>, flowPage: FlowPageContext<K>): Promise<DrawnFlow<K>> {
-  if (settled.kind !== 'draw') return leadOn(settled, flowPage)
+  if (settled.kind !== 'draw') return redirectOrRefuse(settled, flowPage)
   const { url, page } = flowPage
   const { flow: offered, addressFirst } = await withAddressFirst(settled.flow, page)
   const flow = withoutSecrets(localizeFlow(onToClient(offered, url), page.t))
@@ -80,7 +80,7 @@ async function draw<K extends FlowKind>(settled: Settled<K>, flowPage: FlowPageC
 }
 
 /** Throws what a call for a flow comes to where there is no flow to draw: a redirect, or the page that says why. */
-export function leadOn(
+export function redirectOrRefuse(
   settled: Exclude<Settled<FlowKind>, { kind: 'draw' }>,
   { kind, url, page }: FlowPageContext<FlowKind>,
 ): never {

@@ -19,7 +19,7 @@ interface FormPage extends Pick<PageRequest, 'credentials' | 'secureCookies'> {
  * Keeps what somebody typed into their settings, until they have signed in again: their session had ended when they sent
  * it. Traits alone, so neither passwords nor codes. `flow` is the form that it was typed into.
  */
-export function leaveForm(page: FormPage, flow: string, typed: URLSearchParams): void {
+export function keepForm(page: FormPage, flow: string, typed: URLSearchParams): void {
   const kept = new URLSearchParams([...typed].filter(([field]) => field.startsWith('traits.')))
   if (kept.size === 0) return
   const value = `${flow}?${kept}`

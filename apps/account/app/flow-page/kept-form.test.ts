@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leaveForm, takeForm } from './kept-form.server.ts'
+import { keepForm, takeForm } from './kept-form.server.ts'
 
 function pageWith(cookie: string, secureCookies: boolean) {
   return { credentials: () => ({ cookie }), secureCookies, answer: { setCookie: [] as string[] } }
@@ -16,7 +16,7 @@ test('over https a form that a sibling host has planted in a cookie is not read 
 
 test('what is kept of a form are its traits, in a cookie of this host that no script reads @kept-form-2', () => {
   const page = pageWith('', true)
-  leaveForm(page, 'flow', typed)
+  keepForm(page, 'flow', typed)
   const [line = ''] = page.answer.setCookie
   expect(line).toMatch(/^__Host-gatehouse_kept_form=/)
   expect(decodeURIComponent(decodeURIComponent(line))).toContain('traits.email=ada@example.org')

@@ -7,7 +7,7 @@ import { stampedBy, stampedPages } from '../request/stamped-pages.server.ts'
 import { volatileValues } from '../request/volatile-values.server.ts'
 import { type FlowPageContext, type Settled, startOrResume } from './start-flow.server.ts'
 
-/** Pages whose forms nobody has touched yet look the same to everybody. Those of the settings belong to one person. */
+/** Pages whose forms are untouched look the same to everybody. Those of the settings belong to one person. */
 const untouchedPages: Readonly<Record<string, FlowKind>> = {
   '/login': 'login',
   '/registration': 'registration',
@@ -41,7 +41,7 @@ export async function answerKnownPage(
   const kind = untouchedPages[url.pathname]
   // Without its styles the page is one that is being developed.
   if (kind === undefined || page.method !== 'GET' || page.styles === undefined) return undefined
-  if (page.turnedAway !== undefined || !unlikeAnythingElse.test(page.requestId)) return undefined
+  if (page.refusedRequest !== undefined || !unlikeAnythingElse.test(page.requestId)) return undefined
   const started = startOrResume({ kind, url, page })
   context.set(startedFlow, started)
   try {
@@ -53,7 +53,7 @@ export async function answerKnownPage(
 }
 
 // Behind a proxy that lets it through, the id of a request is its visitor's choice. One that is the name of a script would
-// cut that name out of the page, and the next visitor would get their own id in its place.
+// cut that name out of the page, and the next visitor would get their own id instead.
 const unlikeAnythingElse = /^[\da-f-]{32,36}$/i
 
 async function findDrawn(settled: Settled<FlowKind>, url: URL, page: PageRequest) {

@@ -10,8 +10,8 @@ export function meantBy(typed: URLSearchParams): string | undefined {
 }
 
 /**
- * Whoever is signed in already, if that is somebody else than `meant`: an application must not be told that the one is
- * the other. `undefined` where nobody is, or where nobody said who is meant.
+ * Whoever is signed in already, if that is somebody else than `meant`: an application must not learn that the one is
+ * the other. `undefined` without a session, or where it is not said who is meant.
  */
 export async function otherPerson(
   page: PageRequest,

@@ -11,7 +11,7 @@ export interface ShownFlow {
   readonly paused: Pressed | undefined
 }
 
-/** Follows a flow on the screen: how long its button still has to wait. Remembers it for a submit that reaches nobody. */
+/** Follows a flow on the screen: how long its button still has to wait. Remembers it for a submit that gets no answer. */
 export function useShownFlow(drawn: DrawnFlow): ShownFlow {
   const { left, isRunning } = useCountdown(drawn.wait?.seconds ?? 0)
   useEffect(() => rememberShown(drawn), [drawn])

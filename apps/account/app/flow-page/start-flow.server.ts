@@ -2,7 +2,7 @@ import type { FlowKind } from '@gatehouse/contract/flow'
 import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 import { entryQuery } from './entry-query.ts'
-import { leave } from './detours/leave.server.ts'
+import { leave } from './detours/go-on.server.ts'
 import { takeForm } from './kept-form.server.ts'
 import type { Notice, Outcome } from './detours/outcome.ts'
 import { withOwnSignInName } from './own-sign-in-name.server.ts'
@@ -51,7 +51,7 @@ async function withKeptForm<K extends FlowKind>(
   flowPage: FlowPageContext<K>,
   { flow }: Extract<Settled<K>, { kind: 'draw' }>,
 ): Promise<Settled<K> | undefined> {
-  // Nobody reads the form of somebody else.
+  // A form belongs to one account.
   const isOwn = async (id: string) => (await readFlow(flowPage, id)).kind === 'draw'
   const filled = await takeForm(flowPage.page, flow, isOwn)
   return filled && { kind: 'draw', flow: filled, status: 200, notice: 'replaced' }

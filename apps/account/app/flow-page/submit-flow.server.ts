@@ -6,10 +6,10 @@ import type { PageRequest } from '../request/page-request.ts'
 import { announcedAnew } from './announced-anew.ts'
 import { nextStop } from './detours/continue-with.server.ts'
 import type { Destination } from './detours/destination.server.ts'
-import { leave } from './detours/leave.server.ts'
+import { leave } from './detours/go-on.server.ts'
 import { formAction } from './entry-query.ts'
 import { keepTyped } from './form/keep-typed.ts'
-import { leaveForm } from './kept-form.server.ts'
+import { keepForm } from './kept-form.server.ts'
 import { withNamedMethod } from './form/named-method.ts'
 import type { Outcome } from './detours/outcome.ts'
 import { meantBy, otherPerson } from './other-person.server.ts'
@@ -39,7 +39,7 @@ export async function submitFlow<K extends FlowKind>(
   if (outcome.kind === 'wait') return waiting(flowPage, flow, body, outcome)
   if (isSignedInAlready(answer)) return (await otherPerson(page, meantBy(body))) ?? settle(flowPage, outcome)
   const settled = await settle(flowPage, outcome)
-  if (settled.kind === 'go' && asksToSignIn(settled.to, page)) leaveForm(page, flow, body)
+  if (settled.kind === 'go' && asksToSignIn(settled.to, page)) keepForm(page, flow, body)
   if (settled.kind !== 'draw') return settled
   if (settled.flow.id !== flow) return { ...settled, flow: keepTyped(settled.flow, body) }
   if (!hasError(settled.flow)) return nextStep(flowPage, settled.flow)

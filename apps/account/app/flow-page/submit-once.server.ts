@@ -13,11 +13,11 @@ interface Sent {
   readonly form: string
   readonly cookies: string
   /** Never rejects. Undefined where the form did not lead on, and may be sent anew. */
-  readonly answer: Promise<LedOn | undefined>
+  readonly answer: Promise<Redirected | undefined>
 }
 
-/** What became of a form that led on. */
-interface LedOn {
+/** The result of a form that ended in a redirect. */
+interface Redirected {
   readonly settled: Extract<Settled<FlowKind>, { kind: 'go' }>
   readonly setCookie: readonly string[]
   /** The cookies of a browser that took the answer. */
@@ -56,7 +56,7 @@ export async function submitOnce<K extends FlowKind>(
   }
 
   const submitted = submit()
-  const sent: Sent = { form, cookies, answer: submitted.then((settled) => ledOn(settled, page), nowhere) }
+  const sent: Sent = { form, cookies, answer: submitted.then((settled) => redirected(settled, page), nowhere) }
   lastSent.set(flow, sent)
   const forget = () => {
     if (lastSent.peek(flow) === sent) lastSent.delete(flow)
@@ -67,7 +67,7 @@ export async function submitOnce<K extends FlowKind>(
   return submitted
 }
 
-function ledOn(settled: Settled<FlowKind>, page: PageRequest): LedOn | undefined {
+function redirected(settled: Settled<FlowKind>, page: PageRequest): Redirected | undefined {
   if (settled.kind !== 'go') return undefined
   return { settled, setCookie: [...page.answer.setCookie], cookies: cookiesOf(page) }
 }

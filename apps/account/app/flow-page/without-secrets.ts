@@ -4,7 +4,7 @@ import { isInputNode, type UiNode } from '@gatehouse/contract/node'
 /**
  * A flow as it may travel to the browser a second time, as data for script. The service blanks passwords itself; this
  * holds even for one that does not. The URL a flow began with may carry an application's private parameters,
- * and so may what is told of its request.
+ * and so may the description of its request.
  */
 export function withoutSecrets<F extends Flow>(flow: F): F {
   return {

@@ -13,7 +13,7 @@ export type SignedIn = Session & { readonly identity: Identity }
 /** Who is signed in. Sends everybody else to where they can become so; `back` is the page that asks. */
 export async function requireSession(page: PageRequest, back: string): Promise<SignedIn> {
   const answer = await ask(page, (client, credentials) => client.toSession({}, credentials))
-  const { identity, ...session } = okOrElsewhere(page, answer, back)
+  const { identity, ...session } = okOrRedirect(page, answer, back)
   if (identity === null) throw signIn(page, back)
   return { ...session, identity }
 }
@@ -22,7 +22,7 @@ export async function requireSession(page: PageRequest, back: string): Promise<S
 const detours: ReadonlySet<string> = new Set(['session_aal2_required', 'session_refresh_required'])
 
 /** The body of a good answer about a session. Throws a redirect where somebody must prove more, a page for the rest. */
-export function okOrElsewhere<T>(page: PageRequest, answer: Answer<T>, back: string): T {
+export function okOrRedirect<T>(page: PageRequest, answer: Answer<T>, back: string): T {
   if (answer.kind === 'ok') return answer.body
   if (answer.kind !== 'error') throw new Error(`A call about a session was answered with a ${answer.kind}`)
   const { envelope, status } = answer

@@ -12,7 +12,7 @@ import { useRootData } from './root-data.ts'
 import { SignOut } from './sign-out.tsx'
 
 /** Pages of the account, in the order of the navigation; some only where the service has what they show. */
-const places = [
+const pages = [
   { href: '/', label: 'nav.home', icon: 'user', offer: undefined },
   { href: '/settings', label: 'nav.settings', icon: 'shield', offer: undefined },
   { href: '/sessions', label: 'nav.sessions', icon: 'laptop', offer: undefined },
@@ -22,7 +22,7 @@ const places = [
 
 export interface AccountPageProps {
   readonly title: string
-  readonly lead?: ReactNode
+  readonly intro?: ReactNode
   /** Whose account this is: a name or an address. */
   readonly person: string
   readonly failed?: boolean
@@ -30,11 +30,11 @@ export interface AccountPageProps {
 }
 
 /** A page of somebody who is signed in. */
-export function AccountPage({ title, lead, person, failed = false, children }: AccountPageProps) {
+export function AccountPage({ title, intro, person, failed = false, children }: AccountPageProps) {
   const t = useText('common')
   const { pathname } = useLocation()
   const offers = useRootData()?.offers
-  const nav = places
+  const nav = pages
     .filter(({ offer }) => offer === undefined || offers?.[offer] === true)
     .map(({ href, icon, label }) => ({ href, icon, label: t(label), current: href === pathname }))
   return (
@@ -53,7 +53,7 @@ export function AccountPage({ title, lead, person, failed = false, children }: A
       footer={<PageFooter />}
     >
       <PageTitle title={title} failed={failed} />
-      <Heading title={title}>{lead}</Heading>
+      <Heading title={title}>{intro}</Heading>
       {children}
     </AccountLayout>
   )

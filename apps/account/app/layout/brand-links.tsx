@@ -26,7 +26,7 @@ export function SignUpTerms() {
   if (links.length === 0) return null
   return (
     <div data-part="sign-up-terms">
-      <p id="sign-up-terms">{t('terms_lead')}</p>
+      <p id="sign-up-terms">{t('terms_intro')}</p>
       <ul data-part="brand-links" aria-labelledby="sign-up-terms">
         {links.map(({ name, href }) => (
           <li key={name}>

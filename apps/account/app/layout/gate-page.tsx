@@ -9,7 +9,7 @@ import { PageTitle } from './page-title.tsx'
 
 export interface GatePageProps {
   readonly title: string
-  readonly lead?: ReactNode
+  readonly intro?: ReactNode
   /** Says so in the document's title, which a screen reader reads first. */
   readonly failed?: boolean
   readonly scene?: boolean
@@ -17,13 +17,13 @@ export interface GatePageProps {
 }
 
 /** A page of somebody who is not in yet: one task, its title, and nothing else to do. */
-export function GatePage({ title, lead, failed = false, scene = true, children }: GatePageProps) {
+export function GatePage({ title, intro, failed = false, scene = true, children }: GatePageProps) {
   const t = useText('common')
   const background = useBackground()
   return (
     <GateLayout brand={useBrandMark()} skipLabel={t('skip')} footer={<PageFooter />} scene={scene && background}>
       <PageTitle title={title} failed={failed} />
-      <Heading title={title}>{lead}</Heading>
+      <Heading title={title}>{intro}</Heading>
       {children}
     </GateLayout>
   )

@@ -1,7 +1,7 @@
 import { noteAddress } from '@gatehouse/design/shown-address'
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { Scripts } from 'react-router'
-import { nameVisit } from './scroll-on-return.tsx'
+import { nameHistoryEntry } from './scroll-on-return.tsx'
 
 interface ScriptProps {
   readonly rel?: string
@@ -26,7 +26,7 @@ export function ScriptsAfterPaint() {
   return <>{all.map((script) => (isModule(script) ? delayed(script, modules) : kept(script)))}</>
 }
 
-/** The text of a module that nobody runs yet, and the few lines that do, after the next paint. */
+/** The text of a module that does not run yet, and the few lines that do, after the next paint. */
 function delayed(module: ReactElement<ScriptProps>, modules: readonly string[]): ReactNode {
   const later = { key: 'later', type: 'text/plain', async: false, 'data-modules': modules.join(' ') }
   const starter = { key: 'starter', type: undefined, async: false, dangerouslySetInnerHTML: { __html: start } }
@@ -43,7 +43,7 @@ const markOld = `'noModule'in document.createElement('script')||document.documen
 const start = `(({nonce,previousElementSibling:later},frame=requestAnimationFrame,Paints=window.PerformanceObserver)=>{
 ${noteAddress};
 const begin=()=>setTimeout(()=>{
-${nameVisit};
+${nameHistoryEntry};
 const add=(tag,more)=>document.head.append(Object.assign(document.createElement(tag),{nonce},more));
 const held=()=>[...document.querySelectorAll('script[data-held]')].filter(script=>script.nonce===nonce);
 const run=()=>{for(const {textContent} of held())add('script',{textContent});add('script',{type:'module',textContent:later.textContent})};

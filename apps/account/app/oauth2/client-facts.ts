@@ -11,7 +11,7 @@ export interface ClientFacts {
 
 const longestName = 80
 
-/** Keeps what is safe to show: links for the web, pictures from places that the operator allows. */
+/** Keeps what is safe to show: links for the web, pictures from origins that the operator allows. */
 export function clientFacts(client: OAuth2Client, imageOrigins: readonly string[]): ClientFacts {
   const name = client.client_name?.trim().slice(0, longestName) ?? ''
   return {

@@ -19,7 +19,7 @@ export function ClientMark({ client, host }: { readonly client: ClientFacts; rea
   )
 }
 
-/** What an application says of itself elsewhere. */
+/** What an application says of itself on its own pages. */
 export function ClientLinks({ client }: { readonly client: ClientFacts }) {
   const t = useText('consent')
   const links = [

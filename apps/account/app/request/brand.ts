@@ -25,7 +25,7 @@ export interface Brand {
   /** Beside the name, or instead of it where the picture says it (`wordmark`). */
   readonly logo?: (BrandPicture & { readonly wordmark: boolean }) | undefined
   readonly favicon?: { readonly href: string; readonly type: string } | undefined
-  /** What stands beside a form where there is room. */
+  /** What stands beside a form where the window is wide enough. */
   readonly background?: 'plain' | BrandPicture | undefined
   /** One address for everybody, or one for each language. */
   readonly links?: Partial<Readonly<Record<BrandLink, string | Readonly<Record<string, string>>>>> | undefined

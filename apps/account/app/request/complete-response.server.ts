@@ -11,7 +11,7 @@ export function completeResponse(response: Response, page: PageRequest): Respons
   headers.set('Vary', 'Cookie, Accept-Language')
   for (const line of answer.setCookie) headers.append('Set-Cookie', line)
   const target = headers.get('Location')
-  if (target !== null && leadsAway(target, page)) {
+  if (target !== null && isDeparture(target, page)) {
     headers.delete('Location')
     headers.set('Content-Type', 'text/html; charset=utf-8')
     return new Response(departureDocument(target, page), { status: 200, headers })
@@ -23,12 +23,12 @@ export function completeResponse(response: Response, page: PageRequest): Respons
 /**
  * Whether a redirect answers a form that script did not send, and leads, or may lead on, to another site: to a sign-in
  * provider, an application, or by way of the identity service to either. Chromium holds a form to our `form-action`
- * through every redirect that follows, and nobody can know in advance where another site leads.
+ * through every redirect that follows, and it is not known in advance where another site redirects.
  */
-function leadsAway(target: string, { answer, method, dataOnly, publicOrigin }: PageRequest): boolean {
+function isDeparture(target: string, { answer, method, dataOnly, publicOrigin }: PageRequest): boolean {
   if (method !== 'POST' || dataOnly) return false
   const { to, document } = toDestination(target, publicOrigin)
   const { origin, pathname } = new URL(to, publicOrigin)
-  const isElsewhere = origin !== publicOrigin || pathname.startsWith('/self-service/')
-  return answer.departs === true || (document && isElsewhere)
+  const isForeign = origin !== publicOrigin || pathname.startsWith('/self-service/')
+  return answer.departs === true || (document && isForeign)
 }

@@ -9,7 +9,7 @@ const seconds = 60
  * Leaves word for the page that is shown next: what an action has done. It travels as a cookie, which no link of
  * another site can bring along, and is gone once it was read.
  */
-export function leaveNotice(page: PageRequest, about: string, value: string): void {
+export function keepNotice(page: PageRequest, about: string, value: string): void {
   page.answer.setCookie.push(cookie(page, `${about}:${value}`, seconds))
 }
 

@@ -37,7 +37,7 @@ export function openPageRequest(
     requestId: info.requestId,
     dataOnly: url.pathname.endsWith('.data'),
     method: request.method,
-    turnedAway: info.turnedAway,
+    refusedRequest: info.refusedRequest,
     source: formSource(request.headers, deps.publicOrigin),
     credentials: () => ({ cookie: carryCookies(cookie, setCookie), forward }),
     answer: { setCookie, headers: ownHeaders(url) },
@@ -81,7 +81,7 @@ function forwardedHeaders(
     // Mails are written in the language of the page, which the person may have chosen against their browser's.
     'Accept-Language': [language, headers.get('Accept-Language')].filter(Boolean).join(', '),
   }
-  // The place is what the gateway found out; whatever the visitor claimed of it is gone.
+  // The geolocation is what the gateway found out; whatever the visitor claimed of it is gone.
   for (const name of ['User-Agent', 'Cf-Ipcity', 'Cf-Ipcountry']) {
     const value = headers.get(name)
     if (value !== null) forward[name] = value

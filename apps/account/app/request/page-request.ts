@@ -8,7 +8,7 @@ import type { Speech } from '../text/language.server.ts'
 import type { RenderedBody } from './render-document.server.ts'
 import type { Brand } from './brand.ts'
 import type { Theme } from '@gatehouse/design/theme'
-import type { TurnedAway } from '../../src/turned-away.ts'
+import type { RefusedRequest } from '../../src/refused-request.ts'
 import type { FormSource } from './same-origin.ts'
 import type { Stamped } from './stamped-pages.server.ts'
 
@@ -54,7 +54,7 @@ export interface PageRequest extends Speech {
   readonly dataOnly: boolean
   readonly method: string
   /** Set where the edge has turned the request away, and only wants that to be said. */
-  readonly turnedAway?: TurnedAway | undefined
+  readonly refusedRequest?: RefusedRequest | undefined
   readonly source: FormSource
   readonly answer: PageAnswer
   readonly onError: (error: unknown, requestId: string) => void

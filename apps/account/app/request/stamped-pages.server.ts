@@ -8,7 +8,7 @@ export interface Stamped {
   readonly values: readonly string[]
 }
 
-/** Pages drawn once and then stamped with the values of each visit: drawing one takes fifty times as long. */
+/** Pages drawn once and then stamped with the values of each request: drawing one takes fifty times as long. */
 export interface StampedPages {
   find(stamped: Stamped): Uint8Array<ArrayBuffer> | undefined
   keep(stamped: Stamped, document: Uint8Array): void
@@ -17,7 +17,7 @@ export interface StampedPages {
 interface Template {
   readonly texts: readonly Buffer[]
   /** `values[n]` stands between `texts[i]` and `texts[i + 1]`. */
-  readonly places: readonly number[]
+  readonly slots: readonly number[]
 }
 
 // No page contains it.
@@ -52,14 +52,14 @@ function templateOf(document: string, values: readonly string[]): Template {
   const pieces = marked.split(mark)
   return {
     texts: pieces.filter((_, at) => at % 2 === 0).map((text) => Buffer.from(text)),
-    places: pieces.filter((_, at) => at % 2 === 1).map(Number),
+    slots: pieces.filter((_, at) => at % 2 === 1).map(Number),
   }
 }
 
-function stamp({ texts, places }: Template, values: readonly string[]): Uint8Array<ArrayBuffer> {
+function stamp({ texts, slots }: Template, values: readonly string[]): Uint8Array<ArrayBuffer> {
   const written = values.map((value) => Buffer.from(value))
   const pieces = texts.flatMap((text, at) => {
-    const value = written[places[at] ?? -1]
+    const value = written[slots[at] ?? -1]
     return value === undefined ? [text] : [text, value]
   })
   return Buffer.concat(pieces)

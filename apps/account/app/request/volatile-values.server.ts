@@ -17,7 +17,7 @@ interface AnsweredFlow {
 }
 
 /**
- * The values that are new each time on the page of a flow that nobody has touched: ids, times, tokens, challenges. Two
+ * The values that are new each time on the page of an untouched flow: ids, times, tokens, challenges. Two
  * such pages are the same text but for these. `undefined` for every other page. `own`: those that do not come with the
  * flow.
  */

@@ -1,6 +1,6 @@
 import type { Say } from './text-source.ts'
 
-/** Longer waits are said in minutes: nobody counts hundreds of seconds. */
+/** Longer waits are said in minutes: hundreds of seconds are hard to read. */
 const longestInSeconds = 120
 
 /** When somebody may try again: a number of seconds, or of minutes, rounded up. */

@@ -21,7 +21,7 @@ export function DraftView({ answer }: { readonly answer: DraftAnswer }) {
   switch (answer.kind) {
     case 'review':
       return (
-        <Section id="review" title={t('draft.review_title')} lead={t('draft.review_lead')}>
+        <Section id="review" title={t('draft.review_title')} intro={t('draft.review_lead')}>
           <ComparisonView label={t('draft.review_title')} comparison={answer.comparison} />
           {answer.comparison.length > 0 ? <SaveForm answer={answer} label={t('draft.save')} /> : <Back />}
         </Section>
@@ -35,7 +35,7 @@ export function DraftView({ answer }: { readonly answer: DraftAnswer }) {
           <Section id="theirs" title={t('draft.theirs')}>
             <ComparisonView label={t('draft.theirs')} comparison={answer.theirs} />
           </Section>
-          <Section id="mine" title={t('draft.mine')} lead={t('draft.mine_lead')}>
+          <Section id="mine" title={t('draft.mine')} intro={t('draft.mine_lead')}>
             <ComparisonView label={t('draft.mine')} comparison={answer.mine} />
           </Section>
           <SaveForm answer={answer} label={t('draft.save_over')} />

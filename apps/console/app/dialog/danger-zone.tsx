@@ -13,7 +13,7 @@ export interface DangerZoneProps {
 /** The last part of a page: what ends things, each row asking once more. */
 export function DangerZone({ title, lead, children, before }: DangerZoneProps) {
   return (
-    <Section id="danger" title={title} lead={lead}>
+    <Section id="danger" title={title} intro={lead}>
       {children && <Panel>{children}</Panel>}
       {before && <p>{before}</p>}
     </Section>

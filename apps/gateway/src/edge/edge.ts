@@ -5,7 +5,7 @@ import { readForwarded } from '@gatehouse/http/forwarded'
 import { problemResponse } from '@gatehouse/http/problem'
 import { requestIdHeader, requestIdOf } from '@gatehouse/http/request-id'
 import { newNonce, securityHeaders, type AddSecurityHeaders } from '@gatehouse/http/security-headers'
-import type { TurnedAway } from '@gatehouse/account/turned-away'
+import type { RefusedRequest } from '@gatehouse/account/refused-request'
 import { innerRequest } from './inner-request.ts'
 import { findRefusal, refuse, tooLarge, type Arrival, type EdgeRules } from './refusals.ts'
 import type { Log } from '../process/log.ts'
@@ -28,7 +28,7 @@ export interface EdgeOptions extends EdgeRules {
 const noHeaders = new Headers()
 
 /** Draws why a request was refused. */
-export type DrawRefusal = (received: Request, facts: RequestFacts, refusal: TurnedAway) => Promise<Response>
+export type DrawRefusal = (received: Request, facts: RequestFacts, refusal: RefusedRequest) => Promise<Response>
 
 /** Answers a request as it came from the network; `socketAddress` is the other end of the connection. Never rejects. */
 export type Edge = (received: Request, socketAddress: string) => Promise<Response>
@@ -51,7 +51,7 @@ export function createEdge(options: EdgeOptions): Edge {
     const asked = { method: received.method, pathname: url.pathname, headers: received.headers }
     const route = routes.find((candidate) => candidate.matches(asked))
     const { drawRefusal } = options
-    const drawn = drawRefusal && ((refusal: TurnedAway) => drawRefusal(received, facts, refusal))
+    const drawn = drawRefusal && ((refusal: RefusedRequest) => drawRefusal(received, facts, refusal))
     const arrival: Arrival = { received, url, forwarded, requestId, route, drawn }
 
     const answer = await answerOf(arrival, facts, options)

@@ -5,7 +5,7 @@ import type { Forwarded, ProxyTrust } from '@gatehouse/http/forwarded'
 import { problemResponse, type Problem } from '@gatehouse/http/problem'
 import { checkTarget } from '@gatehouse/http/request-target'
 import { checkSameOrigin } from '@gatehouse/http/same-origin'
-import type { EdgeRefusal, TurnedAway } from '@gatehouse/account/turned-away'
+import type { EdgeRefusal, RefusedRequest } from '@gatehouse/account/refused-request'
 import type { Route } from './route.ts'
 
 /** What the edge's rules are measured against. */
@@ -25,7 +25,7 @@ export interface Arrival {
   readonly requestId: string
   readonly route: Route | undefined
   /** Draws a refusal as a page; absent where there are none. */
-  readonly drawn: ((refusal: TurnedAway) => Promise<Response>) | undefined
+  readonly drawn: ((refusal: RefusedRequest) => Promise<Response>) | undefined
 }
 
 type Refuse = (arrival: Arrival, rules: EdgeRules) => Promise<Response> | undefined

@@ -37,13 +37,13 @@ export const openBuiltPages: OpenPages = async (deps) => {
 
 /** Says why a request was refused, as the error page does; nothing of the request but its wishes reaches a page. */
 export function refusalDrawer(handle: AccountHandler, publicOrigin: string): DrawRefusal {
-  return (received, facts, turnedAway) => {
+  return (received, facts, refusedRequest) => {
     const headers = new Headers({ accept: 'text/html' })
     for (const name of ['accept-language', 'cookie']) {
       const value = received.headers.get(name)
       if (value !== null) headers.set(name, value)
     }
     const request = new Request(`${publicOrigin}/error`, { headers })
-    return handle(request, { ...facts, nonce: facts.nonce(), turnedAway })
+    return handle(request, { ...facts, nonce: facts.nonce(), refusedRequest })
   }
 }

@@ -29,7 +29,7 @@ export function goOn(situation: Situation): Outcome<never> {
   }
   const query = new URLSearchParams({ login_challenge: challenge })
   if (phase !== 'create') return { kind: 'go', to: `/login?${query}`, document: false }
-  // Ory Kratos tells browsers alone where an application is told that somebody is signed in already.
+  // Ory Kratos says to browsers alone where an application learns that somebody is signed in already.
   return { kind: 'go', to: `${publicPaths.flowBrowser('login')}?${query}`, document: true }
 }
 
@@ -39,7 +39,7 @@ export function goOnForClient(situation: Situation): Outcome<never> {
 }
 
 /** Where the service wants the browser: a second factor, a fresh sign-in, a provider. The way back leads here. */
-export function confirmElsewhere(situation: Situation): Outcome<never> {
+export function redirectToConfirm(situation: Situation): Outcome<never> {
   const { envelope, publicOrigin, url } = situation
   const wanted = envelope.redirect_browser_to ?? detailText(situation, 'redirect_browser_to')
   if (wanted === undefined) return refuse(situation)
@@ -61,7 +61,7 @@ export function signInFirst(situation: Situation): Outcome<never> {
 }
 
 /** The service says where to go on in the error itself. */
-export function continueElsewhere(situation: Situation): Outcome<never> {
+export function redirectToContinue(situation: Situation): Outcome<never> {
   const items = situation.envelope.error.details?.['continue_with']
   const stop = nextStop(parseContinueWith(items), situation.publicOrigin)
   return stop === undefined ? refuse(situation) : { kind: 'go', ...stop }

@@ -1,7 +1,7 @@
 import type { Outcome, Situation, Step } from './outcome.ts'
 import {
-  confirmElsewhere,
-  continueElsewhere,
+  redirectToConfirm,
+  redirectToContinue,
   goOn,
   goOnForClient,
   refuse,
@@ -22,15 +22,15 @@ type Detour = readonly [when: string | number, create: Step, read: Step, submit:
 // oxfmt-ignore
 export const detours: readonly Detour[] = [
   // refusal                                  create             read                      submit
-  ['browser_location_change_required',        confirmElsewhere,  confirmElsewhere,         confirmElsewhere],
+  ['browser_location_change_required',        redirectToConfirm,  redirectToConfirm,         redirectToConfirm],
   ['session_already_available',               goOn,              goOn,                     goOn],
   ['session_aal_already_fulfilled',           goOn,              goOn,                     goOn],
   ['malformed_answer',                        goOnForClient,     refuse,                   refuse],
   ['session_inactive',                        signInFirst,       signInFirst,              signInFirst],
   ['session_aal1_required',                   signInFirst,       signInFirst,              signInFirst],
-  ['session_aal2_required',                   confirmElsewhere,  confirmElsewhere,         confirmElsewhere],
-  ['session_refresh_required',                confirmElsewhere,  confirmElsewhere,         confirmElsewhere],
-  ['session_verified_address_required',       refuse,            refuse,                   continueElsewhere],
+  ['session_aal2_required',                   redirectToConfirm,  redirectToConfirm,         redirectToConfirm],
+  ['session_refresh_required',                redirectToConfirm,  redirectToConfirm,         redirectToConfirm],
+  ['session_verified_address_required',       refuse,            refuse,                   redirectToContinue],
   ['security_csrf_violation',                 refuse,            restartUnbound,           restartUnbound],
   ['security_identity_mismatch',              refuse,            restart('other_account'), restart('other_account')],
   ['self_service_flow_expired',               refuse,            takeReplacement,          takeReplacement],

@@ -23,7 +23,7 @@ function situation(
   }
 }
 
-describe('a refusal that leads elsewhere', () => {
+describe('a refusal that redirects', () => {
   it('goes to our own page for a second factor, without a hop over the service', () => {
     const redirect_browser_to = `${origin}/self-service/login/browser?aal=aal2`
     const outcome = detour(situation({ id: 'browser_location_change_required', status: 422 }, { redirect_browser_to }))

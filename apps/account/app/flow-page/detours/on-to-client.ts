@@ -5,7 +5,7 @@ const wayBack = /[?&]login_(?:challenge|verifier)=/
 
 /**
  * After the verification of a sign-up that was for an application, the way on leads there. Ory Kratos 1.3 names the page
- * that everybody is led to; at the sign-in page it tells the application, once the person has confirmed who they are.
+ * for everybody; at the sign-in page it tells the application, once the person has confirmed who they are.
  */
 export function onToClient<F extends Flow>(flow: F, url: URL): F {
   const challenge = url.searchParams.get('login_challenge')

@@ -37,7 +37,7 @@ export type Outcome<K extends FlowKind = FlowKind> =
       readonly notice?: Notice
       readonly wait?: Wait
     }
-  /** Send the browser elsewhere; `document` where script must not try to draw the target itself. */
+  /** Redirect the browser; `document` where script must not try to draw the target itself. */
   | { readonly kind: 'go'; readonly to: string; readonly document: boolean }
   /** There is nothing left to do for somebody who is signed in: on to where the service leads them. */
   | { readonly kind: 'leave' }

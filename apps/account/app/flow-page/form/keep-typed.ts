@@ -1,7 +1,7 @@
 import type { Flow } from '@gatehouse/contract/flow'
 import { type InputNode, isInputNode, type UiNode } from '@gatehouse/contract/node'
 
-/** Types whose content may be written into a page again. Never `password`; never `hidden`, which nobody typed. */
+/** Types whose content may be written into a page again. Never `password`; never `hidden`, which is not typed. */
 const typedInto: ReadonlySet<string> = new Set(['text', 'email', 'tel', 'url', 'number', 'date', 'datetime-local'])
 
 /** Fields that hold a one-time secret: useless in another flow. */

@@ -9,7 +9,7 @@ const longestMs = 45_000
 let shown: DrawnFlow | undefined
 let cancel: (() => void) | undefined
 
-/** Remembers the form on the screen, which stays there when the next submit reaches nobody. */
+/** Remembers the form on the screen, which stays there when the next submit gets no answer. */
 export function rememberShown(drawn: DrawnFlow): void {
   shown = drawn
 }

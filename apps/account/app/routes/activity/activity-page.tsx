@@ -9,7 +9,7 @@ import { useInstant } from '../../text/instant.ts'
 import { useText } from '../../text/text-source.ts'
 import classes from './activity-page.module.css'
 import type { History, SeenEvent } from './read-activity.server.ts'
-import { tell } from './told.ts'
+import { tell } from './entry-text.ts'
 
 export interface ActivityPageProps {
   readonly person: string
@@ -19,10 +19,10 @@ export interface ActivityPageProps {
 /** What has happened to an account: sign-ins, attempts, changes. */
 export function ActivityPage({ person, history }: ActivityPageProps) {
   const t = useText('activity')
-  if (history === undefined) return <AccountPage title={t('title')} lead={t('none_kept')} person={person} />
+  if (history === undefined) return <AccountPage title={t('title')} intro={t('none_kept')} person={person} />
   const { events, isLater, next } = history
   return (
-    <AccountPage title={t('title')} lead={t('lead')} person={person}>
+    <AccountPage title={t('title')} intro={t('intro')} person={person}>
       {events.length === 0 ? <p className={classes.empty}>{t('empty')}</p> : <Events events={events} />}
       {(isLater || next !== undefined) && (
         <nav aria-label={t('pages')} className={classes.pages}>

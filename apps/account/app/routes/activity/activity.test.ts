@@ -4,14 +4,14 @@ import { signUp } from '../../../src/people.fixture.ts'
 import { isBuilt, openSite, type Site } from '../../../src/site.fixture.ts'
 
 let site: Site
-let elsewhere: Site
+let otherBrowser: Site
 
 describe.skipIf(!isBuilt)('the activity page', () => {
   beforeAll(async () => {
     site = await openSite()
-    elsewhere = await openSite({}, { ownCalls: false })
+    otherBrowser = await openSite({}, { ownCalls: false })
   })
-  afterAll(() => Promise.all([site.close(), elsewhere.close()]))
+  afterAll(() => Promise.all([site.close(), otherBrowser.close()]))
 
   it('is for people who are signed in', async () => {
     expect((await site.visit().open('/activity')).path).toMatch(/^\/login\?return_to=/)
@@ -57,7 +57,7 @@ describe.skipIf(!isBuilt)('the activity page', () => {
   })
 
   it('says why there is none where the service keeps no history, and is not in the navigation @activity-2', async () => {
-    const reader = elsewhere.visit()
+    const reader = otherBrowser.visit()
     await signUp(reader)
     const page = await reader.open('/activity')
     expect(page.status).toBe(404)

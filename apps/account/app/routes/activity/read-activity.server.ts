@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@gatehouse/contract/own-account'
 import { personName } from '@gatehouse/contract/person-name'
 import { readDevice, type ReadDevice, withoutPort } from '../../identity/read-device.server.ts'
-import { okOrElsewhere, requireSession } from '../../identity/session.server.ts'
+import { okOrRedirect, requireSession } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
 
@@ -29,7 +29,7 @@ export async function readActivity(page: PageRequest, { searchParams }: URL) {
   const before = asked !== null && /^[1-9]\d{0,14}$/.test(asked) ? asked : undefined
   const query = { page_size: perPage, before }
   const answer = await ask(page, (client, credentials) => client.listMyActivity(query, credentials))
-  const { entries, next } = okOrElsewhere(page, answer, '/activity')
+  const { entries, next } = okOrRedirect(page, answer, '/activity')
   const history: History = {
     events: entries.filter(isTelling).map(seen),
     isLater: before !== undefined,

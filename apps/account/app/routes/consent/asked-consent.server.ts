@@ -15,7 +15,7 @@ export function consentPage(challenge: string): string {
   return `/consent?${new URLSearchParams({ consent_challenge: challenge })}`
 }
 
-/** Looks a challenge up. Only the person it is about may see and answer it; everybody else is led away. */
+/** Looks a challenge up. Only the person it is about may see and answer it; everybody else is redirected. */
 export async function askedConsent(page: PageRequest, challenge: string): Promise<AskedConsent> {
   const here = consentPage(challenge)
   const request = okOrFailure(page, await requireOAuth2(page).getConsentRequest(challenge), here)

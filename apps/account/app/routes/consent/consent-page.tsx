@@ -31,7 +31,7 @@ export function ConsentPage({ challenge, token, client, host, scopes, person, da
   return (
     <GatePage
       title={t('title', { client: client.name })}
-      lead={t('lead', { client: client.name, brand })}
+      intro={t('intro', { client: client.name, brand })}
       scene={false}
     >
       <ClientMark client={client} host={host} />

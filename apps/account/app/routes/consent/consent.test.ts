@@ -41,7 +41,7 @@ describe.skipIf(!isBuilt)('allowing an application', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
     expect(await answer.text()).toContain(`content="0;url=${onward}"`)
     const claims = { email: expect.stringMatching(/@example.org$/), email_verified: false }
-    expect(hydra.told).toEqual([
+    expect(hydra.received).toEqual([
       {
         path: 'consent/accept',
         body: {
@@ -59,7 +59,7 @@ describe.skipIf(!isBuilt)('allowing an application', () => {
     const reader = await personWhoIsAsked()
     const answer = await post(reader, await reader.open(here), changes)
     expect(answer.status).toBe(200)
-    expect(hydra.told.map(({ path }) => path)).toEqual(['consent/reject'])
+    expect(hydra.received.map(({ path }) => path)).toEqual(['consent/reject'])
   })
 
   it.each([
@@ -72,10 +72,10 @@ describe.skipIf(!isBuilt)('allowing an application', () => {
     const page = await reader.open(here)
     const answer = await post(reader, page, { answer: 'allow', ...changes }, headers)
     expect(answer.status).toBe(403)
-    expect(hydra.told).toEqual([])
+    expect(hydra.received).toEqual([])
   })
 
-  it('is for the person it is about, and for nobody else @consent-3', async () => {
+  it('is for the person it is about alone @consent-3', async () => {
     await personWhoIsAsked()
     const other = visit()
     await signUp(other)
@@ -84,10 +84,10 @@ describe.skipIf(!isBuilt)('allowing an application', () => {
     const form = await other.open('/logout')
     expect((await post(other, form, { answer: 'allow', form_token: 'x' })).status).toBe(403)
     expect((await visit().open(here)).path).toMatch(/^\/login\?return_to=/)
-    expect(hydra.told).toEqual([])
+    expect(hydra.received).toEqual([])
   })
 
-  it('says so when there is no request, and when nobody answers', async () => {
+  it('says so when there is no request, and when the service does not answer', async () => {
     const reader = await personWhoIsAsked()
     expect((await reader.open('/consent')).status).toBe(400)
     expect((await reader.open('/consent?consent_challenge=unknown')).status).toBe(400)

@@ -12,7 +12,7 @@ const known: Readonly<Record<string, { readonly text: string; readonly icon: Ico
   offline: { text: 'offline', icon: 'link' },
 }
 
-/** What a scope means in plain words. One of the application's own is named as it is: nobody here knows it. */
+/** What a scope means in plain words. One of the application's own is named as it is: it is unknown here. */
 export function scopeText(t: Say, scope: string): { readonly title: string; readonly about: string } {
   const row = Object.hasOwn(known, scope) ? known[scope] : undefined
   if (row === undefined) return { title: scope, about: t('scope.own_about') }

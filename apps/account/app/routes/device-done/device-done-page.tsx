@@ -8,7 +8,7 @@ import { useText } from '../../text/text-source.ts'
 export function DeviceDonePage() {
   const t = useText('device')
   return (
-    <GatePage title={t('done.title')} lead={t('done.lead')}>
+    <GatePage title={t('done.title')} intro={t('done.intro')}>
       <Alert kind="success">{t('done.close')}</Alert>
       <Aside>
         <PageLink href="/sessions">{t('done.devices')}</PageLink>

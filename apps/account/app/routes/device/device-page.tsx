@@ -15,7 +15,7 @@ export function DevicePage({ challenge, token, userCode, fault }: DeviceState) {
   const text = fault === undefined ? undefined : t(`fault.${fault}`)
   const messages = text === undefined ? [] : [{ text, kind: 'error' } as const]
   return (
-    <GatePage title={t('title')} lead={t('lead')} failed={fault !== undefined}>
+    <GatePage title={t('title')} intro={t('intro')} failed={fault !== undefined}>
       {text !== undefined && <ErrorSummary title={t('fault.title')} items={[{ text, field: fieldId }]} />}
       <form method="post" action="/device" className={classes.form}>
         <input type="hidden" name="device_challenge" value={challenge} />

@@ -14,10 +14,10 @@ describe.skipIf(!isBuilt)('signing in on a device', () => {
     const reader = visit()
     const page = await reader.open(`${here}&user_code=${knownCode}`)
     expect(valueOf(page, 'user_code')).toBe(knownCode)
-    expect(hydra.told).toEqual([])
+    expect(hydra.received).toEqual([])
     const on = await reader.press(page, ['', ''])
     expect(on.html).toContain(`content="0;url=${onward}"`)
-    expect(hydra.told).toEqual([{ path: 'device/accept', body: { user_code: knownCode } }])
+    expect(hydra.received).toEqual([{ path: 'device/accept', body: { user_code: knownCode } }])
   })
 
   it('takes a code with spaces, and draws the page again for a wrong one', async () => {
@@ -28,7 +28,7 @@ describe.skipIf(!isBuilt)('signing in on a device', () => {
     const missing = await reader.press(wrong, ['', ''], { user_code: '  ' })
     expect(missing.status).toBe(400)
     await reader.press(missing, ['', ''], { user_code: ' WDJB - MJHT ' })
-    expect(hydra.told).toEqual([{ path: 'device/accept', body: { user_code: knownCode } }])
+    expect(hydra.received).toEqual([{ path: 'device/accept', body: { user_code: knownCode } }])
   })
 
   it.each([{ Origin: 'https://evil.example' }, { Origin: origin }])('takes no form like %j', async (headers) => {
@@ -38,7 +38,7 @@ describe.skipIf(!isBuilt)('signing in on a device', () => {
     const init = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' } }
     const answer = await reader.visitor.fetch(`${origin}/device`, { ...init, body: body.toString() })
     expect(answer.status).toBe(403)
-    expect(hydra.told).toEqual([])
+    expect(hydra.received).toEqual([])
   })
 
   it('starts at the device', async () => {

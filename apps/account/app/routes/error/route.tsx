@@ -1,6 +1,6 @@
 import { refuseSubmit } from '../../failure/refuse-submit.server.ts'
 import { reach } from '../../failure/reach.server.ts'
-import { clientFailure, notFound, stored, turnedAway } from '../../failure/fail.server.ts'
+import { clientFailure, notFound, stored, refusedRequest } from '../../failure/fail.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import { pageRequestOf } from '../../request/page-request.ts'
 import type { Route } from './+types/route.ts'
@@ -8,11 +8,11 @@ import type { Route } from './+types/route.ts'
 /** A failure that the identity service stored because it happened where no page could answer, or the OAuth2 server’s. */
 export async function loader({ url, context }: Route.LoaderArgs): Promise<never> {
   const page = pageRequestOf(context)
-  if (page.turnedAway !== undefined) throw turnedAway(page, page.turnedAway)
+  if (page.refusedRequest !== undefined) throw refusedRequest(page, page.refusedRequest)
   const id = url.searchParams.get('id')
   const code = url.searchParams.get('error')
   if (id === null || id === '')
-    throw code === null ? notFound(page) : clientFailure(page, 'told', { reason: codeOf(code) })
+    throw code === null ? notFound(page) : clientFailure(page, 'request_failed', { reason: codeOf(code) })
   const answer = await reach(page, `/error?${new URLSearchParams({ id })}`, () =>
     ask(page, (client, credentials) => client.getFlowError({ id }, credentials)),
   )

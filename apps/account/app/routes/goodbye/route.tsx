@@ -10,7 +10,7 @@ export default function RouteGoodbye() {
   useForgetting()
   const brand = useRootData()?.brand.name
   return (
-    <GatePage title={t('goodbye.title')} lead={t('goodbye.lead', { brand })}>
+    <GatePage title={t('goodbye.title')} intro={t('goodbye.intro', { brand })}>
       <ButtonLink href="/login" variant="primary">
         {t('goodbye.on')}
       </ButtonLink>

@@ -5,7 +5,7 @@ import { Aside } from '@gatehouse/design/heading'
 import { useText } from '../../text/text-source.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
-import { leadOf } from '../../flow-page/lead.ts'
+import { introOf } from '../../flow-page/intro.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
 import { organizationName } from '../../flow-page/organization.ts'
 import { sameEntry, sameReturn } from '../../flow-page/same-return.ts'
@@ -28,10 +28,10 @@ export function LoginPage(answers: FlowAnswers<'login'>) {
   const organization = isFirst ? organizationName(flow) : undefined
   const page = organization === undefined ? step : 'organization.'
   const values = { brand, organization }
-  const lead =
+  const intro =
     client === undefined || organization !== undefined
-      ? leadOf(flow, page, t, values)
-      : t('client_lead', { client, brand })
+      ? introOf(flow, page, t, values)
+      : t('client_intro', { client, brand })
   const known = step === '' || step === 'code.' ? hiddenIdentifier(flow) : undefined
   const forgot = (
     <PageLink href={`/recovery${sameReturn(drawn)}`} data-testid="forgot-password-link">
@@ -39,7 +39,7 @@ export function LoginPage(answers: FlowAnswers<'login'>) {
     </PageLink>
   )
   return (
-    <GatePage title={t(`${page}title`, values)} lead={lead} failed={drawn.failed}>
+    <GatePage title={t(`${page}title`, values)} intro={intro} failed={drawn.failed}>
       {known !== undefined && <Person name={known} action={<StartOver label={t('change')} />} />}
       <StartOverForm drawn={drawn} offered={known !== undefined} />
       <FlowView
@@ -79,7 +79,7 @@ function FirstStepAside({ drawn }: { readonly drawn: DrawnFlow<'login'> }) {
   }
   return (
     <Aside>
-      {t('sign_up_lead')}{' '}
+      {t('sign_up_intro')}{' '}
       <PageLink href={`/registration${entry}`} data-testid="signup-link">
         {t('sign_up')}
       </PageLink>

@@ -32,7 +32,7 @@ describe.skipIf(!isBuilt)('the sign-in page', () => {
     expect(html).not.toMatch(/\sstyle="|rel="stylesheet"/)
   })
 
-  it('runs little script while it is read: what the router is told is text until the page has been painted', async () => {
+  it('runs little script while it is read: the data of the router is text until the page has been painted', async () => {
     const { html } = await site.visit().open('/login')
     const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)]
     const run = scripts.flatMap(([, attributes = '', text = '']) =>
@@ -98,7 +98,7 @@ describe.skipIf(!isBuilt)('the sign-in page', () => {
     expect(foreign.title).toContain('That link leads too far')
   })
 
-  it('refuses to lead to a place that the service does not know', async () => {
+  it('refuses a return_to that the service does not know', async () => {
     const page = await site.visit().open(`/login?${new URLSearchParams({ return_to: 'https://evil.example/' })}`)
     expect(page.status).toBe(400)
     expect(page.title).toContain('That link leads too far')

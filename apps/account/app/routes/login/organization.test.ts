@@ -4,9 +4,9 @@ import { isBuilt, openSite, type Site } from '../../../src/site.fixture.ts'
 
 const acme = '6bb1c7d1-3b3e-4995-9e09-35649dc45a2b'
 const quiet = '0b1f0e55-7f2f-4a09-8c71-2f8a5b1d9c11'
-const nobody = '00000000-0000-4000-8000-000000000000'
+const unknownOrganization = '00000000-0000-4000-8000-000000000000'
 
-// Nobody is at the provider: these pages are read before anybody is sent there.
+// There is no provider: these pages are read before anybody is sent there.
 const connection = {
   id: 'acme-sso',
   label: 'Acme Staff',
@@ -43,7 +43,7 @@ describe.skipIf(!isBuilt)('the sign-in of an organization', () => {
   })
 
   it.each([
-    ['unknown', nobody],
+    ['unknown', unknownOrganization],
     ['no id at all', 'acme'],
     ['without a connection', quiet],
   ])('that is not there is the ordinary one, and says why (%s) @organization-1', async (_what, id) => {
@@ -70,7 +70,7 @@ describe.skipIf(!isBuilt)('the sign-in of an organization', () => {
     expect(page.html).toContain('data-testid="start-over"')
   })
 
-  it('is told in the visitor’s language, the reason too', async () => {
+  it('is said in the visitor’s language, the reason too', async () => {
     const reader = site.visit()
     const form = await reader.open('/login?ui_locales=de')
     const page = await reader.press(form, ['method', 'password'], { identifier: 'ada@acme.example', password: 'x' })

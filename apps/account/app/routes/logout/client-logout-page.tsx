@@ -18,9 +18,9 @@ export interface ClientLogoutPageProps {
 export function ClientLogoutPage({ challenge, token, client }: ClientLogoutPageProps) {
   const t = useText('logout')
   const brand = useRootData()?.brand.name
-  const lead = client === undefined ? t('lead', { brand }) : t('client_lead', { brand, client: client.name })
+  const intro = client === undefined ? t('intro', { brand }) : t('client_intro', { brand, client: client.name })
   return (
-    <GatePage title={t('title')} lead={lead}>
+    <GatePage title={t('title')} intro={intro}>
       {client !== undefined && <ClientMark client={client} />}
       <form method="post" action="/logout" className={classes.answers}>
         <input type="hidden" name="logout_challenge" value={challenge} />

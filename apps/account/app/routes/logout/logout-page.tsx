@@ -11,7 +11,7 @@ export function LogoutPage({ returnTo }: { readonly returnTo?: string | undefine
   const t = useText('logout')
   const brand = useRootData()?.brand.name
   return (
-    <GatePage title={t('title')} lead={t('lead', { brand })}>
+    <GatePage title={t('title')} intro={t('intro', { brand })}>
       <form method="post" action="/logout" className={classes.answers}>
         {returnTo !== undefined && <input type="hidden" name="return_to" value={returnTo} />}
         <Button type="submit" variant="primary" data-testid="logout-confirm">

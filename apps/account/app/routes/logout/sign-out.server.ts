@@ -37,7 +37,7 @@ export async function endSession(page: PageRequest, { returnTo, token }: SignOut
   if (started.kind !== 'ok') throw new Error(`Starting a sign-out was answered with a ${started.kind}`)
 
   const proof = { ...query, token: token ?? started.body.logout_token }
-  const ended = await ask(page, (client, credentials) => client.visitLogout(proof, credentials))
+  const ended = await ask(page, (client, credentials) => client.navigateToLogout(proof, credentials))
   if (ended.kind === 'error' && ended.status !== 401) throw refused(page, ended.envelope, ended.status, '/logout')
   return ended.kind === 'redirect' ? ended.location : (returnTo ?? '/login')
 }

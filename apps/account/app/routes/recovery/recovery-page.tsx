@@ -1,7 +1,7 @@
 import { Aside } from '@gatehouse/design/heading'
 import { useText } from '../../text/text-source.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
-import { leadOf } from '../../flow-page/lead.ts'
+import { introOf } from '../../flow-page/intro.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
 import { sameReturn } from '../../flow-page/same-return.ts'
 import { StartOver, StartOverForm } from '../../flow-page/form/start-over.tsx'
@@ -17,16 +17,16 @@ export function RecoveryPage(answers: FlowAnswers<'recovery'>) {
   const drawn = currentFlow(answers)
   const step = sent.has(drawn.flow.state) ? 'sent.' : ''
   return (
-    <GatePage title={t(`${step}title`)} lead={leadOf(drawn.flow, step, t)} failed={drawn.failed}>
+    <GatePage title={t(`${step}title`)} intro={introOf(drawn.flow, step, t)} failed={drawn.failed}>
       <FlowView kind="recovery" drawn={drawn} />
       {step !== '' && (
         <Aside>
-          {t('again_lead')} <StartOver label={t('again')} />
+          {t('again_intro')} <StartOver label={t('again')} />
         </Aside>
       )}
       <StartOverForm drawn={drawn} offered={step !== ''} />
       <Aside>
-        {t('sign_in_lead')}{' '}
+        {t('sign_in_intro')}{' '}
         <PageLink href={`/login${sameReturn(drawn)}`} data-testid="login-link">
           {t('sign_in')}
         </PageLink>

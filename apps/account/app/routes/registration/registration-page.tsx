@@ -1,7 +1,7 @@
 import { Aside } from '@gatehouse/design/heading'
 import { useText } from '../../text/text-source.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
-import { leadOf } from '../../flow-page/lead.ts'
+import { introOf } from '../../flow-page/intro.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
 import { organizationName } from '../../flow-page/organization.ts'
 import { sameEntry } from '../../flow-page/same-return.ts'
@@ -20,22 +20,22 @@ export function RegistrationPage(answers: FlowAnswers<'registration'>) {
   const client = step === '' ? drawn.application?.name : undefined
   const organization = step === '' ? organizationName(drawn.flow) : undefined
   const page = organization === undefined ? step : 'organization.'
-  const lead =
+  const intro =
     client === undefined || organization !== undefined
-      ? leadOf(drawn.flow, page, t, { brand, organization })
-      : t('client_lead', { client, brand })
+      ? introOf(drawn.flow, page, t, { brand, organization })
+      : t('client_intro', { client, brand })
   return (
-    <GatePage title={t(`${step}title`)} lead={lead} failed={drawn.failed}>
+    <GatePage title={t(`${step}title`)} intro={intro} failed={drawn.failed}>
       <FlowView kind="registration" drawn={drawn} />
       {step !== '' && (
         <Aside>
-          {t('again_lead')} <StartOver label={t('again')} />
+          {t('again_intro')} <StartOver label={t('again')} />
         </Aside>
       )}
       <StartOverForm drawn={drawn} offered={step !== ''} />
       <SignUpTerms />
       <Aside>
-        {t('sign_in_lead')}{' '}
+        {t('sign_in_intro')}{' '}
         <PageLink href={`/login${sameEntry(drawn)}`} data-testid="login-link">
           {t('sign_in')}
         </PageLink>

@@ -19,13 +19,13 @@ export interface DeviceRowProps {
 export function DeviceRow({ device, badge, revocable = false }: DeviceRowProps) {
   const t = useText('sessions')
   const instant = useInstant()
-  const { signedInAt, confirmedAt, address, place } = device
+  const { signedInAt, confirmedAt, address, location } = device
   const name = deviceName(t, device)
   const facts = [
     t('first_seen', { when: instant(signedInAt) }),
     confirmedAt.slice(0, 16) === signedInAt.slice(0, 16) ? '' : t('last_confirmed', { when: instant(confirmedAt) }),
     address === undefined ? '' : t('address', { ip: address }),
-    place ?? '',
+    location ?? '',
   ]
   return (
     <Row

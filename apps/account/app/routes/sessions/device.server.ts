@@ -7,7 +7,7 @@ export interface SeenDevice extends ReadDevice {
   readonly id: string
   readonly address: string | undefined
   /** Where the service says this was, if it can tell. */
-  readonly place: string | undefined
+  readonly location: string | undefined
   /** RFC 3339: the sign-in, and the last time the person proved again who they are. */
   readonly signedInAt: string
   readonly confirmedAt: string
@@ -20,14 +20,14 @@ export function seenDevice(session: Session): SeenDevice {
     ...readDevice(device?.user_agent),
     id: session.id,
     address: device === undefined || device.ip_address === '' ? undefined : withoutPort(device.ip_address),
-    place: device === undefined || device.location === '' ? undefined : device.location,
+    location: device === undefined || device.location === '' ? undefined : device.location,
     signedInAt: session.issued_at,
     confirmedAt: session.authenticated_at,
   }
 }
 
 /** A browser that need not give a second factor. Times are RFC 3339. */
-export interface SparedDevice extends ReadDevice {
+export interface TrustedDevice extends ReadDevice {
   readonly id: string
   readonly address: string | undefined
   readonly usedAt: string
@@ -35,7 +35,7 @@ export interface SparedDevice extends ReadDevice {
 }
 
 /** Reads an entry of the list of remembered devices. */
-export function sparedDevice({ id, user_agent, ip_address, used_at, expires_at }: RememberedDevice): SparedDevice {
+export function trustedDevice({ id, user_agent, ip_address, used_at, expires_at }: RememberedDevice): TrustedDevice {
   const address = ip_address === '' ? undefined : withoutPort(ip_address)
   return { ...readDevice(user_agent), id, address, usedAt: used_at, until: expires_at }
 }

@@ -1,8 +1,8 @@
 import { personName } from '@gatehouse/contract/person-name'
-import { okOrElsewhere, requireSession } from '../../identity/session.server.ts'
+import { okOrRedirect, requireSession } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
-import { seenDevice, sparedDevice, type SparedDevice } from './device.server.ts'
+import { seenDevice, trustedDevice, type TrustedDevice } from './device.server.ts'
 import { takeNotice } from '../../request/notice-cookie.server.ts'
 import { askedAgainNotice, signedOutNotice } from './signed-out.ts'
 
@@ -19,19 +19,19 @@ export async function listSessions(page: PageRequest, { searchParams }: URL) {
   // Ory Kratos takes its pages 0 and 1 for the same one: as long as an answer may be that long, it begins with the first.
   const isWhole = before + perPage <= mostPerAnswer
   const query = isWhole ? { page: 0, per_page: before + perPage } : { page: current - 1, per_page: perPage }
-  const [session, others, spared] = await Promise.all([
+  const [session, others, trusted] = await Promise.all([
     requireSession(page, '/sessions'),
     ask(page, (client, credentials) => client.listMySessions(query, credentials)),
-    sparedDevices(page),
+    trustedDevices(page),
   ])
-  const told = okOrElsewhere(page, others, '/sessions')
-  const sessions = isWhole ? told.slice(before) : told
-  const total = positive(others.headers.get('X-Total-Count')) ?? told.length
+  const listed = okOrRedirect(page, others, '/sessions')
+  const sessions = isWhole ? listed.slice(before) : listed
+  const total = positive(others.headers.get('X-Total-Count')) ?? listed.length
   return {
     person: personName(session.identity),
     current: seenDevice(session),
     others: sessions.map(seenDevice),
-    spared,
+    trusted,
     page: current,
     pages: Math.max(1, Math.ceil(total / perPage)),
     askedAgain: takeNotice(page, askedAgainNotice) !== undefined,
@@ -40,11 +40,11 @@ export async function listSessions(page: PageRequest, { searchParams }: URL) {
 }
 
 /** Browsers that need not give a second factor; none where the service remembers none. */
-async function sparedDevices(page: PageRequest): Promise<readonly SparedDevice[]> {
+async function trustedDevices(page: PageRequest): Promise<readonly TrustedDevice[]> {
   const { rememberDeviceDays } = await page.features()
   if (rememberDeviceDays === undefined) return []
   const answer = await ask(page, (client, credentials) => client.listMyRememberedDevices(credentials))
-  return answer.kind === 'ok' ? answer.body.map(sparedDevice) : []
+  return answer.kind === 'ok' ? answer.body.map(trustedDevice) : []
 }
 
 function positive(value: string | null): number | undefined {

@@ -1,9 +1,9 @@
 import type { Answer } from '@gatehouse/client/answer'
 import type { Flow } from '@gatehouse/contract/flow'
 import { redirect } from 'react-router'
-import { okOrElsewhere } from '../../identity/session.server.ts'
+import { okOrRedirect } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'
-import { leaveNotice } from '../../request/notice-cookie.server.ts'
+import { keepNotice } from '../../request/notice-cookie.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
 import { askedAgainNotice, signedOutNotice } from './signed-out.ts'
 
@@ -16,20 +16,20 @@ export async function revokeSessions(page: PageRequest, form: URLSearchParams): 
   if (form.has('ask_again')) return askAgain(page, form.get('ask_again') ?? '')
   const id = form.get('id')
   const count = form.has('all') ? await revokeOthers(page) : id === null ? 0 : await revokeOne(page, id)
-  if (count > 0) leaveNotice(page, signedOutNotice, String(count))
+  if (count > 0) keepNotice(page, signedOutNotice, String(count))
   return redirect('/sessions', 303)
 }
 
 async function revokeOthers(page: PageRequest): Promise<number> {
   const answer = await ask(page, (client, credentials) => client.disableMyOtherSessions(credentials))
-  return okOrElsewhere(page, answer, '/sessions').count
+  return okOrRedirect(page, answer, '/sessions').count
 }
 
 async function revokeOne(page: PageRequest, id: string): Promise<number> {
   const answer: Answer<undefined> = await ask(page, (client, credentials) =>
     client.disableMySession({ id }, credentials),
   )
-  okOrElsewhere(page, answer, '/sessions')
+  okOrRedirect(page, answer, '/sessions')
   return 1
 }
 
@@ -39,7 +39,7 @@ async function askAgain(page: PageRequest, which: string): Promise<Response> {
       ? client.forgetMyRememberedDevices(credentials)
       : client.forgetMyRememberedDevice({ id: which }, credentials),
   )
-  okOrElsewhere(page, answer, '/sessions')
-  leaveNotice(page, askedAgainNotice, '1')
+  okOrRedirect(page, answer, '/sessions')
+  keepNotice(page, askedAgainNotice, '1')
   return redirect('/sessions', 303)
 }

@@ -8,8 +8,8 @@ import { Form } from 'react-router'
 import { AccountPage } from '../../layout/account-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { DeviceRow } from './device-row.tsx'
-import type { SeenDevice, SparedDevice } from './device.server.ts'
-import { SparedDevices } from './spared-devices.tsx'
+import type { SeenDevice, TrustedDevice } from './device.server.ts'
+import { TrustedDevices } from './trusted-devices.tsx'
 import classes from './sessions-page.module.css'
 
 export interface SessionsPageProps {
@@ -17,8 +17,8 @@ export interface SessionsPageProps {
   readonly current: SeenDevice
   readonly others: readonly SeenDevice[]
   /** Browsers that need not give a second factor. */
-  readonly spared: readonly SparedDevice[]
-  /** Whether one of these was told to ask again a moment ago. */
+  readonly trusted: readonly TrustedDevice[]
+  /** Whether one of these was set to ask again a moment ago. */
   readonly askedAgain: boolean
   /** Which page of the other sessions this is, from 1. */
   readonly page: number
@@ -29,13 +29,13 @@ export interface SessionsPageProps {
 
 /** Where an account is signed in, and the way to end each of these. */
 export function SessionsPage(props: SessionsPageProps) {
-  const { person, current, others, spared, page, pages, signedOut, askedAgain } = props
+  const { person, current, others, trusted, page, pages, signedOut, askedAgain } = props
   const t = useText('sessions')
   const done = useRef<HTMLDivElement>(null)
   // What was pressed is gone by now, and the focus with it.
   useEffect(() => done.current?.focus(), [signedOut, askedAgain, others])
   return (
-    <AccountPage title={t('title')} lead={t('lead')} person={person}>
+    <AccountPage title={t('title')} intro={t('intro')} person={person}>
       {signedOut !== undefined && (
         <Alert kind="success" ref={done}>
           {t('revoked_all', { count: signedOut })}
@@ -43,7 +43,7 @@ export function SessionsPage(props: SessionsPageProps) {
       )}
       {askedAgain && (
         <Alert kind="success" ref={done}>
-          {t('spared.asked_again')}
+          {t('trusted.asked_again')}
         </Alert>
       )}
       <Section id="this" title={t('this')}>
@@ -83,7 +83,7 @@ export function SessionsPage(props: SessionsPageProps) {
           </nav>
         )}
       </Section>
-      {spared.length > 0 && <SparedDevices spared={spared} />}
+      {trusted.length > 0 && <TrustedDevices trusted={trusted} />}
     </AccountPage>
   )
 }

@@ -11,7 +11,7 @@ export function AddressFirst({ addresses }: { readonly addresses: readonly strin
   const t = useText('settings')
   const { busy, pressed, onSubmit } = useSubmission()
   return (
-    <Section id="address_first" title={t('address_first.title')} lead={t('address_first.lead')}>
+    <Section id="address_first" title={t('address_first.title')} intro={t('address_first.intro')}>
       <Panel padded>
         {/* A form of its own: without script, Enter must not save the profile. */}
         <Form method="post" action="/settings/confirm-address" className={classes.tools} onSubmit={onSubmit}>

@@ -2,7 +2,7 @@ import { isInputNode } from '@gatehouse/contract/node'
 import { redirect } from 'react-router'
 import { tooMany } from '../../failure/fail.server.ts'
 import { formAction } from '../../flow-page/entry-query.ts'
-import { leadOn } from '../../flow-page/flow-route.server.ts'
+import { redirectOrRefuse } from '../../flow-page/flow-route.server.ts'
 import { createFlow, type FlowPageContext, settle } from '../../flow-page/start-flow.server.ts'
 import { submitFlow } from '../../flow-page/submit-flow.server.ts'
 import { requireSession } from '../../identity/session.server.ts'
@@ -26,7 +26,7 @@ export async function confirmAddress(page: PageRequest, address: string): Promis
     page,
   }
   const begun = await settle(start, await createFlow(start))
-  if (begun.kind !== 'draw') return leadOn(begun, start)
+  if (begun.kind !== 'draw') return redirectOrRefuse(begun, start)
 
   const form = new URLSearchParams({ email: address })
   for (const node of begun.flow.ui.nodes.filter(isInputNode)) {
@@ -35,7 +35,7 @@ export async function confirmAddress(page: PageRequest, address: string): Promis
   }
   const onward = formAction(start.url, begun.flow)
   const sent = await submitFlow({ ...start, url: new URL(onward, page.publicOrigin) }, form)
-  if (sent.kind !== 'draw') return leadOn(sent, start)
+  if (sent.kind !== 'draw') return redirectOrRefuse(sent, start)
   if (sent.wait !== undefined) throw tooMany(page, settings, sent.wait.seconds)
   return redirect(onward, 303)
 }

@@ -30,7 +30,7 @@ export function SettingsPage(answers: FlowAnswers<'settings'>) {
   useKeySignals(drawn.flow, answered)
   useUnsavedChanges(drawn, answered, t('unsaved'))
   return (
-    <AccountPage title={t('title')} lead={t('lead')} person={personName(drawn.flow.identity)} failed={drawn.failed}>
+    <AccountPage title={t('title')} intro={t('intro')} person={personName(drawn.flow.identity)} failed={drawn.failed}>
       {drawn.departedTo !== undefined && <Departed to={drawn.departedTo} />}
       <FlowNotice drawn={drawn} left={left} />
       {answered === undefined && <FlowMessages flow={drawn.flow} labels={labels} />}

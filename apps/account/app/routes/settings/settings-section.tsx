@@ -19,7 +19,7 @@ import { belowCodes } from './backup-code-tools.tsx'
 import classes from './settings-page.module.css'
 import { Waiting } from '../../flow-page/form/waiting.tsx'
 
-/** Groups with a title of their own. Texts: namespace `settings`, `{group}.title` and `{group}.lead`. */
+/** Groups with a title of their own. Texts: namespace `settings`, `{group}.title` and `{group}.intro`. */
 const titled: ReadonlySet<string> = new Set([
   'profile',
   'password',
@@ -51,7 +51,7 @@ export function SettingsSection({ group, scripts, drawn, answered, paused }: Set
   const texts = titled.has(group) ? group : 'other'
   useFocusKept(group, answered ? drawn : undefined)
   return (
-    <Section id={group} title={t(`${texts}.title`)} lead={t(`${texts}.lead`)}>
+    <Section id={group} title={t(`${texts}.title`)} intro={t(`${texts}.intro`)}>
       {/* Here before there is anything to say, so that screen readers hear when there is. */}
       <div aria-live="polite" className={classes.said}>
         {answered && <FlowMessages flow={drawn.flow} labels={labels} groups={[group]} />}

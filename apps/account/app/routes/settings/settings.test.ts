@@ -79,7 +79,7 @@ describe.skipIf(!isBuilt)('settings with second factors', () => {
   })
   afterAll(() => site.close())
 
-  it('ask for the proof of the address before a second factor is added, begin it, and are led back to', async () => {
+  it('ask for the proof of the address before a second factor is added, begin it, and are where it ends', async () => {
     const reader = site.visit()
     const person = await signUp(reader)
     await nextCode(site, person)

@@ -1,7 +1,7 @@
 import { useText } from '../../text/text-source.ts'
 import { Aside } from '@gatehouse/design/heading'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
-import { leadOf } from '../../flow-page/lead.ts'
+import { introOf } from '../../flow-page/intro.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
 import { StartOver, StartOverForm } from '../../flow-page/form/start-over.tsx'
 import { GatePage } from '../../layout/gate-page.tsx'
@@ -15,11 +15,11 @@ export function VerificationPage(answers: FlowAnswers<'verification'>) {
   const drawn = currentFlow(answers)
   const step = steps[drawn.flow.state]
   return (
-    <GatePage title={t(`${step}title`)} lead={leadOf(drawn.flow, step, t)} failed={drawn.failed}>
+    <GatePage title={t(`${step}title`)} intro={introOf(drawn.flow, step, t)} failed={drawn.failed}>
       <FlowView kind="verification" drawn={drawn} />
       {drawn.flow.state === 'sent_email' && (
         <Aside>
-          {t('again_lead')} <StartOver label={t('again')} />
+          {t('again_intro')} <StartOver label={t('again')} />
         </Aside>
       )}
       <StartOverForm drawn={drawn} offered={drawn.flow.state === 'sent_email'} />

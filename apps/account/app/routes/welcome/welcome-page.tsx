@@ -30,7 +30,7 @@ export function WelcomePage({ person, name, signedInAt, twoSteps, addresses }: W
   return (
     <AccountPage
       title={name === undefined ? t('title_plain') : t('title', { name })}
-      lead={t('lead', { brand })}
+      intro={t('intro', { brand })}
       person={person}
     >
       <Panel>
@@ -43,7 +43,7 @@ export function WelcomePage({ person, name, signedInAt, twoSteps, addresses }: W
         </Row>
       </Panel>
       <Arrival />
-      <Section id="addresses" title={t('addresses')} lead={t('addresses_lead')}>
+      <Section id="addresses" title={t('addresses')} intro={t('addresses_intro')}>
         {addresses.length === 0 ? (
           <p>{t('no_addresses')}</p>
         ) : (
@@ -66,20 +66,20 @@ export function WelcomePage({ person, name, signedInAt, twoSteps, addresses }: W
           </Panel>
         )}
       </Section>
-      <Section id="places" title={t('places')}>
+      <Section id="pages" title={t('pages')}>
         <Panel>
-          {places.map(({ name: place, href, icon }) => (
+          {pages.map(({ name: page, href, icon }) => (
             <Row
               key={href}
               icon={<Icon name={icon} />}
-              title={t(place)}
+              title={t(page)}
               action={
                 <ButtonLink href={href} link={PageLink} size="small">
-                  {t(`${place}_open`)}
+                  {t(`${page}_open`)}
                 </ButtonLink>
               }
             >
-              {t(`${place}_about`)}
+              {t(`${page}_about`)}
             </Row>
           ))}
         </Panel>
@@ -88,7 +88,7 @@ export function WelcomePage({ person, name, signedInAt, twoSteps, addresses }: W
   )
 }
 
-const places = [
+const pages = [
   { name: 'settings', href: '/settings', icon: 'shield' },
   { name: 'sessions', href: '/sessions', icon: 'laptop' },
 ] as const

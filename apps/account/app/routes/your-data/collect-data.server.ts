@@ -1,19 +1,19 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { AccountData } from '@gatehouse/contract/own-account'
 import type { Session } from '@gatehouse/contract/session'
-import { okOrElsewhere, requireSession } from '../../identity/session.server.ts'
+import { okOrRedirect, requireSession } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
 import { requireRecentSignIn } from './recent-sign-in.server.ts'
 
 const back = '/settings/data'
 
-/** Everything that may be told about an account. Nothing where the service has no way to tell it. */
+/** Everything that an account's owner may see of it. Nothing where the service cannot export it. */
 export async function collectData(page: PageRequest): Promise<AccountData | undefined> {
   const { data } = await page.features()
   if (data === 'own') {
     const answer = await ask(page, (client, credentials) => client.exportMyData(credentials))
-    return okOrElsewhere(page, answer, back)
+    return okOrRedirect(page, answer, back)
   }
   return page.adminClient === undefined ? undefined : collectAround(page, page.adminClient)
 }
@@ -26,13 +26,13 @@ async function collectAround(page: PageRequest, admin: AdminClient): Promise<Acc
     ask(page, (client, credentials) => client.listMySessions({ per_page: 500 }, credentials)),
     admin.getIdentity({ id: identity.id }),
   ])
-  const { credentials = {} } = okOrElsewhere(page, stored, back)
+  const { credentials = {} } = okOrRedirect(page, stored, back)
   const { credentials: _credentials, metadata_admin: _metadata, ...shown } = identity
   return {
     exported_at: new Date().toISOString(),
     identity: shown,
     credentials: Object.values(credentials).map(({ config: _secret, ...kind }) => kind),
-    sessions: [{ ...session, identity }, ...okOrElsewhere(page, others, back)].map(withoutOwner),
+    sessions: [{ ...session, identity }, ...okOrRedirect(page, others, back)].map(withoutOwner),
     activity: null,
   }
 }

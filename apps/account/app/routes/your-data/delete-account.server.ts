@@ -1,7 +1,7 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import { isDeletionWord } from '@gatehouse/contract/own-account'
 import { notFound } from '../../failure/fail.server.ts'
-import { okOrElsewhere, requireSession } from '../../identity/session.server.ts'
+import { okOrRedirect, requireSession } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
 import { requireRecentSignIn } from './recent-sign-in.server.ts'
@@ -22,15 +22,15 @@ export async function deleteAccount(page: PageRequest, typed: string): Promise<D
 async function deleteThere(page: PageRequest, confirm: string): Promise<Deletion> {
   const answer = await ask(page, (client, credentials) => client.deleteMyAccount({ confirm }, credentials))
   if (answer.kind === 'error' && answer.status === 400) return 'wrong_word'
-  okOrElsewhere(page, answer, back)
+  okOrRedirect(page, answer, back)
   return 'deleted'
 }
 
-/** Through the admin API, which asks nobody who they are: everything it would not check is checked here. */
+/** Through the admin API, which checks no session: everything it would not check is checked here. */
 async function deleteAround(page: PageRequest, admin: AdminClient, typed: string): Promise<Deletion> {
   const { identity, ...session } = await requireSession(page, back)
   await requireRecentSignIn(page, session, back)
   if (!isDeletionWord(typed, identity)) return 'wrong_word'
-  okOrElsewhere(page, await admin.deleteIdentity({ id: identity.id }), back)
+  okOrRedirect(page, await admin.deleteIdentity({ id: identity.id }), back)
   return 'deleted'
 }

@@ -1,10 +1,10 @@
 import type { Session } from '@gatehouse/contract/session'
 import { redirect } from 'react-router'
-import { okOrElsewhere } from '../../identity/session.server.ts'
+import { okOrRedirect } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
 
-/** Milliseconds after which a sign-in is too old for this: what an Ory Kratos takes unless it is told otherwise. */
+/** Milliseconds after which a sign-in is too old for this: what an Ory Kratos takes unless it is configured otherwise. */
 const recentMs = 15 * 60_000
 
 /**
@@ -18,7 +18,7 @@ export async function requireRecentSignIn(
 ): Promise<void> {
   // Opening the settings is what asks for a second factor where the service wants one.
   const settings = await ask(page, (client, credentials) => client.createBrowserFlow('settings', {}, credentials))
-  if (settings.kind !== 'flow') okOrElsewhere(page, settings, back)
+  if (settings.kind !== 'flow') okOrRedirect(page, settings, back)
   if (Date.parse(authenticated_at) + recentMs >= Date.now()) return
   const query = new URLSearchParams({ refresh: 'true', return_to: `${page.publicOrigin}${back}` })
   throw redirect(`/login?${query}`, 303)

@@ -30,16 +30,16 @@ export function YourDataPage({ person, word, names, how, refused }: YourDataPage
   const t = useText('data')
   const brand = useRootData()?.brand.name
   const failed = refused !== undefined
-  if (how === 'none') return <AccountPage title={t('title')} lead={t('none')} person={person} />
+  if (how === 'none') return <AccountPage title={t('title')} intro={t('none')} person={person} />
   return (
-    <AccountPage title={t('title')} lead={t('lead', { brand })} person={person} failed={failed}>
+    <AccountPage title={t('title')} intro={t('intro', { brand })} person={person} failed={failed}>
       {failed && (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- without script this is what moves focus to the refusal
         <Alert kind="error" autoFocus key={refused} title={t('delete.refused')}>
           <InPageLink to="confirm">{t('delete.wrong')}</InPageLink>
         </Alert>
       )}
-      <Section id="export" title={t('export.title')} lead={t(how === 'own' ? 'export.lead' : 'export.lead_short')}>
+      <Section id="export" title={t('export.title')} intro={t(how === 'own' ? 'export.intro' : 'export.intro_short')}>
         <Panel>
           <Row
             icon={<Icon name="download" />}
@@ -54,7 +54,7 @@ export function YourDataPage({ person, word, names, how, refused }: YourDataPage
           </Row>
         </Panel>
       </Section>
-      <Section id="delete" title={t('delete.title')} lead={`${t('delete.lead', { brand })} ${t('recent')}`}>
+      <Section id="delete" title={t('delete.title')} intro={`${t('delete.intro', { brand })} ${t('recent')}`}>
         <Panel padded>
           <Deletion word={word} names={names} refused={refused} />
         </Panel>

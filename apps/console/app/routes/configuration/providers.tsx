@@ -60,7 +60,7 @@ export function Providers({ providers, revision, mayChange }: ProvidersProps) {
     </ButtonLink>
   )
   return (
-    <Section id="providers" title={t('provider.title')} lead={t('provider.lead')}>
+    <Section id="providers" title={t('provider.title')} intro={t('provider.lead')}>
       <DataTable
         caption={t('provider.title')}
         columns={columns}

@@ -29,7 +29,7 @@ export function SwitchForm({ group, revision, values, mayChange }: SwitchFormPro
     <SwitchField key={one.path} one={one} state={values.find(({ path }) => path === one.path)} />
   ))
   return (
-    <Section id={group} title={t(`switch_group.${group}`)} lead={t(`switch_group.${group}_lead`)}>
+    <Section id={group} title={t(`switch_group.${group}`)} intro={t(`switch_group.${group}_lead`)}>
       <Panel padded>
         {mayChange ? (
           <ConsoleForm

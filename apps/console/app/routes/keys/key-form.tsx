@@ -17,7 +17,7 @@ export function KeyForm({ kind }: { readonly kind: 'workspace' | 'project' }) {
     label: days === 0 ? t('keys.never') : t('keys.days', { count: days }),
   }))
   return (
-    <Section id="create" title={t('keys.create_title')} lead={t(`keys.create_lead.${kind}`)}>
+    <Section id="create" title={t('keys.create_title')} intro={t(`keys.create_lead.${kind}`)}>
       <Panel padded>
         <ConsoleForm intent="create" submit={t('keys.create')}>
           <TextField

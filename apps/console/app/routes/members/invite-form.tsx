@@ -20,7 +20,7 @@ const texts = {
 export function InviteForm({ made }: InviteFormProps) {
   const t = useText('console_workspace')
   return (
-    <Section id="invite" title={t('invite.title')} lead={t('invite.lead')}>
+    <Section id="invite" title={t('invite.title')} intro={t('invite.lead')}>
       {made !== undefined && (
         <OneTime title={t('invite.made', { email: made.email })} label={t('invite.link')} value={made.link}>
           {t(texts[made.mail])}

@@ -76,7 +76,7 @@ export function Connections({ mayChange, checked, ...data }: ConnectionsProps) {
     </ButtonLink>
   )
   return (
-    <Section id="connections" title={t('connections.title')} lead={t('connections.lead')}>
+    <Section id="connections" title={t('connections.title')} intro={t('connections.lead')}>
       <Hints {...data} />
       {checked !== undefined && (
         <Alert

@@ -53,7 +53,7 @@ export function Links({ links, made, mayCreate }: LinksProps) {
   ]
   const lifespans = linkLifespans.map((days) => ({ value: String(days), label: t('links.days', { count: days }) }))
   return (
-    <Section id="links" title={t('links.title')} lead={t('links.lead')}>
+    <Section id="links" title={t('links.title')} intro={t('links.lead')}>
       {made !== undefined && (
         <OneTime key={made.expiresAt} title={t('links.made')} label={t('links.value')} value={made.address}>
           {t('links.once')}

@@ -60,7 +60,7 @@ export default function Organization() {
         />
       )}
       {may('updateOrganization') && (
-        <Section id="fields" title={t('fields.title')} lead={t('fields.lead')}>
+        <Section id="fields" title={t('fields.title')} intro={t('fields.lead')}>
           <Panel padded>
             <ConsoleForm intent="save" submit={t('fields.save')}>
               <OrganizationFields organization={organization} />

@@ -17,7 +17,7 @@ export function CheckView({ checked: { fine, faulty, faults, preview }, isTable 
   const t = useText('console_people')
   const more = faulty - faults.length
   return (
-    <Section id="check" title={t('import.check')} lead={t('import.check_lead')}>
+    <Section id="check" title={t('import.check')} intro={t('import.check_lead')}>
       <div data-testid="import-check" data-fine={fine} data-faulty={faulty} className={classes.check}>
         <Alert kind={fine === 0 ? 'error' : faulty === 0 ? 'success' : 'info'}>
           {t('import.fine', { count: fine })} {faulty > 0 && t('import.faulty', { count: faulty })}

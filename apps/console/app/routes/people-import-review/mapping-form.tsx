@@ -17,7 +17,7 @@ export function MappingForm({ columns, targets, places }: MappingFormProps) {
   const fieldNames = columns.map((_, index) => `column_${index}`)
   const options = [{ value: '', label: t('import.nowhere') }, ...places]
   return (
-    <Section id="mapping" title={t('import.mapping')} lead={t('import.mapping_lead')}>
+    <Section id="mapping" title={t('import.mapping')} intro={t('import.mapping_lead')}>
       <Panel padded>
         <ConsoleForm
           key={targets.join()}

@@ -8,7 +8,7 @@ import classes from './review.module.css'
 export function StartForm({ count }: { readonly count: number }) {
   const t = useText('console_people')
   return (
-    <Section id="start" title={t('import.start_title')} lead={t('import.start_lead')}>
+    <Section id="start" title={t('import.start_title')} intro={t('import.start_lead')}>
       <div className={classes.start}>
         {count > 0 && (
           <ConsoleForm intent="start" submit={t('import.start', { count })}>

@@ -105,7 +105,7 @@ export function UploadForm({ schemas, fault, faultyField, submission, typed }: U
           <PageLink href={`${root}/jobs`}>{t('jobs.all')}</PageLink>
         </div>
       </form>
-      <Section id="import-formats" title={t('import.formats')} lead={t('import.formats_lead')}>
+      <Section id="import-formats" title={t('import.formats')} intro={t('import.formats_lead')}>
         <Panel padded>
           <div className={classes.formats}>
             <h3>CSV</h3>

@@ -19,7 +19,7 @@ export interface RecoveryProps {
 export function Recovery({ recovered, ways }: RecoveryProps) {
   const t = useText('console_people')
   return (
-    <Section id="recovery" title={t('recovery.title')} lead={t('recovery.lead')}>
+    <Section id="recovery" title={t('recovery.title')} intro={t('recovery.lead')}>
       {recovered !== undefined && <Secret {...recovered} />}
       {ways.length === 0 && <Empty title={t('recovery.none')} />}
       {ways.length > 0 && (

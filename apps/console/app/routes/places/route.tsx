@@ -48,7 +48,7 @@ export default function Places() {
           key={workspace.id}
           id={workspace.slug}
           title={workspace.name}
-          lead={elsewhere && t('place.elsewhere', { origin: elsewhere })}
+          intro={elsewhere && t('place.elsewhere', { origin: elsewhere })}
         >
           <Panel>
             {own.map((place) => {

@@ -66,7 +66,7 @@ export default function Schemas() {
           </FactPanel>
         )}
       </Section>
-      <Section id="preview" title={t('schema.preview')} lead={t('schema.preview_lead')}>
+      <Section id="preview" title={t('schema.preview')} intro={t('schema.preview_lead')}>
         <Panel padded>
           <div className={preview.form}>
             <Preview key={chosen.id} fields={chosen.fields} />

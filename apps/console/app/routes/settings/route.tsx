@@ -57,7 +57,7 @@ export default function Settings() {
           <p>{elsewhere ?? t(secondFactor ? 'settings.second_factor_on' : 'settings.second_factor_off')}</p>
         )}
       </Panel>
-      <Section id="names" title={t('settings.for_programs')} lead={t('settings.for_programs_lead')}>
+      <Section id="names" title={t('settings.for_programs')} intro={t('settings.for_programs_lead')}>
         <FactPanel>
           {slug !== undefined && (
             <Row title={t('settings.slug')}>

@@ -18,7 +18,7 @@ export function Replay({ wish }: { readonly wish: ReplayWish }) {
   const common = useText('console')
   const { typed, since, events, fault } = wish
   return (
-    <Section id="replay" title={t('replay.title')} lead={t('replay.lead')}>
+    <Section id="replay" title={t('replay.title')} intro={t('replay.lead')}>
       <Panel padded>
         <div className={classes.replay}>
           {fault !== undefined && (

@@ -61,7 +61,7 @@ export default function StreamPage() {
       )}
       {may('replayEventStream') && <Replay wish={wish} />}
       {may('setEventStream') && (
-        <Section id="change" title={t('stream.change')} lead={t('stream.change_lead')}>
+        <Section id="change" title={t('stream.change')} intro={t('stream.change_lead')}>
           <div className={classes.actions}>
             <ButtonLink href={`${address}/edit`} link={PageLink} size="small">
               {t('edit.title')}

@@ -20,7 +20,7 @@ export function Secret({ shown }: { readonly shown: ShownSecret | undefined }) {
   const t = useText('console_events')
   const may = useMay()
   return (
-    <Section id="secret" title={t('secret.title')} lead={t('secret.lead')}>
+    <Section id="secret" title={t('secret.title')} intro={t('secret.lead')}>
       {shown !== undefined && (
         <OneTime title={t('secret.shown')} label={t('secret.title')} value={shown.secret}>
           {t('secret.warning')}

@@ -8,7 +8,7 @@ import type { Tested } from './change.server.ts'
 export function Test({ tested }: { readonly tested: Tested | undefined }) {
   const t = useText('console_events')
   return (
-    <Section id="test" title={t('test.title')} lead={t('test.lead')}>
+    <Section id="test" title={t('test.title')} intro={t('test.lead')}>
       {tested?.delivered === true && (
         <Alert kind="success" data-testid="tested" autoFocus>
           {t('test.arrived')}

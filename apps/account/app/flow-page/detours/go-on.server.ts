@@ -10,9 +10,9 @@ const signInPages: ReadonlySet<string> = new Set(['/login', '/registration'])
  * which `return_to` is allowed; a forbidden one leads to its error page.
  */
 export async function leave(url: URL, page: PageRequest): Promise<{ readonly kind: 'go' } & Destination> {
-  const answer = await ask(page, (client, credentials) => client.visitLogin(wayBack(url), credentials))
+  const answer = await ask(page, (client, credentials) => client.navigateToLogin(wayBack(url), credentials))
   const location = answer.kind === 'redirect' ? answer.location : '/'
-  return { kind: 'go', ...toDestination(leadsBack(location, page.publicOrigin) ? '/' : location, page.publicOrigin) }
+  return { kind: 'go', ...toDestination(isSignInAgain(location, page.publicOrigin) ? '/' : location, page.publicOrigin) }
 }
 
 /** The address of the service that leads to the same place, for a link. */
@@ -27,7 +27,7 @@ function wayBack(url: URL): URLSearchParams {
 }
 
 /** Whether an address is a sign-in again: somebody whose session is good would be led in a circle. */
-function leadsBack(location: string, publicOrigin: string): boolean {
+function isSignInAgain(location: string, publicOrigin: string): boolean {
   const target = URL.parse(location, publicOrigin)
   if (target === null || target.origin !== publicOrigin || !signInPages.has(target.pathname)) return false
   return !['flow', 'return_to', 'login_challenge', 'refresh', 'aal'].some((name) => target.searchParams.has(name))

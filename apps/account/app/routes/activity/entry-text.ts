@@ -3,7 +3,7 @@ import type { Say } from '../../text/text-source.ts'
 import type { SeenEvent } from './read-activity.server.ts'
 
 /** One entry in words. */
-export interface Told {
+export interface EntryText {
   readonly icon: IconName
   readonly title: string
   /** What exactly, where there is more to say. */
@@ -23,8 +23,8 @@ const icons: Readonly<Record<string, IconName>> = {
   SessionRevoked: 'signOut',
 }
 
-/** Says what happened. Types that nobody has translated yet are named as they are. */
-export function tell(t: Say, { type, data }: SeenEvent): Told {
+/** Says what happened. Types without a translation are named as they are. */
+export function tell(t: Say, { type, data }: SeenEvent): EntryText {
   const known = Object.hasOwn(icons, type)
   const kind = type === 'LoginSucceeded' && data['new_session'] === false ? 'LoginConfirmed' : type
   return {

@@ -5,21 +5,21 @@ import { Form } from 'react-router'
 import { deviceName } from '../../identity/device-name.ts'
 import { useInstant } from '../../text/instant.ts'
 import { useText } from '../../text/text-source.ts'
-import type { SparedDevice } from './device.server.ts'
+import type { TrustedDevice } from './device.server.ts'
 import classes from './sessions-page.module.css'
 
-/** Browsers that are spared the second factor, each with a way to have it asked again. */
-export function SparedDevices({ spared }: { readonly spared: readonly SparedDevice[] }) {
+/** Browsers that are trusted the second factor, each with a way to have it asked again. */
+export function TrustedDevices({ trusted }: { readonly trusted: readonly TrustedDevice[] }) {
   const t = useText('sessions')
   const instant = useInstant()
   return (
-    <Section id="spared" title={t('spared.title')} lead={t('spared.lead')}>
+    <Section id="trusted" title={t('trusted.title')} intro={t('trusted.intro')}>
       <Panel>
-        {spared.map((device) => {
+        {trusted.map((device) => {
           const name = deviceName(t, device)
           const facts = [
-            t('spared.used', { when: instant(device.usedAt) }),
-            t('spared.until', { when: instant(device.until) }),
+            t('trusted.used', { when: instant(device.usedAt) }),
+            t('trusted.until', { when: instant(device.until) }),
             device.address === undefined ? '' : t('address', { ip: device.address }),
           ]
           return (
@@ -34,9 +34,9 @@ export function SparedDevices({ spared }: { readonly spared: readonly SparedDevi
                     name="ask_again"
                     value={device.id}
                     size="small"
-                    aria-label={t('spared.ask_named', { device: name })}
+                    aria-label={t('trusted.ask_named', { device: name })}
                   >
-                    {t('spared.ask')}
+                    {t('trusted.ask')}
                   </Button>
                 </Form>
               }
@@ -48,10 +48,10 @@ export function SparedDevices({ spared }: { readonly spared: readonly SparedDevi
           )
         })}
       </Panel>
-      {spared.length > 1 && (
+      {trusted.length > 1 && (
         <Form method="post" action="/sessions" className={classes.all}>
           <Button type="submit" name="ask_again" value="all">
-            {t('spared.ask_all')}
+            {t('trusted.ask_all')}
           </Button>
         </Form>
       )}

@@ -27,14 +27,14 @@ export function messageElementId(message: number, prefix = ''): string {
 }
 
 /** The first of the nodes that a message of the whole form is about. */
-export function toldField(message: number, nodes: readonly UiNode[]): InputNode | undefined {
+export function fieldWithMessage(message: number, nodes: readonly UiNode[]): InputNode | undefined {
   const names = fieldsOfMessage[message] ?? []
   return nodes.filter(isField).find((node) => names.includes(node.attributes.name))
 }
 
 /** Where in the summary it says what is wrong with a node; undefined if nothing there is about it. */
-export function tellerOf(node: UiNode, { ui }: Pick<Flow, 'ui'>, prefix?: string): string | undefined {
+export function errorIdsOf(node: UiNode, { ui }: Pick<Flow, 'ui'>, prefix?: string): string | undefined {
   if (!isField(node)) return undefined
-  const told = errorsOf(ui.messages).filter(({ id }) => fieldsOfMessage[id]?.includes(node.attributes.name))
-  return told.length === 0 ? undefined : told.map(({ id }) => messageElementId(id, prefix)).join(' ')
+  const shown = errorsOf(ui.messages).filter(({ id }) => fieldsOfMessage[id]?.includes(node.attributes.name))
+  return shown.length === 0 ? undefined : shown.map(({ id }) => messageElementId(id, prefix)).join(' ')
 }

@@ -1,0 +1,10 @@
+/**
+ * Why the edge refused a request before any page saw it. Texts: namespace `error`, `{name}.title` and `.text`.
+ */
+export type EdgeRefusal = 'method_not_allowed' | 'too_large' | 'foreign_form' | 'malformed_address'
+
+/** A request that the edge refused, and the status of its answer. */
+export interface RefusedRequest {
+  readonly name: EdgeRefusal
+  readonly status: number
+}
