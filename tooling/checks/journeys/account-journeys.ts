@@ -10,10 +10,11 @@ const madeByScript = 'browsers make keys by script alone'
 export const accountJourneys: readonly JourneyPart[] = [
   {
     title: 'Settings',
-    pages: ['settings', 'settings/codes'],
+    pages: ['settings', 'settings/codes', 'settings/confirm-address'],
     rows: [
       { method: 'profile', wire: ['settings', 'profile'], tests: whole },
       { method: 'password', wire: ['settings', 'password'], tests: whole },
+      { method: 'an address that second factors wait for', tests: ['address-first-1'] },
       { method: 'authenticator app', wire: ['settings', 'totp'], tests: factors },
       { method: 'backup codes', wire: ['settings', 'lookup_secret'], tests: factors },
       { method: 'passkey', wire: ['settings', 'passkey'], tests: ['passkey-1'],
