@@ -22,7 +22,9 @@ export function FlowForm(props: FlowFormProps) {
   return (
     <div className={classes.forms} data-part="flow-form" data-kind={props.kind}>
       {keysFirst && removals}
-      {arrangement.before && <OneForm {...props} arrangement={arrangement.before} answers={answers} position="before" />}
+      {arrangement.before && (
+        <OneForm {...props} arrangement={arrangement.before} answers={answers} position="before" />
+      )}
       <OneForm {...props} arrangement={arrangement} answers={answers} />
       {arrangement.further.map((further, index) => (
         <OneForm key={index} {...props} arrangement={further} answers={answers} position="further" />

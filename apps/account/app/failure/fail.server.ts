@@ -95,7 +95,14 @@ export function stored(page: PageRequest, id: string, error: Readonly<Record<str
 /** Why a page for applications cannot be drawn. Texts: namespace `error`, `oauth2_{name}.title` and `.text`. */
 export type ClientFailure = 'off' | 'over' | 'unreachable' | 'no_request' | 'other_person' | 'request_failed'
 
-const clientFailureStatus = { off: 501, over: 400, unreachable: 503, no_request: 400, other_person: 403, request_failed: 400 }
+const clientFailureStatus = {
+  off: 501,
+  over: 400,
+  unreachable: 503,
+  no_request: 400,
+  other_person: 403,
+  request_failed: 400,
+}
 
 /** To throw: what an application has sent somebody here for cannot be done. `again` only where that may help. */
 export function clientFailure(

@@ -12,7 +12,10 @@ const signInPages: ReadonlySet<string> = new Set(['/login', '/registration'])
 export async function leave(url: URL, page: PageRequest): Promise<{ readonly kind: 'go' } & Destination> {
   const answer = await ask(page, (client, credentials) => client.navigateToLogin(wayBack(url), credentials))
   const location = answer.kind === 'redirect' ? answer.location : '/'
-  return { kind: 'go', ...toDestination(isSignInAgain(location, page.publicOrigin) ? '/' : location, page.publicOrigin) }
+  return {
+    kind: 'go',
+    ...toDestination(isSignInAgain(location, page.publicOrigin) ? '/' : location, page.publicOrigin),
+  }
 }
 
 /** The address of the service that leads to the same place, for a link. */
