@@ -11,10 +11,22 @@ import { measureImport } from './measure-import.ts'
 import { measurePeople } from './measure-people.ts'
 import { measureStart } from './measure-start.ts'
 import { measureTiming } from './measure-timing.ts'
+import { measureTrace } from './measure-trace.ts'
 import { buildBareRouter, residentMiB, startContender } from './processes.ts'
 import { report, type Figure } from './report.ts'
 
-const parts = ['page', 'service', 'start', 'engines', 'engines-large', 'people', 'import', 'timing', 'growth'] as const
+const parts = [
+  'page',
+  'service',
+  'start',
+  'engines',
+  'engines-large',
+  'people',
+  'import',
+  'timing',
+  'growth',
+  'trace',
+] as const
 type Part = (typeof parts)[number]
 
 const named = process.argv.slice(2)
@@ -24,7 +36,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 // They take minutes, so they run only when they are named.
-const long: readonly Part[] = ['engines-large', 'people', 'import', 'timing', 'growth']
+const long: readonly Part[] = ['engines-large', 'people', 'import', 'timing', 'growth', 'trace']
 const wanted = (part: Part) => named.includes(part) || (named.length === 0 && !long.includes(part))
 
 const figures: Figure[] = []
@@ -67,5 +79,6 @@ if (wanted('people')) figures.push(...(await measurePeople()))
 if (wanted('import')) figures.push(...(await measureImport()))
 if (wanted('timing')) figures.push(...(await measureTiming()))
 if (wanted('growth')) figures.push(...(await measureGrowth()))
+if (wanted('trace')) figures.push(...(await measureTrace()))
 if (wanted('start')) figures.push(...(await measureStart()))
 report(figures)
