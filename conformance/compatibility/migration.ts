@@ -58,6 +58,11 @@ const lasting: readonly Lasting[] = [
     here: 'is refused at start, with the path to write; in front of a real Ory Kratos it has to be written there: `/login`, `/registration`, `/recovery`, `/verification`, `/settings`, `/error`',
   },
   {
+    what: 'A recovery code or link made by the admin API, where the listener asks for a key',
+    kratos: 'takes no reason',
+    here: 'takes one, in the header `x-audit-reason`, which the audit log keeps; without it the answer is 400. A listener without a key asks for none',
+  },
+  {
     what: 'Unknown keys of the configuration',
     kratos: 'stop the start, but for a few places',
     here: 'stop the start; in those places they are warnings',
