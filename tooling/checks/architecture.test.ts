@@ -131,7 +131,7 @@ test('long modules, empty names and barrels are found', async () => {
   ])
 })
 
-test('a pattern in exports, an entry that leads nowhere or serves nobody, and an import past the entries are found', async () => {
+test('a pattern in exports, an entry that leads nowhere or is not used, and an import past the entries are found', async () => {
   const manifest = (name: string, exports: Readonly<Record<string, string>>) => JSON.stringify({ name, exports })
   const found = await objections({
     'packages/http/package.json': manifest('@gatehouse/http', { './*': './src/*.ts' }),

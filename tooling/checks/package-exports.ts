@@ -21,7 +21,7 @@ export interface PackageExports {
 }
 
 /**
- * Every package names its entries one by one, each leads to a file, somebody outside uses it, and nobody reaches past
+ * Every package names its entries one by one, each leads to a file, another package uses it, and no import goes past
  * them.
  */
 export function packageExports(

@@ -11,7 +11,7 @@ const besides = ['packages/identity/src', 'packages/control-plane/src'] as const
 /** So many equal lines in a row are the same logic. */
 const fewestLines = 6
 
-interface Place {
+interface Position {
   readonly path: string
   /** Of the first of the equal lines; counts from 1. */
   readonly line: number
@@ -30,7 +30,7 @@ export function sharedLines(root: string, modules: readonly SourceModule[]): Sha
       .filter(({ path }) => path.startsWith(`${folder}/`) && !isTestFile(path))
       .map(({ path }) => ({ path, lines: telling(readFileSync(join(root, path), 'utf8')) })),
   )
-  const known = new Map<string, Place>()
+  const known = new Map<string, Position>()
   for (const { path, lines } of first ?? []) for (const run of runsOf(path, lines)) known.set(run.text, run)
   const findings = new Map<string, Finding>()
   for (const { path, lines } of second ?? []) {
@@ -49,7 +49,7 @@ export function sharedLines(root: string, modules: readonly SourceModule[]): Sha
   return { lines: count, findings: [...findings.values()] }
 }
 
-function runsOf(path: string, lines: readonly Telling[]): readonly (Place & { readonly text: string })[] {
+function runsOf(path: string, lines: readonly Telling[]): readonly (Position & { readonly text: string })[] {
   return lines.slice(0, Math.max(0, lines.length - fewestLines + 1)).map(({ line }, index) => ({
     path,
     line,

@@ -1,13 +1,13 @@
 import { statfsSync } from 'node:fs'
 
 /**
- * Result codes of SQLite that mean no room: SQLITE_FULL, and writing, syncing or growing a file that failed
+ * Result codes of SQLite that mean no space: SQLITE_FULL, and writing, syncing or growing a file that failed
  * (SQLITE_IOERR_WRITE, _FSYNC, _SHMSIZE), as beyond a quota or a limit of file sizes.
  */
 const fullCodes: ReadonlySet<unknown> = new Set([13, 778, 1034, 4874])
 const systemCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** Whether something could not be stored because there is no room left. */
+/** Whether something could not be stored because there is no space left. */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isFull =
@@ -23,12 +23,12 @@ export interface StorageWatch {
   /** Takes notice of an error of a transaction. */
   note(error: unknown): void
   /** False where the disk is full, or where storing failed for that and still does. */
-  hasRoom(): boolean
+  hasSpace(): boolean
 }
 
 /**
  * `path`: a file on the disk; absent for a database in memory. `tryToGrow` stores something new and takes it away again;
- * it is asked only after a failure, and throws while there is no room.
+ * it is asked only after a failure, and throws while there is no space.
  */
 export function createStorageWatch(path: string | undefined, tryToGrow: () => void): StorageWatch {
   let failed = false
@@ -36,7 +36,7 @@ export function createStorageWatch(path: string | undefined, tryToGrow: () => vo
     note: (error) => {
       failed ||= isStorageFull(error)
     },
-    hasRoom: () => {
+    hasSpace: () => {
       if (path !== undefined && freeBytes(path) < leastBytes) return false
       if (!failed) return true
       try {

@@ -20,7 +20,7 @@ export interface Page {
   readonly before?: Cursor | undefined
 }
 
-/** A list that nobody cuts. */
+/** A list that is not cut. */
 export const everything: Page = { size: Number.MAX_SAFE_INTEGER - 1 }
 
 /** What every list may be asked for. */

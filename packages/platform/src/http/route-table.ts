@@ -62,12 +62,12 @@ export function createRouteTable<Row extends RouteRow>(
     const [matches, stash] = router.match('ALL', plain)
     const most = matches[0]?.[0].parameters
     const best = matches.filter(([{ parameters }]) => parameters === most)
-    for (const [template, places] of best) {
+    for (const [template, positions] of best) {
       const found = rowFor(template, method)
       if (!found) continue
       const values = found.names.map((_name, index) => {
-        const place = places[`p${index}`]
-        return (typeof place === 'number' ? stash?.[place] : place) ?? ''
+        const position = positions[`p${index}`]
+        return (typeof position === 'number' ? stash?.[position] : position) ?? ''
       })
       return { kind: 'found', row: found.row, params: paramsOf(found.names, values, isEncoded) }
     }

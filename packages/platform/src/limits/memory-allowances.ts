@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Transactions } from '../sql/transactions.ts'
 import type { AllowanceStore } from './allowance-store.ts'
 
-/** Parts of allowances that are remembered at most; those that nobody has used for longest are forgotten first. */
+/** Parts of allowances that are remembered at most; those that were unused for longest are forgotten first. */
 const most = 50_000
 
 /** Used allowances in memory, for what costs little: a restart makes all of them whole. */

@@ -6,8 +6,8 @@ export interface Rate {
 }
 
 /**
- * What is used of an allowance, part by part: until when it is in use, in Unix milliseconds; `undefined` for what nobody
- * has touched.
+ * What is used of an allowance, part by part: until when it is in use, in Unix milliseconds; `undefined` for what was
+ * never used.
  */
 export type Used = readonly (number | undefined)[]
 
@@ -27,7 +27,7 @@ export interface Refill {
   /** In how many parts an allowance of this rate is kept. */
   parts(rate: Rate): number
   draw(rate: Rate, used: Used, count: number, now: number): Draw
-  /** A changed part, once what was taken is put back; `undefined`: as if nobody had touched it. */
+  /** A changed part, once what was taken is put back; `undefined`: as if it had never been used. */
   restore(rate: Rate, usedUntil: number, count: number): number | undefined
 }
 

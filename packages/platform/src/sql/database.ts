@@ -78,7 +78,7 @@ function databaseOf(connection: DatabaseSync, location: DatabaseLocation, named:
     prepare: (sql) => connection.prepare(sql),
     healthy: () => {
       try {
-        return connection.isOpen && connection.prepare('SELECT 1').get() !== undefined && storage.hasRoom()
+        return connection.isOpen && connection.prepare('SELECT 1').get() !== undefined && storage.hasSpace()
       } catch {
         return false
       }
