@@ -62,7 +62,23 @@ export const exceptions: readonly Exception[] = [
   { recording: 'oidc-api-token-exchange', at: ['1.cookies'], reason: deliberate.appsKeepNoCookies },
   { recording: 'recovery-link', at: ['5.headers.location', '5.cookies'], reason: deliberate.linksAreNavigations },
   { recording: 'registration-duplicate', at: ['0.body.ui.nodes[3]'], reason: deliberate.typedStays },
-  { recording: 'registration-duplicate-mitigated', at: ['0.body.ui.nodes[3]'], reason: deliberate.typedStays },
+  {
+    recording: 'registration-duplicate-mitigated',
+    at: [
+      '0.cookies',
+      '0.status',
+      ...['identity', 'continue_with', 'id', 'type', 'expires_at', 'issued_at', 'request_url', 'organization_id'].map(
+        (key) => `0.body.${key}`,
+      ),
+      ...['state', 'identity_schema', 'ui', '(lifespan)'].map((key) => `0.body.${key}`),
+    ],
+    reason: guarded.hidesAccounts,
+  },
+  {
+    recording: 'registration-legacy-continue-with',
+    at: ['0.body.session_token', '0.body.session', '0.body.continue_with[2]'],
+    reason: guarded.hidesAccounts,
+  },
   {
     recording: 'registration-oauth2-challenge',
     at: ['0.body.oauth2_login_request'],

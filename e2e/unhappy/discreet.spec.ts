@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { recoveryPage } from '../pages/recovery-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
-import { createAccount } from '../service/account.ts'
+import { makeAccount } from '../service/account-by-pages.ts'
 import { newPerson } from '../service/people.ts'
 import type { Visitor } from '../visitor.ts'
 import { withAndWithoutScript } from '../ways.ts'
@@ -25,8 +25,8 @@ interface Said {
 }
 
 withAndWithoutScript(() => {
-  test('who has no account is answered word for word as who has one', async ({ visitor, person, request }) => {
-    await createAccount(request, visitor.origin, person)
+  test('who has no account is answered word for word as who has one', async ({ visitor, person }) => {
+    await makeAccount(visitor, person)
     const stranger = newPerson()
     const login = loginPage(visitor)
     const recovery = recoveryPage(visitor)

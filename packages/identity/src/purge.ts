@@ -3,6 +3,7 @@ import type { AllowanceStore } from '@gatehouse/platform/allowance-store'
 import type { OutboxStore } from './courier/outbox-store.ts'
 import type { RememberedDeviceStore } from './devices/device-store.ts'
 import type { FlowStore } from './flows/ports/flow-store.ts'
+import type { PendingRegistrationStore } from './flows/ports/pending-registrations.ts'
 import type { SessionStore } from './sessions/session-store.ts'
 import type { EventStore } from './events/event-store.ts'
 
@@ -15,6 +16,7 @@ const messagesKeptMs = 30 * day
 export function purgeExpired(
   stores: {
     readonly flows: FlowStore
+    readonly pendingRegistrations: PendingRegistrationStore
     readonly sessions: SessionStore
     readonly outbox: OutboxStore
     readonly events: EventStore
@@ -31,6 +33,7 @@ export function purgeExpired(
   if (sessionIdleMs !== undefined) stores.sessions.endUnused(now - sessionIdleMs)
   return (
     stores.flows.purgeExpired(now) +
+    stores.pendingRegistrations.purge(now) +
     stores.sessions.purgeExpired(now - sessionsKeptMs) +
     stores.outbox.purge(now - messagesKeptMs) +
     stores.events.purge(now - eventsKeptMs) +

@@ -36,7 +36,6 @@ import { createListener } from './http/listener.ts'
 import type { HeaderList, ListenerOptions, ServiceLog } from './http/listener.ts'
 import type { Route } from './http/route.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
-import type { Identity } from './identities/identity.ts'
 import { createJsonnet } from './jsonnet/jsonnet.ts'
 import { createAddressProofs, demandingProofs } from './flows/steps/address-proofs.ts'
 import { createMessageLimits } from './limits/messages.ts'
@@ -49,6 +48,7 @@ import { adminRoutes, belongsToPublic, publicRoutes } from './routes.ts'
 import { deviceOf } from './sessions/device.ts'
 import { withConfigured } from './organizations/configured.ts'
 import type { OrganizationStore } from './organizations/organization.ts'
+import { sessionLifespanMs } from './organizations/session-lifespan.ts'
 import { createOrganizationStore } from './sql/organization-store.ts'
 import { createSessionManager } from './sessions/manager.ts'
 import { createTokenizer } from './sessions/tokenizer.ts'
@@ -59,6 +59,7 @@ import { createEventStore } from './sql/event-store.ts'
 import { createFlowStore } from './sql/flow-store.ts'
 import { createHookDeliveryStore } from './sql/hook-delivery-store.ts'
 import { createIdentityStore } from './sql/identity-store.ts'
+import { createPendingRegistrationStore } from './sql/pending-registration-store.ts'
 import { createOutboxStore } from './sql/outbox-store.ts'
 import { createRememberedDeviceStore } from './sql/device-store.ts'
 import { createSessionStore } from './sql/session-store.ts'
@@ -194,6 +195,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const seals = createSeals(config.secrets.cipher)
   const requestLanguage = () => acceptedLanguage(origins.current().acceptLanguage)
   const flows = rememberingLanguage(sealedNodes(createFlowStore(database), seals), requestLanguage)
+  const pendingRegistrations = createPendingRegistrationStore(database)
   const addressProofs = createAddressProofs({
     identities: stored,
     sessions,
@@ -206,7 +208,8 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const schemas = createIdentitySchemas(config)
   const hasher = createPasswordHasher(config.hashers)
   const organizations = withConfigured(deps.organizations ?? createOrganizationStore(database), config.organizations)
-  const lifespanOf = (identityId: string) => lifespanIn(organizations, identities.find(identityId))
+  const lifespanOf = (identityId: string) =>
+    sessionLifespanMs(organizations, identities.find(identityId)?.organizationId)
   const idleMsOf = (identityId: string) => deps.sessionIdleMsOf?.(identityId) ?? deps.sessionIdleMs
   const manager = createSessionManager({ config, sessions, lifespanOf, idleMsOf })
   const evaluateJsonnet = createJsonnet()
@@ -241,6 +244,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     clock,
     events: createFlowEvents({ recorder, origins, clock, secrets: config.secrets.default }),
     flows,
+    pendingRegistrations,
     identities,
     addressProofs,
     organizations,
@@ -309,7 +313,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const clean = () => {
     try {
       purgeExpired(
-        { flows, sessions, outbox, events, allowances, devices },
+        { flows, pendingRegistrations, sessions, outbox, events, allowances, devices },
         { now: clock(), eventsKeptMs: policy.keptMs, sessionIdleMs: deps.sessionIdleMs },
       )
     } catch (error) {
@@ -368,12 +372,6 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
 function clientOf({ headers }: Request, now: number): EventClient {
   const { ipAddress, userAgent } = deviceOf(headers, now)
   return { ip_address: ipAddress, user_agent: userAgent }
-}
-
-/** An organization may have its own idea of how long sessions live; in milliseconds. */
-function lifespanIn(organizations: OrganizationStore, identity: Identity | undefined): number | undefined {
-  const id = identity?.organizationId
-  return id === undefined ? undefined : organizations.find(id)?.sessionLifespanMs
 }
 
 function answerUnknown(config: IdentityConfig, request: Request, url: URL): Response | undefined {

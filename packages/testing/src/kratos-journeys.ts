@@ -50,6 +50,7 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'text-messages/recovery.spec.ts',       played: 'never', reason: 'Ory Kratos 1.3.1 sends codes for recovery by mail alone, and offers no choice' },
   { path: 'text-messages/second-factor.spec.ts',  played: 'never', reason: 'Ory Kratos 1.3.1 has to be told which address gets the code of the second factor' },
   { path: 'unhappy/discreet.spec.ts',                played: 'asked' },
+  { path: 'unhappy/discreet-sign-up.spec.ts',        played: 'never', reason: 'Ory Kratos says that an address is taken, and makes accounts before their address is proved' },
   { path: 'unhappy/closed-doors.spec.ts',            played: 'asked' },
   { path: 'unhappy/other-person.spec.ts',            played: 'asked' },
   { path: 'unhappy/refused-sign-in.spec.ts',         played: 'asked' },

@@ -1,5 +1,6 @@
 import type { LanguageCode } from '@gatehouse/i18n/languages'
 
+import type { Identity } from '../identities/identity.ts'
 import type { MessageAllowance } from '../limits/messages.ts'
 import type { TemplateName } from './templates.ts'
 
@@ -38,6 +39,8 @@ export interface MessageSubject {
   readonly traits?: Readonly<Record<string, unknown>>
   /** The language that the flow was begun in, where the request said one. */
   readonly language?: LanguageCode
+  /** An account that comes into being once the message is followed. */
+  readonly pending?: Identity
 }
 
 /** What a flow asks the courier to send. The row is written in the flow's own transaction. */

@@ -49,7 +49,7 @@ export function templateData(
 ): Readonly<Record<string, unknown>> {
   const { code, link, person } = names[template]
   const identity =
-    person === 'identity' && about?.identityId !== undefined ? deps.identityOf(about.identityId) : undefined
+    person === 'identity' && about?.identityId !== undefined ? deps.identityOf(about.identityId) : about?.pending
   return {
     to: recipient,
     ...(code !== undefined && { [code]: String(data.code ?? '') }),

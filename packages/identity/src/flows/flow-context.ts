@@ -19,6 +19,7 @@ import type { CsrfCookies } from './http/csrf.ts'
 import type { ReturnUrls } from './http/return-to.ts'
 import type { FlowEvents } from './steps/flow-events.ts'
 import type { FlowStore } from './ports/flow-store.ts'
+import type { PendingRegistrationStore } from './ports/pending-registrations.ts'
 
 /**
  * Everything that the flows of one service share. Steps take the part of it that they use (`needs.ts`); the whole of it
@@ -29,6 +30,7 @@ export interface FlowContext {
   readonly clock: Clock
   readonly events: FlowEvents
   readonly flows: FlowStore
+  readonly pendingRegistrations: PendingRegistrationStore
   readonly identities: IdentityStore
   readonly addressProofs: AddressProofs
   readonly transactions: Transactions

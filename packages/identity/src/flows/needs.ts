@@ -41,6 +41,12 @@ export type ProofNeeds = Pick<FlowContext, 'addressProofs' | 'notices' | 'rememb
 /** Ending a verification. */
 export type VerificationNeeds = HookNeeds & ClientNeeds & ProofNeeds & Pick<FlowContext, 'returnUrls'>
 
+/** Completing a registration that waited for the proof of its addresses. */
+export type CompletionNeeds = HookNeeds &
+  ClientNeeds &
+  BrowserNeeds &
+  Pick<FlowContext, 'addressProofs' | 'notices' | 'pendingRegistrations' | 'providers'>
+
 /** Ending a recovery. */
 export type RecoveryNeeds = HookNeeds &
   SessionNeeds &
@@ -58,7 +64,7 @@ export type RegistrationNeeds = HookNeeds &
   AskNeeds &
   ClientNeeds &
   BrowserNeeds &
-  Pick<FlowContext, 'memberships' | 'providers' | 'strategies'>
+  Pick<FlowContext, 'memberships' | 'pendingRegistrations' | 'providers' | 'strategies'>
 
 /** Ending a sign-in. */
 export type LoginNeeds = RegistrationNeeds & ProofNeeds

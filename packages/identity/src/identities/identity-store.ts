@@ -35,6 +35,10 @@ export interface IdentityStore {
   findByIdentifier(types: readonly CredentialType[], identifier: string): Identity | undefined
   findByVerifiableAddress(value: string): Identity | undefined
   findByRecoveryAddress(value: string): Identity | undefined
+  /** True if some identity has this as a sign-in name or address. It costs the same either way. */
+  isTaken(address: string): boolean
+  /** What inserting this identity would be refused for. Writes nothing. */
+  conflict(identity: Identity): IdentityConflict | undefined
   list(query: {
     readonly size: number
     readonly after?: string

@@ -35,6 +35,11 @@ export function createIdentityStore(database: Database): IdentityStore {
     `SELECT ${identityColumns} FROM identity_recovery_addresses a JOIN identities i ON i.id = a.identity_id
      WHERE a.value = ?`,
   )
+  const owners = database.prepare(
+    `SELECT (SELECT count(*) FROM identity_identifiers WHERE family = 'sign_in' AND identifier = :address)
+       + (SELECT count(*) FROM identity_verifiable_addresses WHERE value = :address)
+       + (SELECT count(*) FROM identity_recovery_addresses WHERE value = :address) AS total`,
+  )
   const page = preparePages(database)
   const offsetPage = database.prepare(`SELECT ${identityColumns} FROM identities i ORDER BY id LIMIT ? OFFSET ?`)
   const count = database.prepare('SELECT count(*) AS total FROM identities')
@@ -80,6 +85,8 @@ export function createIdentityStore(database: Database): IdentityStore {
     },
     findByVerifiableAddress: (value) => first(byVerifiable.get(value)),
     findByRecoveryAddress: (value) => first(byRecovery.get(value)),
+    isTaken: (address) => integer(owners.get({ address }) ?? {}, 'total') > 0,
+    conflict: (identity) => index.conflict(identity),
     list: (query) => pageFrom(page(query).map(identityOf), query.size),
     listOffset: ({ size, page }) => ({
       identities: offsetPage.all(size, size * page).map(identityOf),

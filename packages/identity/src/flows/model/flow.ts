@@ -55,6 +55,8 @@ export interface FlowDetails {
    * anti-CSRF secret, or `app`. It stays when the link of the message is opened in another browser.
    */
   readonly begunBy?: string
+  /** Verification of an address of an account that comes into being once it is proved. */
+  readonly pendingRegistration?: { readonly id: string; readonly address: string }
   readonly afterVerificationReturnTo?: string
   readonly transientPayload?: Readonly<Record<string, unknown>>
   /** The address a code was sent to. */

@@ -268,9 +268,18 @@ export interface RecoveryCapability extends Responsible {
   submit(attempt: AddressAttempt): RecoveryOutcome | Promise<RecoveryOutcome>
 }
 
+/** Whose an address is that is to be proved. */
+export type VerificationSubject =
+  | { readonly kind: 'account'; readonly identityId: string }
+  /** `isTaken`: somebody has an account with the address; its owner is told instead of sent a proof. */
+  | { readonly kind: 'registration'; readonly identity: Identity; readonly isTaken: boolean }
+  | { readonly kind: 'nobody' }
+
 /** What a submitted verification comes to; `flows/verification/steps.ts` follows each. */
 export type VerificationOutcome =
   | { readonly kind: 'verified'; readonly identityId: string; readonly address: string }
+  /** The address is one of the pending registration that the flow was begun for. */
+  | { readonly kind: 'registered'; readonly address: string }
   | Rejected
   | Ask<VerificationEvent>
   | Refused
@@ -285,7 +294,7 @@ export interface VerificationCapability extends Responsible {
   begin(
     flow: StoredFlow,
     address: VerifiableAddress,
-    identityId: string,
+    subject: VerificationSubject,
     cause: { readonly now: number; readonly transientPayload: MessageSubject['transientPayload'] },
   ): Ask<VerificationEvent>
   /** What a link from a message does to the form; nothing, if it is none of this strategy's, or not good. */
@@ -295,6 +304,8 @@ export interface VerificationCapability extends Responsible {
 /** What opening a link from a message comes to. */
 export type LinkOutcome =
   | { readonly kind: 'opened'; readonly identityId: string; readonly address: string }
+  /** As `opened`, for an address of the pending registration that the flow was begun for. */
+  | { readonly kind: 'registered'; readonly address: string }
   | { readonly kind: 'expired'; readonly expiredAt: number }
   /** Unknown, used before, or about an address that has left the account. */
   | { readonly kind: 'invalid' }

@@ -2,14 +2,11 @@ import type { ContinueWith } from '@gatehouse/contract/continue-with'
 
 import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
 import { presentIdentity } from '../../identities/present.ts'
-import type { Identity } from '../../identities/identity.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
-import { duplicateCredentials, duplicateWithHints } from '../../messages/registration.ts'
 import { backToClient, signInStart } from '../oauth2/accept.ts'
 import type { Onward } from '../oauth2/accept.ts'
 import { sameRequest } from '../oauth2/carried-request.ts'
 import type { RegistrationOutcome } from '../ports/strategy.ts'
-import { passwordHashOf } from '../../credentials/password-hash.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
@@ -26,13 +23,16 @@ import { presentEntered, signIn, throughProvider } from '../steps/sign-in.ts'
 import type { Entered } from '../steps/sign-in.ts'
 import { transientPayload } from '../http/submission.ts'
 import { beginVerifications, showVerification, takeVerifications, unverified, withSent } from '../verification/open.ts'
+import { awaitProof } from './await-proof.ts'
+import { duplicate } from './duplicate.ts'
 import { followRegistration } from './form.ts'
+import { hiddenAddresses } from './hidden-addresses.ts'
 
 type Accepted = Extract<RegistrationOutcome, { kind: 'accepted' }>
 
 /**
- * Makes the account. Everything that belongs to it (session, verification, code, message) is written in one durable
- * transaction before anybody is told.
+ * Makes the account, or keeps it until its addresses are proved, where who has one is to stay hidden. Everything that
+ * belongs to it (session, verification, code, message) is written in one durable transaction before the answer.
  */
 export async function finishRegistration(
   context: FlowContext,
@@ -51,6 +51,16 @@ export async function finishRegistration(
   if (!accepted) return unusableChange(flow)
   const elsewhere = turnAwayFromSignUp(context, attempt, accepted)
   if (elsewhere) return elsewhere
+  const hidden = hiddenAddresses(context, accepted)
+  if (hidden.length > 0) {
+    const proved = {
+      kind: 'accepted',
+      identity: accepted,
+      method,
+      ...(provider !== undefined && { provider }),
+    } as const
+    return awaitProof(context, attempt, proved, hidden, values)
+  }
   // A new person in this browser: what was drawn for the one before must not work for them.
   const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
   const begun = beginVerifications(context, accepted, unverified(accepted), {
@@ -153,21 +163,4 @@ async function onBehalfOf(
   const { oauth2LoginChallenge } = flow.details
   if (oauth2LoginChallenge === undefined || flow.type === 'api') return undefined
   return { kind: 'onward', location: signInStart(context, { login_challenge: oauth2LoginChallenge }) }
-}
-
-/** Somebody has this sign-in name or address already. Hints tell how they sign in, where that is switched on. */
-function duplicate({ config, identities }: FlowContext, identity: Identity) {
-  if (!config.selfservice.flows.registration.loginHints) {
-    return { kind: 'rejected', form: [duplicateCredentials()] } as const
-  }
-  const names = Object.values(identity.credentials).flatMap(({ identifiers }) => identifiers)
-  const found = names
-    .map((name) => ({ name, owner: identities.findByIdentifier(['password', 'code', 'webauthn', 'passkey'], name) }))
-    .find(({ owner }) => owner !== undefined)
-  if (!found?.owner) return { kind: 'rejected', form: [duplicateCredentials()] } as const
-  const { owner, name } = found
-  const types = Object.values(owner.credentials)
-    .map(({ type }) => type)
-    .filter((type) => type !== 'password' || passwordHashOf(owner) !== undefined)
-  return { kind: 'rejected', form: [duplicateWithHints(name, types, [])] } as const
 }

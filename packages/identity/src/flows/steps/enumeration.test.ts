@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import { createAuthenticator } from '@gatehouse/testing/authenticator'
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/person-schema'
 import type { Database } from '@gatehouse/platform/database'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -7,6 +8,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { ConfigTree } from '../../configuration/unsupported.ts'
 import { noLimits } from '../../limits/policy.ts'
 import { maskAddress } from '../../strategies/code/masked-address.ts'
+import { createProviderDesk } from '../../strategies/oidc/oidc.fixture.ts'
+import type { ProviderDesk } from '../../strategies/oidc/oidc.fixture.ts'
+import { optionsAt } from '../../strategies/webauthn/key-harness.fixture.ts'
 import { createDesk, goodPassword, tokenOf } from '../flow-harness.fixture.ts'
 import type { Answer, Desk } from '../flow-harness.fixture.ts'
 
@@ -113,9 +117,10 @@ async function open(settings: ConfigTree, observe?: (database: Database) => Data
 }
 
 const way = { browser: 'script', form: 'HTML form', app: 'native app' } as const
+type Kind = keyof typeof way
 
 /** Everything that can be seen of the answers to an attempt, with what is random in any answer masked. */
-async function seen(kind: keyof typeof way, row: Row, address: string): Promise<readonly string[]> {
+async function seen(kind: Kind, row: Row, address: string): Promise<readonly string[]> {
   const answers: string[] = []
   const client = kind === 'app' ? desk.app() : desk.browser()
   const path = `/self-service/${row.flow}/${kind === 'app' ? 'api' : 'browser'}`
@@ -130,7 +135,7 @@ async function seen(kind: keyof typeof way, row: Row, address: string): Promise<
   return answers
 }
 
-function submit(kind: keyof typeof way, client: Client, flow: Answer['body'], fields: Fields): Promise<Answer> {
+function submit(kind: Kind, client: Client, flow: Answer['body'], fields: Fields): Promise<Answer> {
   if (kind !== 'form') return client.send(flow, fields)
   if (!('post' in client)) throw new Error('forms are sent by browsers')
   return client.post(flow, fields as Record<string, string>)
@@ -147,7 +152,7 @@ function masked({ status, headers, cookies, body }: Answer, address: string): st
     .replaceAll(encodeURIComponent(address), 'someone')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
-    .replaceAll(/[\w-]{43}(?=\\*")/g, 'RANDOM')
+    .replaceAll(/(?<=")[\w-]{22,}(?=\\*")/g, 'RANDOM')
 }
 
 describe('with mitigation, nobody learns by sign-in, recovery or verification who has an account @enumeration-1', () => {
@@ -158,6 +163,141 @@ describe('with mitigation, nobody learns by sign-in, recovery or verification wh
         const answers = await seen(kind, row, known)
         expect(await seen(kind, row, unknown)).toEqual(answers)
         expect(answers.join('')).not.toContain('"code":500')
+      })
+    }
+  }
+})
+
+/** How somebody signs up who wants to know whether `address` has an account. */
+interface SignUp {
+  readonly style: 'unified' | 'profile_first'
+  readonly method: string
+  readonly kinds: readonly Kind[]
+  readonly settings: ConfigTree
+  /** What the last screen is sent with; `flow` is the one that it was drawn for. */
+  readonly fields: (flow: Answer['body']) => Fields
+}
+
+const origin = 'http://localhost'
+const everyWay = ['browser', 'form', 'app'] as const
+const inBrowsers = ['browser', 'form'] as const
+const anotherPassword = 'another-Horse-battery-7'
+const signUpBy = (style: SignUp['style'], use = 'code') => ({
+  selfservice: { flows: { registration: { style }, verification: { use } } },
+})
+const made = (node: string) => (flow: Answer['body']) => createAuthenticator(origin).create(optionsAt(flow, node))
+const byPassword = () => ({ method: 'password', password: anotherPassword })
+
+// prettier-ignore
+const signUps: readonly SignUp[] = (['unified', 'profile_first'] as const).flatMap((style): SignUp[] => [
+  { style, method: 'password', kinds: everyWay, settings: signUpBy(style), fields: byPassword },
+  { style, method: 'password, proved by link', kinds: everyWay, settings: signUpBy(style, 'link'), fields: byPassword },
+  { style, method: 'code', kinds: everyWay, settings: signUpBy(style), fields: () => ({ method: 'code' }) },
+  { style, method: 'webauthn', kinds: inBrowsers, settings: signUpBy(style), fields: (flow) => ({
+    method: 'webauthn', webauthn_register: made('webauthn_register_trigger')(flow) }) },
+  { style, method: 'passkey', kinds: everyWay, settings: signUpBy(style), fields: (flow) => ({
+    method: 'passkey', passkey_register: made('passkey_create_data')(flow) }) },
+])
+
+/** Everything that can be seen of two sign-ups with an address, and of what can be tried with it afterwards. */
+async function seenOfSignUp(kind: Kind, row: SignUp, address: string): Promise<readonly string[]> {
+  const answers: string[] = []
+  const client = kind === 'app' ? desk.app() : desk.browser()
+  const start = `/self-service/registration/${kind === 'app' ? 'api' : 'browser'}`
+  const traits = kind === 'form' ? { 'traits.email': address } : { traits: { email: address } }
+  const look = async (path: string): Promise<Answer['body']> => {
+    const answer = await client.ask(path)
+    answers.push(masked(answer, address))
+    return answer.body
+  }
+  const send = async (flow: Answer['body'], fields: Fields): Promise<Answer> => {
+    const answer = await submit(kind, client, flow, fields)
+    answers.push(masked(answer, address))
+    return answer
+  }
+
+  for (let time = 1; time <= 2; time += 1) {
+    const begun = (await client.ask(start)).body
+    if (row.style === 'profile_first') await send(begun, { method: 'profile', ...traits })
+    const flow = await look(`/self-service/registration/flows?id=${begun.id}`)
+    const answer = await send(flow, { ...traits, ...row.fields(flow) })
+    await look(`/self-service/registration/flows?id=${begun.id}`)
+    const isByCode = row.method === 'code'
+    const waiting = isByCode
+      ? `/self-service/registration/flows?id=${begun.id}`
+      : `/self-service/verification/flows?id=${verificationAfter(answer)}`
+    const method = row.method.endsWith('link') ? 'link' : 'code'
+    const wrong = { method, code: '000000', ...(isByCode && traits) }
+    const resend = isByCode ? { method, resend: 'code', ...traits } : { method, email: address }
+    for (const fields of [wrong, resend, ...Array.from({ length: 6 }, () => wrong), resend]) {
+      await send(await look(waiting), fields)
+    }
+    await look(waiting)
+  }
+  await look('/sessions/whoami')
+  const signIn = (await client.ask(start.replace('registration', 'login'))).body
+  await send(signIn, { method: 'password', identifier: address, password: anotherPassword })
+  await look('/sessions/whoami')
+  return answers
+}
+
+/** The id of the verification that a sign-up leads to. */
+function verificationAfter({ body, location }: Answer): string {
+  const shown = body?.continue_with?.find(({ action }: { action: string }) => action === 'show_verification_ui')
+  return String(shown?.flow.id ?? URL.parse(location ?? '')?.searchParams.get('flow'))
+}
+
+describe('with mitigation, a sign-up does not tell who has an account @enumeration-3', () => {
+  for (const row of signUps) {
+    for (const kind of row.kinds) {
+      test(`registration, ${row.style}, ${row.method}, by ${way[kind]}`, async () => {
+        await open(row.settings)
+        const answers = await seenOfSignUp(kind, row, known)
+        expect(await seenOfSignUp(kind, row, unknown)).toEqual(answers)
+        expect(answers.join('')).not.toContain('"code":500')
+        expect(answers.join('')).toContain('sent_email')
+      })
+    }
+  }
+})
+
+/** What a browser sees that comes back from a provider which has not proved the address it tells. */
+async function seenThroughProvider(
+  providers: ProviderDesk,
+  begins: 'login' | 'registration',
+  kind: 'browser' | 'form',
+  email: string,
+): Promise<readonly string[]> {
+  providers.provider.signInAs({ sub: `subject-of-${email}`, email, email_verified: false })
+  const browser = providers.browser()
+  const answers: string[] = []
+  for (let time = 1; time <= 2; time += 1) {
+    const flow = (await browser.ask(`/self-service/${begins}/browser`)).body
+    const back = await providers.throughProvider(browser, await submit(kind, browser, flow, byCorp))
+    answers.push(masked(back, email))
+    const waiting = `/self-service/verification/flows?id=${verificationAfter(back)}`
+    for (const fields of [{ code: '000000' }, { email }, { code: '000001' }]) {
+      const shown = await browser.ask(waiting)
+      answers.push(masked(shown, email))
+      answers.push(masked(await browser.send(shown.body, { method: 'code', ...fields }), email))
+    }
+  }
+  answers.push(masked(await browser.whoami(), email))
+  return answers
+}
+
+const byCorp = { method: 'oidc', provider: 'corp' }
+
+describe('with mitigation, a provider that has not proved an address does not tell who has an account @enumeration-4', () => {
+  for (const begins of ['login', 'registration'] as const) {
+    for (const kind of inBrowsers) {
+      test(`begun as ${begins}, by ${way[kind]}`, async () => {
+        const providers = await createProviderDesk(mitigated)
+        desk = providers
+        await desk.account(known)
+        const answers = await seenThroughProvider(providers, begins, kind, known)
+        expect(await seenThroughProvider(providers, begins, kind, unknown)).toEqual(answers)
+        expect(answers.join('')).toContain('sent_email')
       })
     }
   }
@@ -205,6 +345,20 @@ describe('an address that has an account costs as much as one that has none, sta
         asked.length = 0
         await seen('app', row, address)
         costs.push(asked.map((sql) => sql.replace('withheld_messages', 'courier_messages')))
+      }
+      expect(costs[1]).toEqual(costs[0])
+      expect(costs[0]?.join()).toContain('INSERT INTO courier_messages')
+    })
+  }
+  for (const row of signUps.filter(({ kinds }) => kinds.includes('app'))) {
+    test(`registration, ${row.style}, ${row.method}`, async () => {
+      const asked: string[] = []
+      await open({ ...row.settings, dev: false }, observed(asked))
+      const costs = []
+      for (const address of [known, unknown]) {
+        asked.length = 0
+        await seenOfSignUp('app', row, address)
+        costs.push([...asked])
       }
       expect(costs[1]).toEqual(costs[0])
       expect(costs[0]?.join()).toContain('INSERT INTO courier_messages')

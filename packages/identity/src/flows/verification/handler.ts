@@ -2,7 +2,7 @@ import type { FlowType } from '@gatehouse/contract/flow'
 
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { OpenNeeds, BrowserNeeds, SessionNeeds, ClientNeeds, HookNeeds } from '../needs.ts'
+import type { OpenNeeds, BrowserNeeds, CompletionNeeds, SessionNeeds } from '../needs.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
@@ -41,10 +41,7 @@ export const verificationHandler = {
    * belongs to the browser that opened the link; a link that nobody was sent leaves it where it was.
    */
   follow: async (
-    context: HookNeeds &
-      ClientNeeds &
-      BrowserNeeds &
-      Pick<FlowContext, 'addressProofs' | 'notices' | 'strategies' | 'wireMethods'>,
+    context: CompletionNeeds & Pick<FlowContext, 'strategies' | 'wireMethods'>,
     visit: Visit,
   ): Promise<Outcome> => {
     const id = visit.query.get('flow')

@@ -1,7 +1,7 @@
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { verificationLinkInvalid } from '../../messages/verification.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { BrowserNeeds, ClientNeeds, HookNeeds } from '../needs.ts'
+import type { CompletionNeeds } from '../needs.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { methodDisabled } from '../steps/guards.ts'
 import { refused } from '../model/outcome.ts'
@@ -13,12 +13,13 @@ import { revise } from '../steps/revise.ts'
 import { retry } from '../steps/retry.ts'
 import { withSecret } from '../http/request-context.ts'
 import type { Visit } from '../http/request-context.ts'
+import { completeRegistration } from '../registration/complete.ts'
 import { openVerification } from './form.ts'
 import { finish } from './steps.ts'
 
 /** Opens a verification link: the address is proved, or a new flow says why not. Always in a browser. */
 export async function openVerificationLink(
-  context: HookNeeds & ClientNeeds & BrowserNeeds & Pick<FlowContext, 'addressProofs' | 'notices' | 'strategies'>,
+  context: CompletionNeeds & Pick<FlowContext, 'strategies'>,
   visit: Visit,
   found: StoredFlow,
   token: string,
@@ -30,19 +31,22 @@ export async function openVerificationLink(
   if (isPreview(visit)) return page
 
   const outcome = links.open('verification', flow, token, visit.now)
-  if (outcome.kind === 'opened') {
-    const done = await finish(context, { flow, visit }, 'link', outcome)
+  if (outcome.kind === 'opened' || outcome.kind === 'registered') {
+    const done =
+      outcome.kind === 'opened'
+        ? await finish(context, { flow, visit }, 'link', outcome)
+        : await completeRegistration(context, { flow, visit }, 'link', outcome.address)
     if (done.kind === 'flow' && done.flow.state === 'passed_challenge') {
-      const { secret, cookies } = withSecret(visit, context.csrf)
+      const { secret, cookies } = done.secret ? { secret: done.secret, cookies: [] } : withSecret(visit, context.csrf)
       // The finished flow belongs to the browser that opened the link: it shows what comes next.
       revise(context, found, (fresh) => (fresh.csrfHash === undefined ? {} : { csrfHash: secret.hash }))
-      return { ...page, cookies }
+      return { ...page, cookies: [...cookies, ...(done.cookies ?? [])] }
     }
     if (done.kind !== 'flow' || done.status !== 200) return done
   }
   const message =
     outcome.kind === 'expired' ? flowExpired('verification', outcome.expiredAt) : verificationLinkInvalid()
-  if (outcome.kind !== 'opened') context.events.failed(flow, { form: [message] }, 'link')
+  if (outcome.kind === 'expired' || outcome.kind === 'invalid') context.events.failed(flow, { form: [message] }, 'link')
   const again = { ...flow, requestUrl: requestUrl(context.config.publicBaseUrl, visit) }
   return retry(context, { ...visit, wantsJson: false }, again, (request) => openVerification(context, request), {
     message,

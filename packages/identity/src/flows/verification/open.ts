@@ -13,6 +13,8 @@ import { takeMessages } from '../steps/take-limits.ts'
 import { flowPage } from '../presentation/present.ts'
 import { asked } from '../steps/reject.ts'
 import { advance } from '../model/transitions.ts'
+import type { PendingRegistration } from '../ports/pending-registrations.ts'
+import type { VerificationSubject } from '../ports/strategy.ts'
 import type { Visit } from '../http/request-context.ts'
 import { verificationTransitions } from './transitions.ts'
 import type { VerificationEvent } from './transitions.ts'
@@ -47,24 +49,57 @@ export function beginVerifications(
   addresses: readonly VerifiableAddress[],
   cause: VerificationCause,
 ): readonly BegunVerification[] {
-  const strategy = context.config.selfservice.flows.verification.enabled
-    ? context.strategies.find(({ verification }) => verification !== undefined)
+  const subject = { kind: 'account', identityId: identity.id } as const
+  return begin(context, addresses, cause, () => ({ subject, identityId: identity.id, details: {} }))
+}
+
+/** As `beginVerifications`, for an account that comes into being once all of these are proved. */
+export function beginRegistrationProofs(
+  context: OpenNeeds & Pick<FlowContext, 'identities'>,
+  { id, identity }: Pick<PendingRegistration, 'id' | 'identity'>,
+  addresses: readonly VerifiableAddress[],
+  cause: VerificationCause,
+): readonly BegunVerification[] {
+  return begin(context, addresses, cause, ({ value: address }) => ({
+    subject: { kind: 'registration', identity, isTaken: context.identities.isTaken(address) },
+    details: { pendingRegistration: { id, address } },
+  }))
+}
+
+/** How addresses are proved here; nothing: verification is switched off. */
+export function verifyingStrategy({ config, strategies }: Pick<FlowContext, 'config' | 'strategies'>) {
+  return config.selfservice.flows.verification.enabled
+    ? strategies.find(({ verification }) => verification !== undefined)
     : undefined
+}
+
+function begin(
+  context: OpenNeeds,
+  addresses: readonly VerifiableAddress[],
+  cause: VerificationCause,
+  about: (address: VerifiableAddress) => {
+    readonly subject: VerificationSubject
+    readonly identityId?: string
+    readonly details: FlowDetails
+  },
+): readonly BegunVerification[] {
+  const strategy = verifyingStrategy(context)
   if (!strategy?.verification) return []
   const { verification } = strategy
   const { transientPayload, ...start } = cause
   const begunBy = cause.type === 'api' ? 'app' : cause.secret?.hash
   return addresses.map((address) => {
+    const { subject, details, ...owner } = about(address)
     const bare = newFlow(context, {
       ...start,
       kind: 'verification',
       state: 'choose_method',
       active: strategy.id,
-      identityId: identity.id,
+      ...owner,
       nodes: [],
-      details: { ...cause.details, ...(begunBy !== undefined && { begunBy }) },
+      details: { ...cause.details, ...details, ...(begunBy !== undefined && { begunBy }) },
     })
-    const step = verification.begin(bare, address, identity.id, { now: cause.now, transientPayload })
+    const step = verification.begin(bare, address, subject, { now: cause.now, transientPayload })
     const flow = asked(bare, step, followVerification)
     const write = (allowance: MessageAllowance): void => {
       context.flows.insert(flow)

@@ -5,14 +5,15 @@ import { visitor } from '../steps/sign-in.ts'
 
 /**
  * True if whoever hands in the proof has the account as well: its session, or the browser or app in which the account
- * was signed up or signed in to when this flow was begun for it. Anybody else only has the mailbox.
+ * was signed up or signed in to when this flow was begun for it. Anybody else only has the mailbox. `identityId` is
+ * absent for an account that does not exist yet.
  */
 export function isOwnProof(
   context: Pick<FlowContext, 'sessions'>,
   { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
-  identityId: string,
+  identityId: string | undefined,
 ): boolean {
-  if (visitor(context, visit)?.identity.id === identityId) return true
+  if (identityId !== undefined && visitor(context, visit)?.identity.id === identityId) return true
   const { begunBy } = flow.details
   if (begunBy === undefined || flow.identityId !== identityId) return false
   // An app has no secret. Whoever opens the link of its message is a browser, and has cookies by then.

@@ -1,7 +1,6 @@
 import { hooksAfter } from '../../configuration/hooks-after.ts'
 import type { Refusal } from '../../http/answer.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
-import { continueLabel } from '../../messages/labels.ts'
 import {
   addressVerified,
   addressVerifiedAnew,
@@ -10,10 +9,9 @@ import {
   verifyWhileSignedIn,
 } from '../../messages/verification.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
-import { anchorNode, csrfNode } from '../../nodes/node.ts'
 import { backToClient } from '../oauth2/accept.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { RejectNeeds, OpenNeeds, ClientNeeds, HookNeeds } from '../needs.ts'
+import type { RejectNeeds, OpenNeeds, ClientNeeds, CompletionNeeds, HookNeeds } from '../needs.ts'
 import { isExpired } from '../model/expiry.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import {
@@ -33,10 +31,12 @@ import { ask, reject } from '../steps/reject.ts'
 import { revise } from '../steps/revise.ts'
 import { replacedRefusal, retry } from '../steps/retry.ts'
 import { visitor } from '../steps/sign-in.ts'
+import { completeRegistration } from '../registration/complete.ts'
 import type { Visit } from '../http/request-context.ts'
 import { openVerification } from './form.ts'
 import { followVerification } from './open.ts'
 import { isOwnProof } from './own-proof.ts'
+import { passedVerification } from './passed.ts'
 
 const requireEnabled: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow }) =>
   config.selfservice.flows.verification.enabled ? undefined : refused(flow, verificationDisabled)
@@ -68,9 +68,7 @@ const requireTrustedCaller: Step<RejectNeeds> = (context, attempt) => {
   return attempt.flow.type === 'browser' ? requireCsrfToken(context, attempt) : requireNativeCaller(context, attempt)
 }
 
-const runVerification: Step<
-  HookNeeds & ClientNeeds & Pick<FlowContext, 'addressProofs' | 'messageLimits' | 'notices' | 'returnUrls'>
-> = async (context, attempt) => {
+const runVerification: Step<CompletionNeeds & Pick<FlowContext, 'messageLimits'>> = async (context, attempt) => {
   const { flow, submission, visit } = attempt
   const { id, verification } = strategyOf(attempt)
   if (!verification) throw new Error('requireMethod picks strategies that can verify')
@@ -83,6 +81,8 @@ const runVerification: Step<
   switch (outcome.kind) {
     case 'verified':
       return finish(context, attempt, id, outcome)
+    case 'registered':
+      return completeRegistration(context, attempt, id, outcome.address)
     case 'rejected':
       return reject(context, flow, outcome)
     case 'ask':
@@ -140,11 +140,8 @@ export async function finish(
     context.webHooks.enqueue(hooks, { ...event, identity: proved })
     const via = proved.verifiableAddresses.find(({ value }) => value === address)?.via ?? 'email'
     context.events.succeeded('VerificationSucceeded', flow, { identityId }, { method: group, via })
-    return revise(context, flow, (fresh) => ({
-      state: followVerification(fresh.state, 'passed'),
-      nodes: [csrfNode(), anchorNode(group, 'continue', onward, continueLabel())],
-      messages: [recorded.removed ? addressVerifiedAnew() : addressVerified()],
-    }))
+    const message = recorded.removed ? addressVerifiedAnew() : addressVerified()
+    return revise(context, flow, (fresh) => passedVerification(fresh, group, onward, message))
   })
   if (passed === 'owned') return reject(context, flow, { kind: 'rejected', form: [verifyWhileSignedIn()], status: 200 })
   if (!passed) return failed(context, flow)

@@ -1,5 +1,6 @@
 import type { IdentityConfig } from '../../configuration/config.ts'
 import type { Courier } from '../../courier/message.ts'
+import type { PendingRegistrationStore } from '../../flows/ports/pending-registrations.ts'
 import type { IdentityStore } from '../../identities/identity-store.ts'
 import type { Codes } from './codes.ts'
 
@@ -8,10 +9,11 @@ export interface CodeDependencies {
   readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice' | 'featureFlags' | 'security'>
   readonly identities: Pick<
     IdentityStore,
-    'find' | 'update' | 'findByIdentifier' | 'findByRecoveryAddress' | 'findByVerifiableAddress'
+    'find' | 'update' | 'findByIdentifier' | 'findByRecoveryAddress' | 'findByVerifiableAddress' | 'isTaken'
   >
   readonly codes: Codes
   readonly courier: Courier
+  readonly pendingRegistrations: Pick<PendingRegistrationStore, 'find'>
 }
 
 /** Whole minutes a code lasts, for the text of a message. */

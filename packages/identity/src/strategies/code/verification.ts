@@ -4,6 +4,7 @@ import { normalizeIdentifier } from '../../identities/address.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import { publicUrl, withParameters } from '../../flows/presentation/present.ts'
 import { textField, transientPayload } from '../../flows/http/submission.ts'
+import { subjectOf, verificationMessage } from '../../flows/verification/subject.ts'
 import type { VerificationEvent } from '../../flows/verification/transitions.ts'
 import { verificationCodeLabel } from '../../messages/labels.ts'
 import { invalidEmail } from '../../messages/validation.ts'
@@ -12,7 +13,12 @@ import { setValues } from '../../nodes/change.ts'
 import { csrfNode } from '../../nodes/node.ts'
 import type { Ask } from '../../flows/ports/strategy-outcome.ts'
 import { fieldRejection } from '../../flows/ports/strategy-input.ts'
-import type { AddressAttempt, VerificationCapability, VerificationOutcome } from '../../flows/ports/strategy.ts'
+import type {
+  AddressAttempt,
+  VerificationCapability,
+  VerificationOutcome,
+  VerificationSubject,
+} from '../../flows/ports/strategy.ts'
 import { channelOf, isEmail } from './address.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'
@@ -20,14 +26,14 @@ import { codeField, notCompared } from './input.ts'
 import { addressNodes, codeFieldNodes, resendToNode } from './nodes.ts'
 
 /** Proving that an address is one's own with a code. An unknown address gets the same answer as a known one. */
-export function codeVerification({ config, identities, codes, courier }: CodeDependencies): VerificationCapability {
+export function codeVerification(dependencies: CodeDependencies): VerificationCapability {
+  const { config, codes, courier } = dependencies
   const { lifespanMs } = config.selfservice.methods.code
-  const { notifyUnknownRecipients } = config.selfservice.flows.verification
 
   function send(
     flow: StoredFlow,
     typed: string,
-    identityId: string | undefined,
+    subject: VerificationSubject,
     { now, transientPayload }: Parameters<VerificationCapability['begin']>[3],
   ): Ask<VerificationEvent> {
     const address = normalizeIdentifier(typed)
@@ -46,29 +52,25 @@ export function codeVerification({ config, identities, codes, courier }: CodeDep
       sends: {
         to: [address],
         write: (allowance) => {
-          // A code and a message for nobody keep the work, and so the time, the same for unknown addresses.
+          // A code and a message in every case keep the work, and so the time, the same for unknown addresses.
           const code = codes.issue({
             flowId: flow.id,
             purpose: 'verification',
             address,
-            identityId,
+            identityId: subject.kind === 'account' ? subject.identityId : undefined,
             expiresAt: now + lifespanMs,
           })
           const type = channelOf(address) === 'email' ? 'email' : 'phone'
           const about = { requestUrl: flow.requestUrl, transientPayload }
-          const isNobodys = identityId === undefined
           const start = publicUrl(config.publicBaseUrl, '/self-service/verification')
           const link = withParameters(start, { code, flow: flow.id })
           const data = { code, link, minutes: minutesOf(lifespanMs) }
-          const known = { template: 'verification_code_valid', data } as const
+          const texts = {
+            proof: { template: 'verification_code_valid', data },
+            unknown: { template: 'verification_code_invalid', data: {} },
+          } as const
           courier.enqueue(
-            {
-              type,
-              recipient: address,
-              about: isNobodys ? about : { ...about, identityId },
-              ...(isNobodys && notifyUnknownRecipients ? { template: 'verification_code_invalid', data: {} } : known),
-              isWithheld: isNobodys && !notifyUnknownRecipients,
-            },
+            { type, recipient: address, ...verificationMessage(config, subject, about, texts) },
             allowance,
           )
         },
@@ -85,18 +87,19 @@ export function codeVerification({ config, identities, codes, courier }: CodeDep
       const fields = [{ field: 'email', message: invalidEmail(email.value) }]
       return { kind: 'rejected', fields, values: { email: undefined } }
     }
-    const identity = identities.findByVerifiableAddress(normalizeIdentifier(email.value))
-    return send(flow, email.value, identity?.id, { now, transientPayload: transientPayload(fields) })
+    const subject = subjectOf(dependencies, flow, normalizeIdentifier(email.value))
+    return send(flow, email.value, subject, { now, transientPayload: transientPayload(fields) })
   }
 
   function verify(attempt: AddressAttempt, digits: string): VerificationOutcome {
     const result = codes.check(attempt.flow.id, 'verification', digits, attempt)
-    if (result.kind !== 'right' || result.code.identityId === undefined) {
-      const unseen = notCompared(result, attempt.now)
-      if (unseen) return unseen
-      return { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 }
+    if (result.kind === 'right') {
+      const { identityId, address } = result.code
+      if (identityId !== undefined) return { kind: 'verified', identityId, address }
+      if (attempt.flow.details.pendingRegistration?.address === address) return { kind: 'registered', address }
     }
-    return { kind: 'verified', identityId: result.code.identityId, address: result.code.address }
+    const unseen = notCompared(result, attempt.now)
+    return unseen ?? { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 }
   }
 
   return {
@@ -108,7 +111,7 @@ export function codeVerification({ config, identities, codes, courier }: CodeDep
       if (code.kind === 'text') return verify(attempt, code.value)
       return code.kind === 'missing' ? sendToTyped(attempt) : fieldRejection('code', code)
     },
-    begin: (flow, address, identityId, cause) => send(flow, address.value, identityId, cause),
+    begin: (flow, address, subject, cause) => send(flow, address.value, subject, cause),
     follow: (attempt) => {
       const { flow, fields } = attempt
       const code = codeField(fields)

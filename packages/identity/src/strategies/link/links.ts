@@ -17,8 +17,13 @@ export function linkCapability({ identities }: LinkDependencies, tokens: LinkTok
     open: (purpose, flow, token, now): LinkOutcome => {
       const result = tokens.check(flow.id, purpose, token, now)
       if (result.kind === 'expired') return result
-      if (result.kind === 'wrong' || result.token.identityId === undefined) return { kind: 'invalid' }
+      if (result.kind === 'wrong') return { kind: 'invalid' }
       const { identityId, address } = result.token
+      if (identityId === undefined) {
+        return flow.details.pendingRegistration?.address === address
+          ? { kind: 'registered', address }
+          : { kind: 'invalid' }
+      }
       const identity = identities.find(identityId)
       const addresses = purpose === 'recovery' ? identity?.recoveryAddresses : identity?.verifiableAddresses
       // An administrator's link went to no address; any other one must still reach its owner.

@@ -1,5 +1,6 @@
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import { textField, transientPayload } from '../../flows/http/submission.ts'
+import { subjectOf, verificationMessage } from '../../flows/verification/subject.ts'
 import type { VerificationEvent } from '../../flows/verification/transitions.ts'
 import { normalizeIdentifier } from '../../identities/address.ts'
 import { invalidEmail } from '../../messages/validation.ts'
@@ -9,7 +10,7 @@ import { minutesOf } from '../code/dependencies.ts'
 import { fieldRejection } from '../../flows/ports/strategy-input.ts'
 import type { Ask } from '../../flows/ports/strategy-outcome.ts'
 import { named } from '../../flows/ports/strategy.ts'
-import type { VerificationCapability } from '../../flows/ports/strategy.ts'
+import type { VerificationCapability, VerificationSubject } from '../../flows/ports/strategy.ts'
 import type { LinkDependencies } from './dependencies.ts'
 import { linkTo } from './links.ts'
 import { linkNodes } from './nodes.ts'
@@ -17,14 +18,13 @@ import type { LinkTokens } from './tokens.ts'
 
 /** Proving that an address is one's own by a link. An unknown address gets the same answer as a known one. */
 export function linkVerification(dependencies: LinkDependencies, tokens: LinkTokens): VerificationCapability {
-  const { config, identities, courier } = dependencies
+  const { config, courier } = dependencies
   const { lifespanMs } = config.selfservice.methods.link
-  const { notifyUnknownRecipients } = config.selfservice.flows.verification
 
   function send(
     flow: StoredFlow,
     typed: string,
-    identityId: string | undefined,
+    subject: VerificationSubject,
     { now, transientPayload }: Parameters<VerificationCapability['begin']>[3],
   ): Ask<VerificationEvent> {
     const address = normalizeIdentifier(typed)
@@ -38,22 +38,19 @@ export function linkVerification(dependencies: LinkDependencies, tokens: LinkTok
       sends: {
         to: [address],
         write: (allowance) => {
-          // A token and a message for nobody keep the work, and so the time, the same for unknown addresses.
+          // A token and a message in every case keep the work, and so the time, the same for unknown addresses.
           const expiresAt = now + lifespanMs
+          const identityId = subject.kind === 'account' ? subject.identityId : undefined
           const token = tokens.issue({ flowId: flow.id, purpose: 'verification', address, identityId, expiresAt })
           const type = channelOf(address) === 'email' ? 'email' : 'phone'
           const about = { requestUrl: flow.requestUrl, transientPayload }
-          const isNobodys = identityId === undefined
           const data = { link: linkTo(config, flow, token), minutes: minutesOf(lifespanMs) }
-          const known = { template: 'verification_valid', data } as const
+          const texts = {
+            proof: { template: 'verification_valid', data },
+            unknown: { template: 'verification_invalid', data: {} },
+          } as const
           courier.enqueue(
-            {
-              type,
-              recipient: address,
-              about: isNobodys ? about : { ...about, identityId },
-              ...(isNobodys && notifyUnknownRecipients ? { template: 'verification_invalid', data: {} } : known),
-              isWithheld: isNobodys && !notifyUnknownRecipients,
-            },
+            { type, recipient: address, ...verificationMessage(config, subject, about, texts) },
             allowance,
           )
         },
@@ -72,10 +69,10 @@ export function linkVerification(dependencies: LinkDependencies, tokens: LinkTok
         const fault = { field: 'email', message: invalidEmail(email.value) }
         return { kind: 'rejected', fields: [fault], values: { email: undefined } }
       }
-      const identity = identities.findByVerifiableAddress(normalizeIdentifier(email.value))
-      return send(flow, email.value, identity?.id, { now, transientPayload: transientPayload(fields) })
+      const subject = subjectOf(dependencies, flow, normalizeIdentifier(email.value))
+      return send(flow, email.value, subject, { now, transientPayload: transientPayload(fields) })
     },
-    begin: (flow, address, identityId, cause) => send(flow, address.value, identityId, cause),
+    begin: (flow, address, subject, cause) => send(flow, address.value, subject, cause),
     follow: () => undefined,
   }
 }

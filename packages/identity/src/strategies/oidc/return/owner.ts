@@ -11,16 +11,23 @@ export interface Owner {
 
 const nothing = { verifiableAddresses: [], recoveryAddresses: [], credentials: {} } as const
 
-/** The account that has one of the sign-in names or addresses of these traits; incomplete traits will do. */
+/**
+ * The account that has one of the sign-in names or addresses of these traits; incomplete traits will do. `unasked`: those
+ * that are passed over.
+ */
 export function ownerOf(
   { identities }: Pick<FlowContext, 'identities'>,
   schema: IdentitySchema,
   traits: Traits,
   now: number,
+  unasked: readonly string[] = [],
 ): Owner | undefined {
   const derived = deriveFromTraits(schema.check(traits).extended, nothing, now)
-  const names = Object.values(derived.credentials).flatMap(({ identifiers }) => identifiers)
-  const addresses = [...derived.verifiableAddresses, ...derived.recoveryAddresses].map(({ value }) => value)
+  const isAsked = (value: string) => !unasked.includes(value)
+  const names = Object.values(derived.credentials).flatMap(({ identifiers }) => identifiers.filter(isAsked))
+  const addresses = [...derived.verifiableAddresses, ...derived.recoveryAddresses]
+    .map(({ value }) => value)
+    .filter(isAsked)
   const found = [
     ...names.map((identifier) => ({
       identifier,

@@ -1,10 +1,12 @@
-import { composeIdentity } from '../../../identities/compose.ts'
+import { normalizeAddress } from '../../../identities/address.ts'
+import { composeIdentity, draftOf } from '../../../identities/compose.ts'
 import { withProvedAddresses } from '../../../identities/proved-address.ts'
-import type { Identity } from '../../../identities/identity.ts'
+import type { Identity, Traits } from '../../../identities/identity.ts'
 import { linkedAccountDiffers } from '../../../messages/oidc.ts'
 import { duplicateCredentials } from '../../../messages/registration.ts'
 import { generic } from '../../../messages/validation.ts'
 import { linkIdentifier, newLink, withLink } from '../links.ts'
+import type { Mapped } from '../mapped.ts'
 import type { ProvedPerson } from '../proved.ts'
 import type { OidcContext } from '../context.ts'
 import type { LoginNeeds } from '../../../flows/needs.ts'
@@ -14,9 +16,11 @@ import { flowSchema } from '../../../flows/presentation/node-order.ts'
 import { refused } from '../../../flows/model/outcome.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
 import { finishRegistration } from '../../../flows/registration/finish.ts'
+import { hiddenAddresses } from '../../../flows/registration/hidden-addresses.ts'
 import { registrationDisabled } from '../../../flows/registration/init.ts'
 import { reject } from '../../../flows/steps/reject.ts'
 import { traitValues } from '../../../flows/presentation/traits.ts'
+import { claimOn } from './claim.ts'
 import { asLogin, asRegistration } from './convert.ts'
 import { settleOwner } from './settle-owner.ts'
 import { meaningOf } from './meaning.ts'
@@ -24,6 +28,7 @@ import { mergeTraits } from './merge-traits.ts'
 import { askForTraits } from './missing-traits.ts'
 import { addressesProvedBy } from './proved-addresses.ts'
 import { ownerOf } from './owner.ts'
+import type { Owner } from './owner.ts'
 import { renewFromClaims } from './renew-from-claims.ts'
 
 /** Signs somebody in whom a provider has vouched for, or signs them up: whichever form they started from. */
@@ -77,7 +82,7 @@ async function signUp(context: OidcContext, attempt: Attempt, person: ProvedPers
   // What an organization knows of its people goes before what they say of themselves.
   const isMember = provider.organizationId !== undefined
   const traits = isMember ? mergeTraits(person.traits, mapped.traits) : mergeTraits(mapped.traits, person.traits)
-  const owner = ownerOf(context, schema, traits, visit.now)
+  const owner = visibleOwner(context, attempt, person, mapped, traits)
   if (owner) return settleOwner(context, attempt, person, owner, mapped)
   if (!context.config.selfservice.flows.registration.enabled) return refused(flow, registrationDisabled)
 
@@ -96,4 +101,32 @@ async function signUp(context: OidcContext, attempt: Attempt, person: ProvedPers
   }
   const accepted = { kind: 'accepted', method: 'oidc', provider: provider.id, identity } as const
   return finishRegistration(context, signingUp, accepted, traitValues(schema, traits))
+}
+
+/**
+ * The account that has one of these names or addresses, as far as this person may learn of it: an address that neither
+ * the provider nor they have proved is answered as if nobody had it, where that is to be hidden.
+ */
+function visibleOwner(
+  context: OidcContext,
+  { flow, visit }: Attempt,
+  person: ProvedPerson,
+  mapped: Mapped,
+  traits: Traits,
+): Owner | undefined {
+  const schema = flowSchema(context.schemas, flow)
+  const owner = ownerOf(context, schema, traits, visit.now)
+  if (!owner || isProvedBy(person, owner.identifier)) return owner
+  const draft = draftOf(schema, traits, visit.now)
+  const known = withProvedAddresses(draft, addressesProvedBy(mapped, draft), visit.now)
+  const hidden = hiddenAddresses(context, known).map(({ value }) => value)
+  // An organization has a say over the addresses of its own domains.
+  const isItsOwn = ['take', 'clash'].includes(claimOn(context, person, owner).kind)
+  return isItsOwn || !hidden.includes(owner.identifier) ? owner : ownerOf(context, schema, traits, visit.now, hidden)
+}
+
+function isProvedBy({ claims }: ProvedPerson, address: string): boolean {
+  return (
+    claims.email_verified === true && claims.email !== undefined && normalizeAddress(claims.email, 'email') === address
+  )
 }

@@ -1,0 +1,208 @@
+import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
+import { hasEarlierAccess, hasProvedAddress } from '../../identities/proved-address.ts'
+import type { Identity } from '../../identities/identity.ts'
+import { duplicateCredentials } from '../../messages/registration.ts'
+import {
+  addressVerified,
+  addressVerifiedAnew,
+  verificationCodeInvalid,
+  verifyWhileSignedIn,
+} from '../../messages/verification.ts'
+import { backToClient } from '../oauth2/accept.ts'
+import type { FlowContext } from '../flow-context.ts'
+import type { CompletionNeeds } from '../needs.ts'
+import { newCsrfSecret } from '../http/csrf.ts'
+import type { CsrfSecret } from '../http/csrf.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import { refused } from '../model/outcome.ts'
+import type { Outcome } from '../model/outcome.ts'
+import type { PendingRegistration } from '../ports/pending-registrations.ts'
+import { askHooks, tellHooks } from '../steps/ask-hooks.ts'
+import { fieldsOf } from '../steps/guards.ts'
+import type { Attempt } from '../model/attempt.ts'
+import { reject } from '../steps/reject.ts'
+import { revise } from '../steps/revise.ts'
+import { signIn, throughProvider, visitor } from '../steps/sign-in.ts'
+import type { Entered } from '../steps/sign-in.ts'
+import { unverified } from '../verification/open.ts'
+import { isOwnProof } from '../verification/own-proof.ts'
+import { passedVerification } from '../verification/passed.ts'
+
+type Submitted = Pick<Attempt, 'flow' | 'visit'> & Partial<Pick<Attempt, 'submission'>>
+
+/**
+ * An address of a pending registration is proved; with the last one the account comes into being. In the browser or app
+ * that signed up it comes with the credentials and, where signing up opens one, a session. In any other one nothing but
+ * the address is proved, and the account has no way in but through it.
+ */
+export async function completeRegistration(
+  context: CompletionNeeds,
+  attempt: Submitted,
+  group: string,
+  address: string,
+): Promise<Outcome> {
+  const { flow, visit } = attempt
+  const { after } = context.config.selfservice.flows.verification
+  const early = pendingOf(context, flow)
+  if (!early) return reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
+  const isOwn = isOwnProof(context, attempt, undefined)
+  const proof = {
+    addresses: [address],
+    backing: isOwn ? 'account' : 'address',
+    now: visit.now,
+    flowId: flow.id,
+  } as const
+  const hooks = hooksAfter(after, group)
+  const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
+  const event = { flow, visit, fields, method: group, identity: context.addressProofs.foresee(early.identity, proof) }
+  const verdict = await askHooks(context, hooks, event)
+  if (verdict.kind === 'stopped') return verdict.outcome
+
+  const onward = context.returnUrls.after(flow.returnTo, after)
+  const done = context.transactions.durable(() => {
+    const pending = pendingOf(context, flow)
+    if (!pending) return 'gone'
+    // Whoever has only one of several mailboxes must not complete an account that others have a part in.
+    const isShared = hasProvedAddress(pending.identity) || unverified(pending.identity).length > 1
+    if (!isOwn && isShared) return 'owned'
+    const identity = context.addressProofs.foresee(pending.identity, proof)
+    const made =
+      unverified(identity).length > 0
+        ? keep(context, pending, identity)
+        : make(context, attempt, isOwn, pending, identity)
+    if (made === 'conflict') return 'conflict'
+    // The new session must not share the anti-CSRF secret of the time before.
+    const secret = made.entered && flow.type === 'browser' ? newCsrfSecret() : undefined
+    const via = identity.verifiableAddresses.find(({ value }) => value === address)?.via ?? 'email'
+    if (made.isMade) {
+      context.webHooks.enqueue(hooks, { ...event, identity })
+      context.events.succeeded('VerificationSucceeded', flow, { identityId: identity.id }, { method: group, via })
+    }
+    const removes = !isOwn && hasEarlierAccess(pending.identity)
+    if (removes) context.notices.send(identity, 'earlier_access_removed')
+    const message = removes ? addressVerifiedAnew() : addressVerified()
+    const passed = revise(context, flow, (fresh) => ({
+      ...passedVerification(fresh, group, onward, message),
+      ...(secret && fresh.csrfHash !== undefined && { csrfHash: secret.hash }),
+    }))
+    return { ...made, pending, identity, passed, secret }
+  })
+  if (done === 'gone')
+    return reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
+  if (done === 'owned') return reject(context, flow, { kind: 'rejected', form: [verifyWhileSignedIn()], status: 200 })
+  // Only whoever has just proved the address learns it.
+  if (done === 'conflict') return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
+
+  const { entered, pending, identity, secret } = done
+  const trouble = done.isMade
+    ? ((await tellRegistrationHooks(context, attempt, pending, identity, entered)) ??
+      (await tellHooks(context, hooks, { ...event, identity })))
+    : undefined
+  const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...(entered?.cookies ?? [])]
+  if (trouble) return { ...trouble, cookies }
+  return answer(context, { flow: done.passed, entered, cookies, secret })
+}
+
+function pendingOf(
+  { pendingRegistrations }: Pick<FlowContext, 'pendingRegistrations'>,
+  { details }: StoredFlow,
+): PendingRegistration | undefined {
+  const { pendingRegistration } = details
+  return pendingRegistration && pendingRegistrations.find(pendingRegistration.id)
+}
+
+interface Made {
+  readonly isMade: boolean
+  readonly entered: Entered | undefined
+}
+
+/** Other addresses are still to be proved. */
+function keep(
+  { pendingRegistrations }: Pick<FlowContext, 'pendingRegistrations'>,
+  pending: PendingRegistration,
+  identity: Identity,
+): Made {
+  pendingRegistrations.update({ ...pending, identity })
+  return { isMade: false, entered: undefined }
+}
+
+/** Writes the account, and everything that belongs to it. Belongs in a durable transaction. */
+function make(
+  context: CompletionNeeds,
+  { visit }: Submitted,
+  isOwn: boolean,
+  pending: PendingRegistration,
+  identity: Identity,
+): Made | 'conflict' {
+  const { after } = context.config.selfservice.flows.registration
+  const { method, provider } = pending
+  if (context.identities.insert(identity).kind === 'conflict') return 'conflict'
+  context.pendingRegistrations.delete(pending.id)
+  const opens = isOwn && runsHook(after, method, 'session') && visitor(context, visit) === undefined
+  const entered = opens
+    ? signIn(context, visit, pending.flow.type, identity, {
+        method,
+        aal: 'aal1',
+        ...throughProvider(context, provider),
+      })
+    : undefined
+  const event = registrationEvent(visit, pending, identity, entered)
+  context.webHooks.enqueue(hooksAfter(after, method), event)
+  const about = { identityId: identity.id, sessionId: entered?.session.id }
+  context.events.succeeded('RegistrationSucceeded', pending.flow, about, { method, provider })
+  return { isMade: true, entered }
+}
+
+function tellRegistrationHooks(
+  context: CompletionNeeds,
+  { visit }: Submitted,
+  pending: PendingRegistration,
+  identity: Identity,
+  entered: Entered | undefined,
+): Promise<Outcome | undefined> {
+  const hooks = hooksAfter(context.config.selfservice.flows.registration.after, pending.method)
+  return tellHooks(context, hooks, registrationEvent(visit, pending, identity, entered))
+}
+
+function registrationEvent(
+  visit: Attempt['visit'],
+  { flow, method, transientPayload }: PendingRegistration,
+  identity: Identity,
+  entered: Entered | undefined,
+) {
+  const fields = { transient_payload: transientPayload }
+  return { flow, visit, fields, method, identity, ...(entered && { session: entered.session }) }
+}
+
+/** The finished verification; back to the OAuth2 client that the account was made for, in whoever is signed in to it. */
+async function answer(
+  context: CompletionNeeds,
+  {
+    flow,
+    entered,
+    cookies,
+    secret,
+  }: {
+    readonly flow: StoredFlow
+    readonly entered: Entered | undefined
+    readonly cookies: readonly string[]
+    readonly secret: CsrfSecret | undefined
+  },
+): Promise<Outcome> {
+  const done = { kind: 'flow', status: 200, cookies, ...(secret && { secret }) } as const
+  if (!entered) return { ...done, flow }
+  const client = await backToClient(context, flow, entered)
+  if (client?.kind === 'refused') return { ...refused(flow, client.refusal), cookies }
+  if (flow.type === 'api') {
+    const token = { action: 'set_ory_session_token', ory_session_token: entered.token } as const
+    return { ...done, flow, extra: { continue_with: [token] } }
+  }
+  if (!client) return { ...done, flow }
+  const redirected = revise(context, flow, (fresh) => {
+    const nodes = fresh.nodes.map((node) =>
+      node.attributes.node_type === 'a' ? { ...node, attributes: { ...node.attributes, href: client.location } } : node,
+    )
+    return { nodes }
+  })
+  return { ...done, flow: redirected, page: client.location }
+}

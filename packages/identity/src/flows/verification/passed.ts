@@ -1,0 +1,20 @@
+import type { Message } from '@gatehouse/contract/messages'
+
+import { continueLabel } from '../../messages/labels.ts'
+import { anchorNode, csrfNode } from '../../nodes/node.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import { followVerification } from './open.ts'
+
+/** What becomes of a verification whose address is proved: it says so, and leads to `onward`. */
+export function passedVerification(
+  fresh: StoredFlow,
+  group: string,
+  onward: string,
+  message: Message,
+): Partial<StoredFlow> {
+  return {
+    state: followVerification(fresh.state, 'passed'),
+    nodes: [csrfNode(), anchorNode(group, 'continue', onward, continueLabel())],
+    messages: [message],
+  }
+}

@@ -1,0 +1,25 @@
+import type { Database } from '@gatehouse/platform/database'
+import { json } from '@gatehouse/platform/row'
+
+import type { PendingRegistration, PendingRegistrationStore } from '../flows/ports/pending-registrations.ts'
+
+/** Pending registrations in SQLite. */
+export function createPendingRegistrationStore(database: Database): PendingRegistrationStore {
+  const insert = database.prepare('INSERT INTO pending_registrations (id, expires_at, document) VALUES (?, ?, ?)')
+  const update = database.prepare('UPDATE pending_registrations SET expires_at = ?, document = ? WHERE id = ?')
+  const byId = database.prepare('SELECT document FROM pending_registrations WHERE id = ?')
+  const remove = database.prepare('DELETE FROM pending_registrations WHERE id = ?')
+  const purge = database.prepare('DELETE FROM pending_registrations WHERE expires_at < ?')
+  return {
+    insert: (registration) =>
+      database.durable(() => void insert.run(registration.id, registration.expiresAt, JSON.stringify(registration))),
+    update: (registration) =>
+      database.durable(() => void update.run(registration.expiresAt, JSON.stringify(registration), registration.id)),
+    find: (id) => {
+      const row = byId.get(id)
+      return row && (json(row, 'document') as PendingRegistration)
+    },
+    delete: (id) => database.durable(() => void remove.run(id)),
+    purge: (now) => database.write(() => Number(purge.run(now).changes)),
+  }
+}
