@@ -17,7 +17,7 @@ export async function loadFigures(room: ProjectRoom, engine: Engine, now: number
     told(
       room,
       'listCourierMessages',
-      () => room.admin.listCourierMessages({ status: 'abandoned', page_size: mostCounted }),
+      () => room.admin.listCourierMessages({ status: 'abandoned', page_size: mostCounted, redacted: true }),
       counted,
     ),
     isAble(engine, 'activity') && room.may('getSignInActivity') ? loadSignIns(room, '24h', now) : undefined,

@@ -45,6 +45,7 @@ const rows = [
   { app: 'account', row: 'pages', path: '/login.data' },
   { app: 'console', row: 'health', path: '/health/alive' },
   { app: 'console', row: 'control plane', path: '/projects', sample: { name: 'A project', environment: 'dev' } },
+  { app: 'console', row: 'documents', path: '/openapi.json' },
   { app: 'console', row: 'assets', path: '/assets/entry.js' },
   { app: 'console', row: 'unknown', path: '/favicon.ico' },
   { app: 'console', row: 'no stream', path: '/w/:workspace/p/:project/events/tail.data' },

@@ -106,8 +106,9 @@ export const linkContract = {
     path: links,
     scope: 'project',
     origin: 'field',
-    summary: 'Lists the onboarding links of an organization, each with its secret.',
-    answers: { 200: z.object({ links: z.array(portalLink) }) },
+    summary: 'Lists the onboarding links of an organization, each with its secret unless `redacted` is true.',
+    query: z.object({ redacted: z.enum(['true', 'false'], 'has to be true or false.').optional() }),
+    answers: { 200: z.object({ links: z.array(portalLink.partial({ value: true })) }) },
   },
   createOrganizationOnboardingPortalLink: {
     method: 'POST',

@@ -47,7 +47,12 @@ export const adminContract = {
     ...at,
     path: `${project}/admin/recovery/link`,
   },
-  listCourierMessages: { ...admin.listCourierMessages, ...at, path: `${project}/admin/courier/messages` },
+  listCourierMessages: {
+    ...admin.listCourierMessages,
+    query: admin.listCourierMessages.query.extend({ redacted: z.string().optional() }),
+    ...at,
+    path: `${project}/admin/courier/messages`,
+  },
   getCourierMessage: { ...admin.getCourierMessage, ...at, path: `${project}/admin/courier/messages/{id}` },
 } as const satisfies Readonly<Record<string, OperationContract>>
 

@@ -10,6 +10,7 @@ import { createRouteTable } from '@gatehouse/platform/route-table'
 import type { Row } from '../access/call.ts'
 import type { Principal } from '../access/principal.ts'
 import { reasonHeader, reasonOf } from '../access/reason.ts'
+import { asksForRedacted, redactedAnswer } from '../access/redacted.ts'
 import type { AuditStore } from '../audit/store.ts'
 import { type Caller, type ControlPlaneLog, failure } from '../dispatch.ts'
 import { jsonAnswer, RefusalError } from '../http/answer.ts'
@@ -77,6 +78,7 @@ export function createElsewhereService(deps: ElsewhereDeps): ElsewhereService {
     const kind = row.scope === 'workspace' ? 'workspace' : 'project'
     if (row.method === 'GET') {
       const answer = shown(await reach(call))
+      if (asksForRedacted(row.operation, call.query)) return redactedAnswer(row.operation, answer)
       const id = placeIn(params) ?? ''
       if (answer.ok && readsSecrets(call)) record({ kind, id, name: `${directory.nameOf(id)} (${url.host})` })
       return row.operation === 'getProject' && admitted.role === 'viewer' ? withoutSecretsOfProject(answer) : answer

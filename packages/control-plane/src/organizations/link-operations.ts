@@ -3,6 +3,7 @@ import type { linkContract } from '@gatehouse/contract/control-plane/organizatio
 import { randomUUID } from 'node:crypto'
 
 import type { CallOf, HandlersOf } from '../access/call.ts'
+import { asksForRedacted, redactedAnswer } from '../access/redacted.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { requireOrganization } from './operations.ts'
 import type { LinkStore, OnboardingLink } from './link-store.ts'
@@ -29,9 +30,11 @@ export function linkOperations(deps: LinkDeps): HandlersOf<typeof linkContract> 
   }
 }
 
-function list(deps: LinkDeps, call: CallOf<'getOrganizationOnboardingPortalLinks'>): Response {
+async function list(deps: LinkDeps, call: CallOf<'getOrganizationOnboardingPortalLinks'>): Promise<Response> {
   const organization = requireOrganization(deps, call)
   const links = deps.links.list(organization.id).map((link) => present(deps, link, organization))
+  const operation = 'getOrganizationOnboardingPortalLinks'
+  if (asksForRedacted(operation, call.url.searchParams)) return redactedAnswer(operation, jsonAnswer(200, { links }))
   // Each has its token: whoever reads the list can connect the organization to a provider of theirs.
   if (links.length > 0) call.record({ kind: 'organization', id: organization.id, name: organization.label })
   return jsonAnswer(200, { links })

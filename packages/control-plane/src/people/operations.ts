@@ -6,6 +6,7 @@ import type { EventActor } from '@gatehouse/contract/event'
 
 import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
 import type { GrantStore } from '../access/grant-store.ts'
+import { asksForRedacted, redactedAnswer } from '../access/redacted.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
 import type { ProjectAdmin, ProjectHost } from '../projects/host.ts'
 import { accessOf } from './access.ts'
@@ -64,6 +65,7 @@ async function passOn(deps: PeopleDeps, call: ProjectCall, operation: AdminOpera
   const { audit } = policyOf(operation)
   if (audit !== 'change') {
     const answer = await answered(call, () => admin.ask('GET', address, { headers }))
+    if (asksForRedacted(operation, url.searchParams)) return redactedAnswer(operation, answer)
     const carriesSecrets = audit === 'secrets' || (audit === 'credentials' && asksForCredentials(url))
     if (carriesSecrets && answer.ok) call.record(await readSubject(template, call.params, url, answer.clone()))
     return answer

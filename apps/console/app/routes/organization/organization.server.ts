@@ -32,7 +32,10 @@ export async function readOrganization(room: ProjectRoom, id: string) {
 /** The links without what opens them; nothing: the operator may not see any. */
 async function linksOf(room: ProjectRoom, id: string) {
   if (!room.may('getOrganizationOnboardingPortalLinks')) return undefined
-  const { links } = await room.load('getOrganizationOnboardingPortalLinks', { params: { organization_id: id } })
+  const { links } = await room.load('getOrganizationOnboardingPortalLinks', {
+    params: { organization_id: id },
+    query: { redacted: 'true' },
+  })
   const now = Date.now()
   return links.map(({ id, created_at: createdAt, expires_at: expiresAt }) => ({
     id,
