@@ -135,7 +135,7 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
   }
 }
 
-/** The answer for a failure. What nobody foresaw is logged whole and answered without a word of it. */
+/** The answer for a failure. An unexpected one is logged whole and answered without a word of it. */
 export function failure(error: unknown, request: Request, log: ControlPlaneLog): Response {
   if (error instanceof GeneralRefusalError) return errorAnswer(error.refusal)
   if (error instanceof Error && error.name === 'IdentityServiceUnreachable') {

@@ -20,7 +20,7 @@ import { createControlPlane } from './service.ts'
 import type { ControlPlane, ControlPlaneDeps } from './service.ts'
 import { openControlDatabase } from './sql/open.ts'
 
-/** A host that keeps in memory what it was told, and refuses configurations that say so. */
+/** A host that keeps in memory what it is given, and refuses configurations that say so. */
 export function createMemoryHost(
   isRefused: (config: ConfigTree) => boolean,
   admin: ProjectAdmin['ask'] = async () => Response.json({ error: { code: 404 } }, { status: 404 }),

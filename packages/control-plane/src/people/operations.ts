@@ -71,7 +71,7 @@ async function passOn(deps: PeopleDeps, call: ProjectCall, operation: AdminOpera
     return answer
   }
   const body = await request.text()
-  // Before the change: afterwards there may be nobody left to name.
+  // Before the change: afterwards there may be no account left to name.
   const before = await reached(() => subjectOf(admin, template, call.params, body))
   const about = { headers, actor: eventActorOf(call.principal), ...(body !== '' && { body }) }
   const answer = await answered(call, () => admin.ask(request.method, address, about))
@@ -122,8 +122,8 @@ const versioned = z.looseObject({ version: z.string() })
 /** What answers for a project, so that callers can tell what it has. */
 async function engine(admin: ProjectAdmin): Promise<Response> {
   const answer = await reached(() => admin.ask('GET', '/admin/version'))
-  const told: unknown = answer.ok ? await answer.json().catch(() => undefined) : undefined
-  return jsonAnswer(200, { kind: admin.kind, version: versioned.safeParse(told).data?.version ?? '' })
+  const said: unknown = answer.ok ? await answer.json().catch(() => undefined) : undefined
+  return jsonAnswer(200, { kind: admin.kind, version: versioned.safeParse(said).data?.version ?? '' })
 }
 
 function requireAdmin({ host }: PeopleDeps, { project }: ProjectCall): ProjectAdmin {

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { installedPythonProgram, pythonProgramIsMissing } from './python-program.ts'
+
+const schemathesis = { name: 'schemathesis', module: 'schemathesis' } as const
+
+/** Where Python is missing: why schemathesis cannot be run. */
+export function schemathesisIsMissing(): Promise<string | undefined> {
+  return pythonProgramIsMissing(schemathesis)
+}
+
+/** What schemathesis sends, and where. */
+export interface SchemathesisRun {
+  /** An OpenAPI document. */
+  readonly document: unknown
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Operations that are left out, by their ids. */
+  readonly without?: readonly string[]
+  /** How long it may go on, in seconds. */
+  readonly seconds: number
+  /** The same examples again for the same number. */
+  readonly seed: number
+}
+
+/** The result of a run. */
+export interface SchemathesisResult {
+  /** The whole report where it found something, or could not go on; empty otherwise. */
+  readonly failures: string
+  /** How many requests were sent. */
+  readonly sent: number
+}
+
+/** Sends what an OpenAPI document allows, and what it does not, and looks for answers of 5xx. */
+export async function runSchemathesis(run: SchemathesisRun): Promise<SchemathesisResult> {
+  const environment = await installedPythonProgram(schemathesis)
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-schemathesis-'))
+  try {
+    const file = join(folder, 'openapi.json')
+    await writeFile(file, JSON.stringify(run.document))
+    const args = [
+      'run',
+      file,
+      '--url',
+      run.url,
+      '--checks',
+      'not_a_server_error',
+      '--phases',
+      'examples,coverage,fuzzing',
+    ]
+    args.push('--max-time', String(run.seconds), '--seed', String(run.seed), '--continue-on-failure', '--no-color')
+    args.push('--suppress-health-check', 'all')
+    for (const [name, value] of Object.entries(run.headers ?? {})) args.push('--header', `${name}: ${value}`)
+    for (const operation of run.without ?? []) args.push('--exclude-operation-id', operation)
+    const { code, output } = await ended(join(environment, 'bin/schemathesis'), args, folder)
+    const [, sent = '0'] = /([\d,]+) generated/.exec(output) ?? []
+    return { failures: code === 0 ? '' : output, sent: Number(sent.replaceAll(',', '')) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function ended(program: string, args: readonly string[], cwd: string): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(program, [...args], { cwd, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+      const code = error === null ? 0 : Number(error.code ?? 1)
+      resolve({ code, output: `${stdout}${stderr}` })
+    })
+  })
+}
