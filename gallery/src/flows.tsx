@@ -28,7 +28,7 @@ const variants: Readonly<Record<string, Readonly<Record<string, More>>>> = {
 /** Every flow, in every state there is a fixture of. */
 export function Flows({ language }: { readonly language: Look['language'] }) {
   const t = translatorOf(language)
-  const labels = labelsOf((key, values) => t(key, { ...values }))
+  const labels = labelsOf((key, values) => t(`common:${key}`, { ...values }))
   return fixtures.flatMap((fixture) => {
     const flow = localizeFlow(fixture.flow, t)
     const states = Object.entries(variants[fixture.name] ?? {})

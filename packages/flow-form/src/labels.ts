@@ -18,8 +18,12 @@ export interface FlowFormLabels {
   readonly resendIn: (seconds: number) => string
 }
 
+/** The keys of these texts in a catalogue. */
+export type FlowFormKey =
+  `form.${'or' | 'show_password' | 'hide_password' | 'caps_lock' | 'error_title' | 'last_used' | 'more_providers' | 'choose' | 'unsupported' | 'needs_script' | 'code_used' | 'resend_in'}`
+
 /** A form's labels from a catalogue that has them under `form.`; `t` is its translator. */
-export function labelsOf(t: (key: string, values?: { readonly seconds: number }) => string): FlowFormLabels {
+export function labelsOf(t: (key: FlowFormKey, values?: { readonly seconds: number }) => string): FlowFormLabels {
   return {
     or: t('form.or'),
     showPassword: t('form.show_password'),

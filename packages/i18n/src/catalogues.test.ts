@@ -31,7 +31,7 @@ it('hands out one translator per language, ready at once', () => {
   expect(translator('ar')).toBe(translator('ar'))
   expect(translator('ar')).toMatchObject({ lng: 'ar', dir: 'rtl' })
   expect(translator('ar').t('login:title')).toBe('تسجيل الدخول')
-  expect(translator('en').t('skip')).toBe('Skip to the content')
+  expect(translator('en').t('common:skip')).toBe('Skip to the content')
 })
 
 it('fills a gap from the default language', () => {

@@ -1,6 +1,7 @@
-import { createInstance, type i18n, type InitOptions, type TFunction } from 'i18next'
+import { createInstance, type i18n, type InitOptions } from 'i18next'
 import { defaultLanguage, directionOf, namespaces } from './languages.ts'
 import type { Language, LanguageCode, Namespace } from './languages.ts'
+import type { SayAny } from './text-keys.ts'
 
 /** One namespace: flat keys, i18next's plural suffixes and `{{placeholders}}`. */
 export type Catalogue = Readonly<Record<string, string>>
@@ -27,7 +28,7 @@ export const i18nextOptions = {
 
 /** A language, ready to speak: texts by key, with their values filled in. */
 export interface Translator {
-  readonly t: TFunction
+  readonly t: SayAny
   readonly lng: LanguageCode
   readonly dir: Language['dir']
   /** The instance behind `t`, for react-i18next's provider. */
@@ -43,5 +44,6 @@ export function createTranslator(lng: LanguageCode, resources: Resources, fallba
     resources: { ...(fallback && { [defaultLanguage]: fallback }), [lng]: resources },
   })
   void instance.init()
-  return { t: instance.getFixedT(lng), lng, dir: directionOf(lng), i18n: instance }
+  const fixed = instance.getFixedT(lng)
+  return { t: (key, values) => fixed(key, { ...values }), lng, dir: directionOf(lng), i18n: instance }
 }

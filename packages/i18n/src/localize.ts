@@ -3,8 +3,10 @@ import type { Flow } from '@gatehouse/contract/flow'
 import type { Message, MessageContext } from '@gatehouse/contract/messages'
 import type { NodeAttributes, UiNode } from '@gatehouse/contract/node'
 import { organizationRuleOf } from '@gatehouse/contract/organization-rule'
-import type { TFunction } from 'i18next'
 import { missingValue } from './create-translator.ts'
+import type { SayAny } from './text-keys.ts'
+
+type SayMessage = SayAny<'messages'>
 
 /** The number that decides a message's plural form, by message id. */
 const countKeys: Readonly<Record<number, string>> = {
@@ -24,13 +26,13 @@ const mustEqual = 4000029
 const reasonGiven = 4000001
 
 /** A message in the language of `t`. An id nobody translated, or one with values missing, keeps the service's text. */
-export function localizeMessage(message: Message, t: TFunction, now: number = Date.now()): Message {
+export function localizeMessage(message: Message, t: SayMessage, now: number = Date.now()): Message {
   const context = message.context && localizeNested(message.context, t, now)
   return { ...message, ...(context && { context }), text: textOf(message, t, now) }
 }
 
 /** A flow whose every message, label and title is in the language of `t`. */
-export function localizeFlow<F extends Flow>(flow: F, t: TFunction, now: number = Date.now()): F {
+export function localizeFlow<F extends Flow>(flow: F, t: SayMessage, now: number = Date.now()): F {
   const say = (message: Message) => localizeMessage(message, t, now)
   return {
     ...flow,
@@ -77,7 +79,7 @@ function localizeAttributes(attributes: NodeAttributes, say: (message: Message) 
   }
 }
 
-function textOf(message: Message, t: TFunction, now: number): string {
+function textOf(message: Message, t: SayMessage, now: number): string {
   const values = { ...valuesOf(message.context ?? {}, now), text: message.text }
   if (message.id === traitTitle) {
     const name = message.context?.['name']
@@ -94,9 +96,9 @@ function textOf(message: Message, t: TFunction, now: number): string {
   return lookUp(String(message.id), message, t, { ...values, ...(Number.isFinite(count) && { count }) })
 }
 
-function lookUp(key: string, message: Message, t: TFunction, values: Record<string, unknown>): string {
+function lookUp(key: string, message: Message, t: SayMessage, values: Record<string, unknown>): string {
   // The service's text never goes through i18next: what a person typed may look like a placeholder.
-  const text = t(key, { ...values, ns: 'messages', defaultValue: missingValue })
+  const text = t(`messages:${key}`, { ...values, defaultValue: missingValue })
   return text === '' || text.includes(missingValue) ? message.text : text
 }
 
@@ -114,7 +116,7 @@ function valuesOf(context: MessageContext, now: number): Record<string, unknown>
 }
 
 /** Messages inside a message: the backup codes of a list. */
-function localizeNested(context: MessageContext, t: TFunction, now: number): MessageContext {
+function localizeNested(context: MessageContext, t: SayMessage, now: number): MessageContext {
   const nested = context['secrets']
   if (!Array.isArray(nested)) return context
   return {

@@ -1,3 +1,5 @@
+import { oneOf } from '@gatehouse/i18n/one-of'
+import type { KeyPart } from '@gatehouse/i18n/text-keys'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
@@ -6,7 +8,7 @@ export interface Judgement {
   /** Texts: namespace `password`, `level.{name}`. */
   readonly level: 'weak' | 'fair' | 'good' | 'strong'
   /** Texts: namespace `password`, `reason.{name}`. */
-  readonly reason: string | undefined
+  readonly reason: KeyPart<'password', 'reason.'> | undefined
 }
 
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
@@ -15,7 +17,7 @@ const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 const levels = ['weak', 'weak', 'fair', 'good', 'strong'] as const
 
 /** Reasons with a text of their own; the library has more, which say the same. */
-const reasons: ReadonlySet<string> = new Set([
+const reasons = [
   'straightRow',
   'keyPattern',
   'simpleRepeat',
@@ -31,7 +33,7 @@ const reasons: ReadonlySet<string> = new Set([
   'namesByThemselves',
   'commonNames',
   'userInputs',
-])
+] as const
 
 /** More than this is not looked at: it takes time, and changes nothing. */
 const longest = 128
@@ -40,8 +42,8 @@ const longest = 128
 export function judgePassword(typed: string, around: readonly string[]): Judgement | undefined {
   if (typed === '') return undefined
   const { score, feedback } = zxcvbn.check(typed.slice(0, longest), [...around])
-  const warning = feedback.warning ?? undefined
+  const warning = oneOf(reasons, feedback.warning)
   const level = levels[score]
-  const reason = warning !== undefined && reasons.has(warning) ? warning : level === 'weak' ? 'short' : undefined
+  const reason = warning ?? (level === 'weak' ? 'short' : undefined)
   return { level, reason }
 }

@@ -1,3 +1,4 @@
+import type { KeyPart } from '@gatehouse/i18n/text-keys'
 import type { ErrorEnvelope } from '@gatehouse/contract/error'
 import type { FlowKind } from '@gatehouse/contract/flow'
 import type { PageRequest } from '../request/page-request.ts'
@@ -5,7 +6,7 @@ import type { RefusedRequest } from '../../src/refused-request.ts'
 import type { Failure, FailureExit, Resend } from './failure.ts'
 
 /** Refusals with texts of their own. Texts: namespace `error`, `{name}.title` and `{name}.text`. */
-const names: Readonly<Record<string, string>> = {
+const names: Readonly<Record<string, FailureName>> = {
   self_service_flow_disabled: 'disabled',
   self_service_flow_return_to_forbidden: 'return_to',
   session_aal2_required: 'second_factor',
@@ -29,7 +30,7 @@ export function refused(page: PageRequest, envelope: ErrorEnvelope, status: numb
 
 /** To throw: a kind of flow is switched off. Who wanted to sign up can still sign in. */
 export function switchedOff(page: PageRequest, kind: FlowKind, status: number): Response {
-  const name =
+  const name: FailureName =
     kind === 'registration' || kind === 'recovery' || kind === 'verification' ? `disabled_${kind}` : 'disabled'
   const exits = [...(kind === 'login' ? [] : [exit(page, 'sign_in', '/login')]), exit(page, 'home', '/')]
   return failure(page, status, name, exits)
@@ -125,10 +126,13 @@ export function foreignForm(page: PageRequest, again: string): Response {
   return failure(page, 403, 'foreign_form', [exit(page, 'again', again)])
 }
 
+/** Failures with a page of their own. Texts: namespace `error`, `{name}.title` and `{name}.text`. */
+type FailureName = KeyPart<'error', '', '.title'>
+
 function failure(
   page: PageRequest,
   status: number,
-  name: string,
+  name: FailureName,
   exits: readonly FailureExit[],
   { values, reference = page.requestId, ...more }: FailureExtras = {},
 ): Response {

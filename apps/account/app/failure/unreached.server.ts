@@ -9,6 +9,13 @@ const secrets = {
   lookup_secret: { type: 'text', autoComplete: 'off' },
 } as const satisfies Readonly<Record<string, Pick<Resend['asked'][number], 'type' | 'autoComplete'>>>
 
+const secretNames = [
+  'password',
+  'code',
+  'totp_code',
+  'lookup_secret',
+] as const satisfies readonly (keyof typeof secrets)[]
+
 /** More of it is no form that somebody typed. */
 const mostFields = 100
 
@@ -20,12 +27,13 @@ export function resendOf({ t }: PageRequest, url: URL, typed: URLSearchParams): 
   if (url.searchParams.get('flow') === null) return undefined
   const pairs = [...typed]
   if (pairs.length === 0 || pairs.length > mostFields) return undefined
-  const asked = Object.entries(secrets)
-    .filter(([name]) => (typed.get(name) ?? '') !== '')
-    .map(([name, { type, autoComplete }]) => ({
+  const asked = secretNames
+    .filter((name) => (typed.get(name) ?? '') !== '')
+    .map((name) => ({
       name,
-      type,
-      autoComplete: name === 'password' && !url.pathname.startsWith('/login') ? 'new-password' : autoComplete,
+      type: secrets[name].type,
+      autoComplete:
+        name === 'password' && !url.pathname.startsWith('/login') ? 'new-password' : secrets[name].autoComplete,
       label: t(`error:resend.${name}`),
     }))
   return {

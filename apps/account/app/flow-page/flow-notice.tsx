@@ -2,6 +2,7 @@ import { Alert } from '@gatehouse/design/alert'
 import { useEffect, useRef } from 'react'
 import { useText } from '../text/text-source.ts'
 import { waitText } from '../text/wait-text.ts'
+import { isOwnNotice } from './detours/outcome.ts'
 import type { DrawnFlow } from './drawn-flow.ts'
 
 export interface FlowNoticeProps {
@@ -19,11 +20,12 @@ export function FlowNotice({ drawn: { notice, failed, flow, wait }, left }: Flow
     if (said) box.current?.focus()
   }, [said, notice])
   if (notice === undefined) return null
+  const { id, text } = notice
   const isOver = left === 0
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- without script this is what moves focus to the refusal
     <Alert kind={said ? 'error' : 'info'} ref={box} autoFocus={said} data-testid={`notice/${notice.id}`}>
-      {notice.text ?? t(`send.${notice.id}`)}{' '}
+      {text ?? (isOwnNotice(id) && t(`send.${id}`))}{' '}
       {wait !== undefined && (
         // A new number every second is nothing to read out; that it is over is.
         <span data-testid="wait" aria-live={isOver ? 'polite' : 'off'}>

@@ -6,7 +6,7 @@ import { reach } from '../failure/reach.server.ts'
 import { resendOf } from '../failure/unreached.server.ts'
 import { isUnreachable } from '../failure/unreachable.ts'
 import { type PageRequest, pageRequestOf } from '../request/page-request.ts'
-import { type DrawnFlow, pack, type UndrawnFlow } from './drawn-flow.ts'
+import { type DrawnFlow, pack, type SaidNotice, type UndrawnFlow } from './drawn-flow.ts'
 import { entryQuery, formAction } from './entry-query.ts'
 import { withAddressFirst } from './address-first.server.ts'
 import { forClient } from './for-client.server.ts'
@@ -15,7 +15,7 @@ import { onwardAddress } from './detours/go-on.server.ts'
 import { onToClient } from './detours/on-to-client.ts'
 import { otherPerson } from './other-person.server.ts'
 import { lacksOrganization } from './organization.ts'
-import type { Notice } from './detours/outcome.ts'
+import { isOwnNotice, type Notice } from './detours/outcome.ts'
 import type { FlowPageContext, Settled } from './start-flow.server.ts'
 import { readForm, submitFlow } from './submit-flow.server.ts'
 import { submitOnce } from './submit-once.server.ts'
@@ -120,7 +120,9 @@ function isSwitchedOff({ envelope, status }: Extract<Settled<FlowKind>, { kind: 
   return status === 400 && (kind === 'recovery' || kind === 'verification') && !url.searchParams.has('flow')
 }
 
-function say(id: Notice, { t, brand }: PageRequest): { readonly id: Notice; readonly text: string } {
+function say(id: Notice, { t, brand }: PageRequest): SaidNotice {
+  // What script says itself the server never finds.
+  if (isOwnNotice(id)) return { id }
   return { id, text: t(`error:notice.${id}`, { brand: brand.name }) }
 }
 

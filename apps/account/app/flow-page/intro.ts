@@ -1,8 +1,13 @@
 import type { Flow } from '@gatehouse/contract/flow'
-import type { Say, Values } from '../text/text-source.ts'
+import type { Values } from '../text/text-source.ts'
 
 /** The line under a page's title. Past the first step the service tends to say it itself, and once is enough. */
-export function introOf({ ui }: Pick<Flow, 'ui'>, step: string, t: Say, values?: Values): string | undefined {
+export function introOf<Step extends string>(
+  { ui }: Pick<Flow, 'ui'>,
+  step: Step,
+  t: (key: `${NoInfer<Step>}intro`, values?: Values) => string,
+  values?: Values,
+): string | undefined {
   const said = step !== '' && (ui.messages ?? []).length > 0
   return said ? undefined : t(`${step}intro`, values)
 }

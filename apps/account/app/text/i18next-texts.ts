@@ -1,5 +1,6 @@
 import { i18nextOptions } from '@gatehouse/i18n/create-translator'
-import { createInstance, type i18n } from 'i18next'
+import type { Namespace } from '@gatehouse/i18n/languages'
+import { createInstance, type i18n, type TFunction } from 'i18next'
 import HttpBackend from 'i18next-http-backend'
 import { type PageTexts, parseTexts } from './page-texts.ts'
 import type { Say, TextSource } from './text-source.ts'
@@ -14,9 +15,12 @@ export async function loadTexts(came: PageTexts, namespaces: readonly string[]):
 }
 
 function sourceOf(loaded: i18n, language: string): TextSource {
-  const texts = (namespace: string): Say => {
-    const t = loaded.getFixedT(language, namespace)
-    return (key, values) => t(key, { ...values })
+  const texts = <N extends Namespace>(namespace: N): Say<N> => {
+    const t: TFunction = loaded.getFixedT(language, [namespace])
+    return (key, values) => {
+      const asked: string = key
+      return t(asked, { ...values })
+    }
   }
   return { language, texts }
 }

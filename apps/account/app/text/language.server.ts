@@ -3,14 +3,14 @@ import { defaultLanguage, type LanguageCode, type Namespace } from '@gatehouse/i
 import { type LanguageWishes, negotiateLanguage } from '@gatehouse/i18n/negotiate'
 import { type Overrides, overrideCatalogues } from '@gatehouse/i18n/overrides'
 import { translator } from '@gatehouse/i18n/translator'
-import type { TFunction } from 'i18next'
+import type { SayAny } from '@gatehouse/i18n/text-keys'
 import type { TextResources } from './page-texts.ts'
 
 /** The language of one request, and everything said in it. */
 export interface Speech {
   readonly language: LanguageCode
   readonly direction: 'ltr' | 'rtl'
-  readonly t: TFunction
+  readonly t: SayAny
 }
 
 /** Chooses the language of a request. `overrides` are said instead of the catalogues' own texts. */

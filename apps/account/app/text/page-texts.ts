@@ -1,3 +1,4 @@
+import type { Namespace } from '@gatehouse/i18n/languages'
 import type { Say, TextSource, Values } from './text-source.ts'
 
 /** Texts by namespace and flat key, in one language. */
@@ -19,7 +20,7 @@ export interface PageTexts {
 export function textsOfPage({ language, resources: json }: PageTexts): TextSource {
   const resources = parseTexts(json)
   let plural: Intl.PluralRules | undefined
-  const texts = (namespace: string): Say => {
+  const texts = <N extends Namespace>(namespace: N): Say<N> => {
     const entries = resources[namespace] ?? {}
     return (key, values = {}) => {
       const { count } = values

@@ -1,8 +1,9 @@
 import type { Namespace } from '@gatehouse/i18n/languages'
+import type { TextKey } from '@gatehouse/i18n/text-keys'
 import { createContext, useContext } from 'react'
 
 /** Says one text, with values in the places of its `{{placeholders}}`. `count` chooses the plural form. */
-export type Say = (key: string, values?: Values) => string
+export type Say<N extends Namespace> = (key: TextKey<N>, values?: Values) => string
 
 /** What stands in a text's placeholders. */
 export type Values = Readonly<Record<string, string | number | undefined>>
@@ -11,7 +12,7 @@ export type Values = Readonly<Record<string, string | number | undefined>>
 export interface TextSource {
   /** BCP 47. */
   readonly language: string
-  readonly texts: (namespace: Namespace) => Say
+  readonly texts: <N extends Namespace>(namespace: N) => Say<N>
 }
 
 const speechless: TextSource = { language: 'en', texts: () => (key) => key }
@@ -20,7 +21,7 @@ const speechless: TextSource = { language: 'en', texts: () => (key) => key }
 export const TextContext = createContext<TextSource>(speechless)
 
 /** The texts of a namespace, in the visitor's language. */
-export function useText(namespace: Namespace): Say {
+export function useText<N extends Namespace>(namespace: N): Say<N> {
   return useContext(TextContext).texts(namespace)
 }
 

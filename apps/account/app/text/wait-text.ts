@@ -4,7 +4,7 @@ import type { Say } from './text-source.ts'
 const longestInSeconds = 120
 
 /** When somebody may try again: a number of seconds, or of minutes, rounded up. */
-export function waitText(t: Say, seconds: number): string {
+export function waitText(t: Say<'common'>, seconds: number): string {
   return seconds > longestInSeconds
     ? t('retry.wait_minutes', { count: Math.ceil(seconds / 60) })
     : t('retry.wait', { count: seconds })

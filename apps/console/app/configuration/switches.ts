@@ -1,7 +1,9 @@
+import type { KeyPart } from '@gatehouse/i18n/text-keys'
+
 /** One of the settings that most operators change, with where it stands in the configuration. */
 export interface Switch {
   /** Dotted path; also the name of its field, and of its text: `switch.{path}`. */
-  readonly path: string
+  readonly path: KeyPart<'console_projects', 'switch.'>
   readonly group: 'sign_up' | 'methods' | 'lifespans' | 'mail'
   readonly kind: 'switch' | 'duration' | 'text' | 'secret'
   /** What counts where the configuration says nothing. Source: the identity service's own defaults. */

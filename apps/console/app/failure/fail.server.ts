@@ -1,3 +1,4 @@
+import type { KeyPart } from '@gatehouse/i18n/text-keys'
 import type { ErrorAnswer } from '@gatehouse/client/answer'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { failureHeader, type Failure, type FailureExit } from './failure.ts'
@@ -71,10 +72,13 @@ function known(id: string | undefined): (typeof knownRefusals)[number] | undefin
   return knownRefusals.find((one) => one === id)
 }
 
+/** Failures with a page of their own. Texts: namespace `console`, `failure.{name}.title` and `.text`. */
+type FailureName = KeyPart<'console', 'failure.', '.title'>
+
 function failure(
   page: ConsoleRequest,
   status: number,
-  name: string,
+  name: FailureName,
   exits: readonly FailureExit[],
   reason?: string,
 ): Response {

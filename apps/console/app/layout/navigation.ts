@@ -1,4 +1,5 @@
 import type { IconName } from '@gatehouse/design/icon'
+import type { KeyPart } from '@gatehouse/i18n/text-keys'
 
 /** One line of the navigation. */
 export interface NavigationRow {
@@ -7,7 +8,7 @@ export interface NavigationRow {
   /** The last part of the address; empty for the place's own page. */
   readonly path: string
   /** Key of the text, in the namespace `console`. */
-  readonly label: `nav.${string}`
+  readonly label: `nav.${KeyPart<'console', 'nav.'>}`
   readonly icon: IconName
   /** The operation without which the page has nothing to show: who may not call it does not see the line. */
   readonly needs: string

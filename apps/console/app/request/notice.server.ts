@@ -1,18 +1,24 @@
+import type { QualifiedKey } from '@gatehouse/i18n/text-keys'
 import { hostCookieName } from '@gatehouse/contract/host-cookie'
 import { stringifySetCookie } from 'cookie'
+import type { ConsoleNamespace } from '../text/namespaces.ts'
 import type { ConsoleRequest } from './console-request.ts'
 
 /** A sentence about what was just done, for the next page. */
 export interface Notice {
   /** With its namespace: `console_workspace:members.removed`. */
-  readonly key: string
+  readonly key: QualifiedKey<ConsoleNamespace>
   readonly values: Readonly<Record<string, string>>
 }
 
 const name = 'gatehouse_console_notice'
 
 /** Leaves a sentence for the page that a redirect leads to. */
-export function leaveNotice(page: ConsoleRequest, key: string, values: Notice['values'] = {}): void {
+export function leaveNotice(
+  page: ConsoleRequest,
+  key: QualifiedKey<ConsoleNamespace>,
+  values: Notice['values'] = {},
+): void {
   page.setCookie.push(cookieLine(page, JSON.stringify({ key, values }), 60))
 }
 
@@ -43,7 +49,11 @@ function parseNotice(text: string | undefined): Notice | undefined {
     if (typeof value !== 'object' || value === null || !('key' in value) || !('values' in value)) return undefined
     const { key, values } = value
     if (typeof key !== 'string' || typeof values !== 'object' || values === null) return undefined
-    return { key, values: Object.fromEntries(Object.entries(values).map(([k, v]) => [k, String(v)])) }
+    // Only `leaveNotice` writes the cookie; who changes their own reads the key instead of a sentence.
+    return {
+      key: key as Notice['key'],
+      values: Object.fromEntries(Object.entries(values).map(([k, v]) => [k, String(v)])),
+    }
   } catch {
     return undefined
   }

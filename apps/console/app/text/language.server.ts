@@ -2,14 +2,14 @@ import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
 import { defaultLanguage, type Language, type LanguageCode } from '@gatehouse/i18n/languages'
 import { type LanguageWishes, negotiateLanguage } from '@gatehouse/i18n/negotiate'
 import { translator } from '@gatehouse/i18n/translator'
-import type { TFunction } from 'i18next'
+import type { SayAny } from '@gatehouse/i18n/text-keys'
 import { namespaces } from './namespaces.ts'
 
 /** The language of one request, and everything said in it. */
 export interface Speech {
   readonly language: LanguageCode
   readonly direction: 'ltr' | 'rtl'
-  readonly t: TFunction
+  readonly t: SayAny
 }
 
 /** Chooses the language of a request. */

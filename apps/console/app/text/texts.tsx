@@ -1,14 +1,19 @@
 import { createTranslator } from '@gatehouse/i18n/create-translator'
 import { defaultLanguage } from '@gatehouse/i18n/languages'
+import type { TextKey } from '@gatehouse/i18n/text-keys'
+import type { TFunction } from 'i18next'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { ConsoleNamespace } from './namespaces.ts'
 
 /** Says one text, with values in the places of its `{{placeholders}}`. `count` chooses the plural form. */
-export type Say = (key: string, values?: Readonly<Record<string, string | number | undefined>>) => string
+export type Say<N extends ConsoleNamespace> = (
+  key: TextKey<N>,
+  values?: Readonly<Record<string, string | number | undefined>>,
+) => string
 
 interface TextSource {
   readonly language: string
-  readonly texts: (namespace: ConsoleNamespace) => Say
+  readonly texts: <N extends ConsoleNamespace>(namespace: N) => Say<N>
 }
 
 const TextContext = createContext<TextSource>({ language: defaultLanguage, texts: () => (key) => key })
@@ -27,7 +32,7 @@ export function Texts({ texts, children }: { readonly texts: PageTexts; readonly
 }
 
 /** The texts of a namespace, in the visitor's language. */
-export function useText(namespace: ConsoleNamespace): Say {
+export function useText<N extends ConsoleNamespace>(namespace: N): Say<N> {
   return useContext(TextContext).texts(namespace)
 }
 
@@ -45,8 +50,11 @@ function sourceOf({ language, resources }: PageTexts): TextSource {
   const source: TextSource = {
     language,
     texts: (namespace) => {
-      const t = i18n.getFixedT(language, namespace)
-      return (key, values) => t(key, { ...values })
+      const t: TFunction = i18n.getFixedT(language, [namespace])
+      return (key, values) => {
+        const asked: string = key
+        return t(asked, { ...values })
+      }
     },
   }
   sources.set(language, source)

@@ -72,7 +72,7 @@ export function TraitsForm({ intent, submit, fields, values, hidden = {}, beside
               name="state"
               label={t('people.state')}
               defaultValue={values.state}
-              options={['active', 'inactive'].map((state) => ({ value: state, label: t(`state.${state}`) }))}
+              options={(['active', 'inactive'] as const).map((state) => ({ value: state, label: t(`state.${state}`) }))}
             />
             <JsonField
               name="metadata_public"

@@ -1,3 +1,4 @@
+import { oneOf } from '@gatehouse/i18n/one-of'
 import type { ErrorEnvelope } from '@gatehouse/contract/error'
 import type { FlowByKind, FlowKind } from '@gatehouse/contract/flow'
 
@@ -13,10 +14,18 @@ export type Notice =
   | 'unavailable'
   | 'foreign_form'
   | 'too_often'
-  | 'offline'
-  | 'too_slow'
-  | 'cancelled'
   | 'organization_unknown'
+  | OwnNotice
+
+/** What script notices by itself, and says by `send.{id}` of the namespace `common`. */
+export type OwnNotice = (typeof ownNotices)[number]
+
+const ownNotices = ['offline', 'too_slow', 'cancelled'] as const
+
+/** Whether script notices this, and not the server. */
+export function isOwnNotice(id: Notice): id is OwnNotice {
+  return oneOf(ownNotices, id) !== undefined
+}
 
 /** Which call was answered. */
 export type Phase = 'create' | 'read' | 'submit'

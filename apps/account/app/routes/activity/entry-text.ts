@@ -1,4 +1,5 @@
 import type { IconName } from '@gatehouse/design/icon'
+import { oneOf } from '@gatehouse/i18n/one-of'
 import type { Say } from '../../text/text-source.ts'
 import type { SeenEvent } from './read-activity.server.ts'
 
@@ -12,7 +13,7 @@ export interface EntryText {
   readonly isAlarming: boolean
 }
 
-const icons: Readonly<Record<string, IconName>> = {
+const icons = {
   LoginSucceeded: 'arrow',
   LoginFailed: 'alert',
   RegistrationSucceeded: 'user',
@@ -21,15 +22,26 @@ const icons: Readonly<Record<string, IconName>> = {
   VerificationSucceeded: 'mail',
   IdentityUpdated: 'shield',
   SessionRevoked: 'signOut',
-}
+} as const satisfies Readonly<Record<string, IconName>>
+
+const types = [
+  'LoginSucceeded',
+  'LoginFailed',
+  'RegistrationSucceeded',
+  'RecoverySucceeded',
+  'RecoveryInitiatedByAdmin',
+  'VerificationSucceeded',
+  'IdentityUpdated',
+  'SessionRevoked',
+] as const satisfies readonly (keyof typeof icons)[]
 
 /** Says what happened. Types without a translation are named as they are. */
-export function tell(t: Say, { type, data }: SeenEvent): EntryText {
-  const known = Object.hasOwn(icons, type)
-  const kind = type === 'LoginSucceeded' && data['new_session'] === false ? 'LoginConfirmed' : type
+export function tell(t: Say<'activity'>, { type, data }: SeenEvent): EntryText {
+  const known = oneOf(types, type)
+  const kind = known === 'LoginSucceeded' && data['new_session'] === false ? 'LoginConfirmed' : known
   return {
-    icon: icons[type] ?? 'info',
-    title: known ? t(`type.${kind}`) : type,
+    icon: known === undefined ? 'info' : icons[known],
+    title: kind === undefined ? type : t(`type.${kind}`),
     details: type === 'IdentityUpdated' ? changes(t, data) : proof(t, data),
     isAlarming: type === 'LoginFailed' || type === 'RecoveryInitiatedByAdmin',
   }
@@ -37,37 +49,30 @@ export function tell(t: Say, { type, data }: SeenEvent): EntryText {
 
 type Data = SeenEvent['data']
 
-function proof(t: Say, { method, reason }: Data): readonly string[] {
+function proof(t: Say<'activity'>, { method, reason }: Data): readonly string[] {
   return [
-    ...(methods.has(method) ? [t(`method.${String(method)}`)] : []),
-    ...(reasons.has(reason) ? [t(`reason.${String(reason)}`)] : []),
+    ...known(methods, [method]).map((name) => t(`method.${name}`)),
+    ...known(reasons, [reason]).map((name) => t(`reason.${name}`)),
   ]
 }
 
-function changes(t: Say, data: Data): readonly string[] {
-  const named = (list: unknown) => (Array.isArray(list) ? list.filter((name) => methods.has(name)) : [])
+function changes(t: Say<'activity'>, data: Data): readonly string[] {
   const credentials = (['added', 'changed', 'removed'] as const).flatMap((how) =>
-    named(data[`credentials_${how}`]).map((name) => t(`credential.${how}`, { what: t(`method.${String(name)}`) })),
+    known(methods, data[`credentials_${how}`]).map((name) => t(`credential.${how}`, { what: t(`method.${name}`) })),
   )
-  const parts = Array.isArray(data['changed']) ? data['changed'].filter((part) => shownParts.has(part)) : []
-  return [...credentials, ...parts.map((part) => t(`part.${String(part)}`))]
+  return [...credentials, ...known(shownParts, data['changed']).map((part) => t(`part.${part}`))]
+}
+
+/** Those of a list that there are texts of. */
+function known<T extends string>(names: readonly T[], list: unknown): readonly T[] {
+  return Array.isArray(list) ? list.flatMap((name) => oneOf(names, name) ?? []) : []
 }
 
 /** Methods with a name of their own. Texts: `method.{id}`. */
-const methods: ReadonlySet<unknown> = new Set([
-  'password',
-  'code',
-  'link',
-  'totp',
-  'lookup_secret',
-  'webauthn',
-  'passkey',
-  'oidc',
-  'saml',
-])
+const methods = ['password', 'code', 'link', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc', 'saml'] as const
 
 /** Reasons that say something to the owner. Texts: `reason.{id}`. */
-const reasons: ReadonlySet<unknown> = new Set([
+const reasons = [
   'invalid_credentials',
   'invalid_code',
   'code_expired',
@@ -75,7 +80,7 @@ const reasons: ReadonlySet<unknown> = new Set([
   'account_inactive',
   'unverified_address',
   'provider_failed',
-])
+] as const
 
 /** Parts of an account with a name. Texts: `part.{id}`. */
-const shownParts: ReadonlySet<unknown> = new Set(['traits', 'state', 'organization_id'])
+const shownParts = ['traits', 'state', 'organization_id'] as const

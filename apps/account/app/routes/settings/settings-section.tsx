@@ -3,6 +3,7 @@ import { FlowForm } from '@gatehouse/flow-form/flow-form'
 import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
 import type { Pressed } from '@gatehouse/flow-form/node-props'
 import { Panel, Section } from '@gatehouse/design/panel'
+import { oneOf } from '@gatehouse/i18n/one-of'
 import { type ReactNode, useEffect } from 'react'
 import { Form } from 'react-router'
 import { useText } from '../../text/text-source.ts'
@@ -20,15 +21,7 @@ import classes from './settings-page.module.css'
 import { Waiting } from '../../flow-page/form/waiting.tsx'
 
 /** Groups with a title of their own. Texts: namespace `settings`, `{group}.title` and `{group}.intro`. */
-const titled: ReadonlySet<string> = new Set([
-  'profile',
-  'password',
-  'oidc',
-  'totp',
-  'lookup_secret',
-  'webauthn',
-  'passkey',
-])
+const titled = ['profile', 'password', 'oidc', 'totp', 'lookup_secret', 'webauthn', 'passkey'] as const
 
 export interface SettingsSectionProps {
   /** Group of the nodes that this section shows. */
@@ -48,7 +41,7 @@ export function SettingsSection({ group, scripts, drawn, answered, paused }: Set
   const { busy, pressed, onSubmit } = useSubmission()
   const action = inSection(drawn.action, group)
   const keys = useKeyTriggers(drawn.flow, action)
-  const texts = titled.has(group) ? group : 'other'
+  const texts = oneOf(titled, group) ?? 'other'
   useFocusKept(group, answered ? drawn : undefined)
   return (
     <Section id={group} title={t(`${texts}.title`)} intro={t(`${texts}.intro`)}>

@@ -1,3 +1,4 @@
+import { oneOf } from '@gatehouse/i18n/one-of'
 import { Alert } from '@gatehouse/design/alert'
 import { ButtonLink } from '@gatehouse/design/button'
 import { Panel, Row } from '@gatehouse/design/panel'
@@ -12,7 +13,7 @@ import { useProjectRoot } from '../../people/project-root.ts'
 import { rootOf } from '../../people/project-root.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { Instant } from '../../text/instant.tsx'
-import { useText } from '../../text/texts.tsx'
+import { type Say, useText } from '../../text/texts.tsx'
 import { useMay } from '../place/use-place.ts'
 import classes from './job.module.css'
 import { readStanding } from './standing.server.ts'
@@ -64,7 +65,7 @@ export default function JobPage() {
       )}
       <Panel>
         {Object.entries(job.counts).map(([result, count]) => (
-          <Row key={result} title={t(`jobs.result_${result}`)}>
+          <Row key={result} title={resultText(t, result)}>
             <span data-testid={`count-${result}`}>{count}</span>
           </Row>
         ))}
@@ -108,4 +109,12 @@ export default function JobPage() {
       </div>
     </>
   )
+}
+
+/** TABLE: what can become of one person in a job. */
+const results = ['created', 'exists', 'done', 'nothing_to_do', 'refused'] as const
+
+function resultText(t: Say<'console_people'>, result: string): string {
+  const known = oneOf(results, result)
+  return known === undefined ? result : t(`jobs.result_${known}`)
 }

@@ -21,7 +21,7 @@ export function KeyTable({ keys, mayRevoke, pages }: KeyTableProps) {
   const shared = useText('console')
   const columns: readonly Column<ApiKey>[] = [
     { id: 'name', heading: t('keys.name'), isName: true, render: (row) => <Name apiKey={row} /> },
-    { id: 'role', heading: t('members.role'), render: (row) => <Badge>{shared(`role.${row.role}`)}</Badge> },
+    { id: 'role', heading: t('members.role'), render: ({ role }) => role && <Badge>{shared(`role.${role}`)}</Badge> },
     {
       id: 'used',
       heading: t('keys.used'),

@@ -29,7 +29,7 @@ export function MemberTable({ members, q, pages }: MemberTableProps) {
       isName: true,
       render: ({ name, email }) => <PersonCell name={name || email} address={email} />,
     },
-    { id: 'role', heading: t('members.role'), render: (row) => <Badge>{shared(`role.${row.role}`)}</Badge> },
+    { id: 'role', heading: t('members.role'), render: ({ role }) => role && <Badge>{shared(`role.${role}`)}</Badge> },
     ...(may('setWorkspaceMember')
       ? [{ id: 'actions', heading: '', look: 'actions' as const, render: (row: Member) => <Actions member={row} /> }]
       : []),

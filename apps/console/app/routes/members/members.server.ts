@@ -1,4 +1,5 @@
 import type { Changed } from '@gatehouse/client/control-plane-api'
+import { oneOf } from '@gatehouse/i18n/one-of'
 import { redirect } from 'react-router'
 import { roles } from '@gatehouse/contract/operator-places'
 import { type Place } from '../../control-plane/place.server.ts'
@@ -76,6 +77,7 @@ async function setRole(page: ConsoleRequest, place: Place, form: SubmittedForm) 
 
 function done(page: ConsoleRequest, form: SubmittedForm, changed: Changed<unknown>) {
   if (changed.kind === 'refused') return refusedOrForbidden(page, form, changed, ['role'])
-  leaveNotice(page, `console_workspace:members.done.${form.intent}`, { name: form.text('name') })
+  const done = oneOf(['remove', 'role', 'revoke'], form.intent)
+  if (done !== undefined) leaveNotice(page, `console_workspace:members.done.${done}`, { name: form.text('name') })
   return redirect(pageHere(page), 303)
 }

@@ -21,7 +21,7 @@ interface MessageRow {
   readonly id: string
   readonly recipient: string
   readonly template: string
-  readonly status: string
+  readonly status: (typeof statuses)[number]
   readonly attempts: number
   readonly at: string
 }

@@ -1,3 +1,4 @@
+import type { KeyPart } from '@gatehouse/i18n/text-keys'
 import type { ConfigTree } from '../../configuration/config-tree.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 
@@ -46,14 +47,17 @@ export function connectionOf(
 }
 
 /** The fields that cannot be right. The identity service checks the rest when it is saved. */
-export function connectionFaults(form: SubmittedForm, before: ConfigTree): readonly string[] {
+export function connectionFaults(
+  form: SubmittedForm,
+  before: ConfigTree,
+): readonly KeyPart<'console_organizations', 'fault.'>[] {
   const knowsIssuer = typeof before['provider'] === 'string' && before['provider'] !== 'generic'
   const issuer = form.text('issuer_url')
   const isIssuer = issuer === '' ? knowsIssuer : /^https?:$/.test(URL.parse(issuer)?.protocol ?? '')
   const hasSecret = form.text('client_secret') !== '' || before['client_secret'] !== undefined
   return [
-    ...(isIssuer ? [] : ['issuer_url']),
-    ...(form.text('client_id') === '' ? ['client_id'] : []),
-    ...(hasSecret ? [] : ['client_secret']),
+    ...(isIssuer ? [] : ['issuer_url' as const]),
+    ...(form.text('client_id') === '' ? ['client_id' as const] : []),
+    ...(hasSecret ? [] : ['client_secret' as const]),
   ]
 }

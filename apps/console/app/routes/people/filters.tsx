@@ -42,7 +42,10 @@ export function PeopleFilters({ engine, search, schemas, organizations }: People
                 name="state"
                 defaultValue={search.state}
                 placeholder={t('people.any')}
-                options={['active', 'inactive'].map((state) => ({ value: state, label: t(`state.${state}`) }))}
+                options={(['active', 'inactive'] as const).map((state) => ({
+                  value: state,
+                  label: t(`state.${state}`),
+                }))}
               />
             )}
           </Field>

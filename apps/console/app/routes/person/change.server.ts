@@ -1,3 +1,4 @@
+import type { KeyPart } from '@gatehouse/i18n/text-keys'
 import type { RecoveryCode, RecoveryLink } from '@gatehouse/client/admin-client'
 import { redirect } from 'react-router'
 import type { ProjectRoom } from '../../control-plane/place.server.ts'
@@ -22,7 +23,11 @@ export interface Recovered {
 export async function changePerson(page: ConsoleRequest, room: ProjectRoom, id: string, form: SubmittedForm) {
   const admin = adminBecause(page, room, form.text('reason'))
   const here = `${rootOf(room)}/people/${id}`
-  const finish = async (work: Parameters<typeof changed>[0], notice: string, to = here) => {
+  const finish = async (
+    work: Parameters<typeof changed>[0],
+    notice: KeyPart<'console_people', 'person.'>,
+    to = here,
+  ) => {
     const outcome = await changed(work)
     if (outcome.kind === 'refused') return refusedOrForbidden(page, form, outcome, ['reason'])
     leaveNotice(page, `console_people:person.${notice}`)

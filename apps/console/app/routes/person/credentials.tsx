@@ -1,3 +1,4 @@
+import { oneOf } from '@gatehouse/i18n/one-of'
 import { Icon, type IconName } from '@gatehouse/design/icon'
 import { Panel, Row, Section } from '@gatehouse/design/panel'
 import { Confirm } from '../../dialog/confirm.tsx'
@@ -22,7 +23,7 @@ const icons: Readonly<Record<string, IconName>> = {
 /** Types that stay, each for a reason of its own. */
 const stays = ['passkey', 'code'] as const
 
-const named = ['password', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc', 'saml', 'code']
+const named = ['password', 'totp', 'lookup_secret', 'webauthn', 'passkey', 'oidc', 'saml', 'code'] as const
 
 export interface CredentialsProps {
   readonly credentials: readonly ShownCredential[]
@@ -58,7 +59,8 @@ interface LineProps {
 function Line({ credential: { type, identifiers, createdAt, removal }, identifier }: LineProps) {
   const t = useText('console_people')
   const may = useMay()
-  const kind = named.includes(type) ? t(`credential.${type}`) : type
+  const known = oneOf(named, type)
+  const kind = known === undefined ? type : t(`credential.${known}`)
   const name = identifier === undefined ? kind : `${kind}: ${identifier}`
   const mayRemove = may('deleteIdentityCredentials')
   const removable = removal !== 'none' && mayRemove

@@ -14,7 +14,7 @@ export function DeliveryTable({
   state,
 }: {
   readonly deliveries: readonly Delivery[]
-  readonly state: string
+  readonly state: Delivery['state'] | ''
 }) {
   const t = useText('console_events')
   const mayRedrive = useMay()('redriveEventStream')

@@ -33,7 +33,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     stream,
     deliveries: page.deliveries,
     next: page.next_page_token ?? '',
-    state: state ?? '',
+    state: state ?? ('' as const),
     isFirst: after === '',
   }
 }
@@ -60,7 +60,7 @@ export default function Deliveries() {
   const { stream, deliveries, next, state, isFirst } = useLoaderData<typeof loader>()
   const address = (query: Readonly<Record<string, string>>) =>
     `?${new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))}`
-  const tabs = ['', ...states].map((one) => ({
+  const tabs = (['', ...states] as const).map((one) => ({
     href: address({ state: one }),
     label: t(`deliveries.tab_${one === '' ? 'all' : one}`),
     current: one === state,

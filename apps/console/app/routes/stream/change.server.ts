@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
+import type { TextKey } from '@gatehouse/i18n/text-keys'
 import { redirect } from 'react-router'
 import type { ProjectRoom } from '../../control-plane/place.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
@@ -13,7 +14,7 @@ export type Tested = AnswerOf<'testEventStream'> & { readonly kind: 'tested' }
 
 /** Takes one of the forms of a stream's page. */
 export async function changeStream(page: ConsoleRequest, room: ProjectRoom, id: string, form: SubmittedForm) {
-  const done = (notice: string, path = `/streams/${id}`) => {
+  const done = (notice: TextKey<'console_events'>, path = `/streams/${id}`) => {
     leaveNotice(page, `console_events:${notice}`)
     return redirect(`${room.address}${path}`, 303)
   }
