@@ -9,7 +9,7 @@ import { createGateways, type EngineName, type Gateways, type SetupName } from '
 import type { Visitor } from './visitor.ts'
 
 /** What a group of tests chooses about its visits. */
-interface VisitOptions {
+interface VisitorOptions {
   /** With what a person works the page. */
   readonly means: 'pointer' | 'keyboard'
   /** Which kind of gateway is visited. */
@@ -23,7 +23,7 @@ export interface WorkerFixtures {
   readonly gateways: Gateways
 }
 
-interface VisitFixtures {
+interface VisitorFixtures {
   /** Starts the gateway of this test, or finds it running; overridden where a kind of test has one of its own. */
   readonly openGateway: () => Promise<GatewayProcess>
   /** The gateway of this test. */
@@ -36,7 +36,7 @@ interface VisitFixtures {
 }
 
 /** Playwright's `test` with a gateway to visit and a visitor. */
-export const test = base.extend<VisitOptions & VisitFixtures, WorkerFixtures>({
+export const test = base.extend<VisitorOptions & VisitorFixtures, WorkerFixtures>({
   means: ['pointer', { option: true }],
   setup: ['standard', { option: true }],
   engine: ['embedded', { option: true, scope: 'worker' }],

@@ -79,16 +79,16 @@ test('a first page waits for nothing that the browser may have stored, and comes
   expect(await asked()).toEqual({ whileReading: 0, afterwards: expect.any(Number) })
   expect(await asked()).not.toMatchObject({ afterwards: 0 })
 
-  const place = () => page.evaluate(() => scrollY)
+  const address = () => page.evaluate(() => scrollY)
   await page.evaluate(() => scrollTo(0, 120))
-  await expect.poll(place).toBe(120)
+  await expect.poll(address).toBe(120)
   await page.reload()
   await expect(awake).toBeVisible()
-  await expect.poll(place).toBe(120)
+  await expect.poll(address).toBe(120)
   expect(await asked()).toMatchObject({ whileReading: 1 })
   await page.goto('/registration')
   await expect(awake).toBeVisible()
-  expect(await place()).toBe(0)
+  expect(await address()).toBe(0)
 })
 
 test('what is typed before the script arrives stays, and the form works without waiting for it', async ({

@@ -123,7 +123,7 @@ export const states: Readonly<Record<string, Reach>> = {
   activity: async (visitor) => {
     const person = await signedIn(visitor)
     await failToSignIn(visitor, person.email)
-    await signInElsewhere(visitor, person)
+    await signInAtProvider(visitor, person)
     await visitor.page.goto('/activity')
     await expect(visitor.page.getByRole('heading', { level: 1 })).toBeVisible()
   },
@@ -141,7 +141,7 @@ export const states: Readonly<Record<string, Reach>> = {
   goodbye: async (visitor) => void (await visitor.page.goto('/goodbye')),
   sessions: async (visitor) => {
     const person = await signedIn(visitor)
-    await signInElsewhere(visitor, person)
+    await signInAtProvider(visitor, person)
     await visitor.page.goto('/sessions')
     await expect(visitor.page.locator('button[name=id]').first()).toBeVisible()
   },
@@ -251,7 +251,7 @@ async function signedIn({ page, origin }: Visitor) {
   return person
 }
 
-async function signInElsewhere(visitor: Visitor, person: { readonly email: string; readonly password: string }) {
+async function signInAtProvider(visitor: Visitor, person: { readonly email: string; readonly password: string }) {
   const browser = visitor.page.context().browser()
   if (browser === null) throw new Error('This visit has no browser of its own')
   const context = await browser.newContext({ baseURL: visitor.origin })

@@ -26,7 +26,7 @@ const test = base.extend<object, { readonly pair: { readonly there: GatewayProce
   gateway: ({ pair }, use) => use(pair.here),
 })
 
-test('projects of a control plane elsewhere are made and kept from this console', async ({
+test('projects of a remote control plane are made and kept from this console', async ({
   consolePage,
   workspace,
   pair,

@@ -4,7 +4,7 @@ import { makeMember, session } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
 /** A browser of somebody else, who signs in to the console there. */
-async function otherDesk(browser: Browser, console: string, person: Person): Promise<Page> {
+async function otherConsolePage(browser: Browser, console: string, person: Person): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${console}/sign-in`)
   await page.locator('input[name="identifier"]').fill(person.email)
@@ -47,7 +47,7 @@ test('a viewer is offered no change of people, and refused each one by a page th
   await makeMember(control, await home.account(vera), 'viewer')
   const id = await home.account(ada)
   await session(home.origin, ada)
-  const page = await otherDesk(browser, gateway.consoleOrigin, vera)
+  const page = await otherConsolePage(browser, gateway.consoleOrigin, vera)
   const { root } = home
   const buttons = () => page.locator('main').getByRole('button').allInnerTexts()
 
@@ -119,7 +119,7 @@ test('a second operator is invited as a developer, and works on projects but not
   await owner.locator('#invite').getByLabel('E-mail address').fill(dev.email)
   await owner.locator('#invite select[name=role]').selectOption('developer')
   await owner.getByRole('button', { name: 'Send invitation' }).click()
-  const page = await otherDesk(browser, gateway.consoleOrigin, dev)
+  const page = await otherConsolePage(browser, gateway.consoleOrigin, dev)
   await page.goto(await owner.getByLabel('Invitation link').inputValue())
   await page.getByRole('button', { name: 'Accept the invitation' }).click()
   await expect(page).toHaveURL(new RegExp('/w/'))

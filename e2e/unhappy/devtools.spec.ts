@@ -31,9 +31,9 @@ withAndWithoutScript(() => {
   test('every page of the developer tools works, and links to the others', async ({ visitor }) => {
     const { page } = visitor
     await page.goto('/dev')
-    for (const place of ['Inbox', 'Flows', 'Faults', 'Clock']) {
-      await page.getByRole('navigation').getByRole('link', { name: place }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(place)
+    for (const title of ['Inbox', 'Flows', 'Faults', 'Clock']) {
+      await page.getByRole('navigation').getByRole('link', { name: title }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     }
     await page.getByRole('button', { name: '+15m' }).click()
     await expect(page.getByText(/\+900 seconds/)).toBeVisible()
