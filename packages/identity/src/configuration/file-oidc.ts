@@ -48,7 +48,5 @@ export const oidcFile = z
   })
   .prefault({})
 
-/** As it was read, defaults filled in; claims mappers are still addresses. */
-export type OidcFile = z.output<typeof oidcFile>
 /** An entry of `providers`. Which keys it cannot do without depends on its kind, and is looked at later. */
 export type OidcProviderFile = z.output<typeof provider>

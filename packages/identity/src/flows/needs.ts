@@ -38,9 +38,6 @@ export type HookNeeds = RejectNeeds & Pick<FlowContext, 'webHooks'>
 /** Recording that an address was proved, and what that removes. */
 export type ProofNeeds = Pick<FlowContext, 'addressProofs' | 'notices' | 'rememberedDevices'>
 
-/** Ending a verification. */
-export type VerificationNeeds = HookNeeds & ClientNeeds & ProofNeeds & Pick<FlowContext, 'returnUrls'>
-
 /** Completing a registration that waited for the proof of its addresses. */
 export type CompletionNeeds = HookNeeds &
   ClientNeeds &

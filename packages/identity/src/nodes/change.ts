@@ -21,11 +21,6 @@ export function putNodes(nodes: readonly UiNode[], added: readonly UiNode[]): Ui
   return result
 }
 
-/** Without the nodes of these names. */
-export function dropNodes(nodes: readonly UiNode[], names: readonly string[]): UiNode[] {
-  return nodes.filter((node) => !names.includes(nodeName(node)))
-}
-
 /** The first node of a name that is no button. */
 export function findField(nodes: readonly UiNode[], name: string): InputNode | undefined {
   return nodes.filter(isInputNode).find((node) => isField(node) && node.attributes.name === name)

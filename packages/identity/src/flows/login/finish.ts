@@ -13,7 +13,7 @@ import { newCsrfSecret } from '../http/csrf.ts'
 import { fieldsOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { askHooks, tellHooks } from '../steps/ask-hooks.ts'
-import { turnAwayFromLogin } from '../organization/deny.ts'
+import { denyLogin } from '../organization/deny.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { flowPage } from '../presentation/present.ts'
@@ -60,7 +60,7 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
   }
   const other =
     refuseOtherAccount(context, attempt, identity.id) ??
-    (proof.aal === 'aal1' ? turnAwayFromLogin(context, attempt, identity, proof.provider) : undefined)
+    (proof.aal === 'aal1' ? denyLogin(context, attempt, identity, proof.provider) : undefined)
   if (other) return other
   const isSame = signedIn?.identity.id === identity.id
   if (proof.aal === 'aal2' && !isSame) {

@@ -12,7 +12,7 @@ import type { StoredFlow } from '../model/flow.ts'
 import { flowSchema } from '../presentation/node-order.ts'
 import { leave } from '../steps/redirect.ts'
 import { takeMessages, takeSignIn } from '../steps/take-limits.ts'
-import { leadToOrganization } from '../organization/redirect-sign-in.ts'
+import { redirectSignIn } from '../organization/redirect-sign-in.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { flowPage } from '../presentation/present.ts'
@@ -94,7 +94,7 @@ async function identified(
   const { flow } = attempt
   const organization =
     (identity && context.memberships.ofIdentity(identity)) ?? context.memberships.ofAddress(identifier)
-  if (organization) return leadToOrganization(context, attempt, organization, { identifier })
+  if (organization) return redirectSignIn(context, attempt, organization, { identifier })
   const form: LoginForm = {
     type: flow.type,
     aal: 'aal1',

@@ -12,7 +12,7 @@ import {
   strategyOf,
 } from '../steps/guards.ts'
 import type { Step, StepRow } from '../steps/guards.ts'
-import { leadToOrganization } from '../organization/redirect-sign-in.ts'
+import { redirectSignIn } from '../organization/redirect-sign-in.ts'
 import { reject } from '../steps/reject.ts'
 import { identifierField } from '../ports/strategy-input.ts'
 import { requireLiveFlow } from './renew.ts'
@@ -58,7 +58,7 @@ const requireOwnOrganization: Step<OrganizationNeeds> = (context, attempt) => {
     context.memberships.active(organizationId) ??
     (identifier === undefined ? undefined : context.memberships.ofAddress(identifier))
   if (!organization) return undefined
-  return leadToOrganization(context, attempt, organization, {
+  return redirectSignIn(context, attempt, organization, {
     ...(identifier !== undefined && { identifier }),
     messages: method === 'identifier_first' ? [] : [signInThere(organization)],
   })

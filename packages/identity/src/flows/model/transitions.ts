@@ -15,8 +15,3 @@ export function advance<State extends string, Event extends string>(
   if (!arrow) throw new Error(`no transition from ${from} on ${on}`)
   return arrow.to
 }
-
-/** True if the event has an arrow from here. */
-export function canAdvance(transitions: readonly Transition[], from: string, on: string): boolean {
-  return transitions.some((transition) => transition.from === from && transition.on === on)
-}

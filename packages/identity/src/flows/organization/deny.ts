@@ -5,11 +5,11 @@ import type { RejectNeeds, OrganizationNeeds } from '../needs.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { reject } from '../steps/reject.ts'
-import { leadToOrganization } from './redirect-sign-in.ts'
-import { leadSignUp } from './redirect-sign-up.ts'
+import { redirectSignIn } from './redirect-sign-in.ts'
+import { redirectSignUp } from './redirect-sign-up.ts'
 
 /** A proof that is good, and does not let this person in: their organization decides how they sign in. */
-export function turnAwayFromLogin(
+export function denyLogin(
   context: OrganizationNeeds & RejectNeeds & Pick<FlowContext, 'providers'>,
   attempt: Attempt,
   identity: Identity,
@@ -26,7 +26,7 @@ export function turnAwayFromLogin(
       return reject(context, flow, { kind: 'rejected', form: [notOfThisOrganization()], active: 'oidc' })
     case 'elsewhere': {
       const { organization } = admission
-      return leadToOrganization(context, attempt, organization, { messages: [signInThere(organization)] })
+      return redirectSignIn(context, attempt, organization, { messages: [signInThere(organization)] })
     }
     default:
       return admission satisfies never
@@ -34,7 +34,7 @@ export function turnAwayFromLogin(
 }
 
 /** A new account with an address of an organization that it does not belong to. */
-export function turnAwayFromSignUp(
+export function denySignUp(
   context: FlowContext,
   attempt: Pick<Attempt, 'flow' | 'visit'>,
   identity: Identity,
@@ -45,5 +45,5 @@ export function turnAwayFromSignUp(
     return reject(context, attempt.flow, { kind: 'rejected', form: [addressOfOrganization(organization)] })
   }
   const { traits } = identity
-  return leadSignUp(context, attempt, organization, { traits, messages: [signInThere(organization)] })
+  return redirectSignUp(context, attempt, organization, { traits, messages: [signInThere(organization)] })
 }

@@ -14,17 +14,17 @@ import { ask } from '../steps/reject.ts'
 import { forOrganization } from './named.ts'
 
 /** What the person has said so far, and what they are told. */
-export interface LeadOptions {
+export interface RedirectOptions {
   readonly identifier?: string
   readonly messages?: readonly Message[]
 }
 
 /** The sign-in goes on with the connections of an organization, and nothing else. */
-export function leadToOrganization(
+export function redirectSignIn(
   context: AskNeeds & Pick<FlowContext, 'schemas' | 'strategies'>,
   { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
   organization: Organization,
-  { identifier, messages = [] }: LeadOptions,
+  { identifier, messages = [] }: RedirectOptions,
 ): Outcome {
   const drawn = drawLogin(context.strategies, {
     type: flow.type,

@@ -10,7 +10,7 @@ import { forOrganization } from './named.ts'
 import { drawRegistration, followRegistration } from '../registration/form.ts'
 
 /** The sign-up goes on with the connections of an organization, and nothing else. */
-export function leadSignUp(
+export function redirectSignUp(
   context: FlowContext,
   { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
   organization: Organization,

@@ -16,7 +16,7 @@ import { askHooks, tellHooks, unusableChange, withChanges } from '../steps/ask-h
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { flowPage } from '../presentation/present.ts'
-import { turnAwayFromSignUp } from '../organization/deny.ts'
+import { denySignUp } from '../organization/deny.ts'
 import { reject } from '../steps/reject.ts'
 import { revise } from '../steps/revise.ts'
 import { presentEntered, signIn, throughProvider } from '../steps/sign-in.ts'
@@ -49,7 +49,7 @@ export async function finishRegistration(
   if (answer.kind === 'stopped') return answer.outcome
   const accepted = withChanges(context, offered, answer.changes, visit.now)
   if (!accepted) return unusableChange(flow)
-  const elsewhere = turnAwayFromSignUp(context, attempt, accepted)
+  const elsewhere = denySignUp(context, attempt, accepted)
   if (elsewhere) return elsewhere
   const hidden = hiddenAddresses(context, accepted)
   if (hidden.length > 0) {

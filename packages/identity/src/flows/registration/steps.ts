@@ -13,7 +13,7 @@ import {
 } from '../steps/guards.ts'
 import type { Step, StepRow } from '../steps/guards.ts'
 import { flowSchema } from '../presentation/node-order.ts'
-import { leadSignUp } from '../organization/redirect-sign-up.ts'
+import { redirectSignUp } from '../organization/redirect-sign-up.ts'
 import { refused } from '../model/outcome.ts'
 import { flowPage } from '../presentation/present.ts'
 import { openRegistration } from './form.ts'
@@ -72,7 +72,7 @@ const requireOwnOrganization: Step = (context, attempt) => {
   const chosen = context.memberships.active(flow.details.organizationId)
   const organization = chosen ?? context.memberships.strayAddress(draftOf(schema, traits, visit.now))
   if (!organization) return undefined
-  return leadSignUp(context, attempt, organization, { traits, messages: [signInThere(organization)] })
+  return redirectSignUp(context, attempt, organization, { traits, messages: [signInThere(organization)] })
 }
 
 /** TABLE 3: coming back from a provider to a sign-up. */

@@ -31,7 +31,7 @@ const schema = {
 }
 
 /** A service whose people sign in with one staged provider of the given kind. */
-export async function createKindDesk(provider: ConfigTree) {
+export async function createKindHarness(provider: ConfigTree) {
   const stage = await startStage()
   const providers = [{ id: 'them', client_id: client.clientId, client_secret: client.clientSecret, ...provider }]
   const url = `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}`
@@ -84,5 +84,3 @@ export async function createKindDesk(provider: ConfigTree) {
     },
   }
 }
-
-export type KindDesk = Awaited<ReturnType<typeof createKindDesk>>

@@ -4,7 +4,7 @@ import { theCode, tokenRequestFault } from '@gatehouse/testing/staged-provider'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { service } from '../../../flows/flow-harness.fixture.ts'
-import { client, createKindDesk } from './kind-harness.fixture.ts'
+import { client, createKindHarness } from './kind-harness.fixture.ts'
 import { oauthCases } from './oauth-kinds.fixture.ts'
 import type { OAuthCase } from './oauth-kinds.fixture.ts'
 import { oauthKinds } from './oauth-kinds.ts'
@@ -12,8 +12,8 @@ import { oauthKinds } from './oauth-kinds.ts'
 const usual = { access_token: 'an-access-token', token_type: 'bearer', expires_in: 300 }
 
 async function stageOf(kind: string, played: OAuthCase) {
-  const desk = await createKindDesk({ provider: kind, ...played.config })
-  onTestFinished(() => desk.stop())
+  const harness = await createKindHarness({ provider: kind, ...played.config })
+  onTestFinished(() => harness.stop())
   const { secretIn = 'body', shown = ['authorization', 'Bearer an-access-token'], tokenAnswer = usual } = played
   const [place, value] = shown
   const api = Object.entries(played.api).map(([address, answer]) => {
@@ -25,19 +25,19 @@ async function stageOf(kind: string, played: OAuthCase) {
     }
     return [`${method} ${address}`, scene] as const
   })
-  desk.stage.play({
+  harness.stage.play({
     ...Object.fromEntries(api),
     [`POST ${played.token}`]: async (request) => {
-      const fault = await tokenRequestFault(request, { ...client, secretIn }, desk.sent())
+      const fault = await tokenRequestFault(request, { ...client, secretIn }, harness.sent())
       return fault === undefined ? Response.json(tokenAnswer) : Response.json({ error: fault }, { status: 400 })
     },
   })
-  return desk
+  return harness
 }
 
 test.each(Object.entries(oauthCases))('%s: a person signs up, with what the provider tells', async (kind, played) => {
-  const desk = await stageOf(kind, played)
-  const { browser, address } = await desk.depart()
+  const harness = await stageOf(kind, played)
+  const { browser, address } = await harness.depart()
   expect(address.origin + address.pathname).toBe(played.authorization)
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
     client_id: 'the-client',
@@ -47,7 +47,7 @@ test.each(Object.entries(oauthCases))('%s: a person signs up, with what the prov
   for (const [name, value] of Object.entries(played.sent)) {
     expect([name, address.searchParams.get(name) ?? undefined]).toEqual([name, value])
   }
-  expect(await desk.arrive(browser)).toEqual(played.person)
+  expect(await harness.arrive(browser)).toEqual(played.person)
 })
 
 test('every kind with an API of its own is played', () => {
@@ -56,8 +56,8 @@ test('every kind with an API of its own is played', () => {
 })
 
 test('dingtalk: names and bodies of its own', async () => {
-  const desk = await createKindDesk({ provider: 'dingtalk' })
-  onTestFinished(() => desk.stop())
+  const harness = await createKindHarness({ provider: 'dingtalk' })
+  onTestFinished(() => harness.stop())
   const wanted = {
     clientId: client.clientId,
     clientSecret: client.clientSecret,
@@ -65,7 +65,7 @@ test('dingtalk: names and bodies of its own', async () => {
     grantType: 'authorization_code',
   }
   const me = { nick: 'Ada', openId: 'o-1', avatarUrl: 'https://ding.test/a.png', email: 'ada@example.org', mobile: '1' }
-  desk.stage.play({
+  harness.stage.play({
     'POST https://api.dingtalk.com/v1.0/oauth2/userAccessToken': async (request) => {
       const isRight = JSON.stringify(await request.json()) === JSON.stringify(wanted)
       const answer = { accessToken: 'an-access-token', refreshToken: 'r', expireIn: 7200, corpId: 'c' }
@@ -76,10 +76,10 @@ test('dingtalk: names and bodies of its own', async () => {
         ? Response.json(me)
         : new Response('who?', { status: 401 }),
   })
-  const { browser, address } = await desk.depart()
+  const { browser, address } = await harness.depart()
   expect(address.href).toMatch(/^https:\/\/login\.dingtalk\.com\/oauth2\/auth\?prompt=consent&/)
   expect(address.searchParams.get('scope')).toBe('openid')
-  expect(await desk.arrive(browser, { authCode: theCode })).toEqual({
+  expect(await harness.arrive(browser, { authCode: theCode })).toEqual({
     subject: 'them:o-1',
     traits: {
       name: 'Ada',
@@ -97,22 +97,22 @@ test('github: an address that is not verified is no address @oauth-kinds-1', asy
   const { github } = oauthCases
   if (!github) throw new Error('github is not played')
   const list = [{ email: 'ceo@example.org', primary: true, verified: false }]
-  const desk = await stageOf('github', {
+  const harness = await stageOf('github', {
     ...github,
     api: { ...github.api, 'https://api.github.com/user/emails': list },
   })
-  const { browser } = await desk.depart()
-  const { traits, verified } = await desk.arrive(browser)
+  const { browser } = await harness.depart()
+  const { traits, verified } = await harness.arrive(browser)
   expect([traits, verified]).toMatchObject([{ email: 'public@example.org' }, false])
 })
 
 test('facebook: calls prove that they come from the app', async () => {
   const { facebook } = oauthCases
   if (!facebook) throw new Error('facebook is not played')
-  const desk = await stageOf('facebook', facebook)
-  const { browser } = await desk.depart()
-  await desk.arrive(browser)
-  const call = desk.stage.requests.find((request) => request.includes('/me?')) ?? ''
+  const harness = await stageOf('facebook', facebook)
+  const { browser } = await harness.depart()
+  await harness.arrive(browser)
+  const call = harness.stage.requests.find((request) => request.includes('/me?')) ?? ''
   const proof = createHmac('sha256', client.clientSecret).update('an-access-token').digest('hex')
   expect(new URL(call.split(' ')[1] ?? '').searchParams.get('appsecret_proof')).toBe(proof)
 })
@@ -124,8 +124,8 @@ test.each([
 ])('nobody is signed in where %s', async (_what, api) => {
   const { spotify } = oauthCases
   if (!spotify) throw new Error('spotify is not played')
-  const desk = await stageOf('spotify', { ...spotify, api })
-  const { browser } = await desk.depart()
-  await expect(desk.arrive(browser)).rejects.toThrow('/login?flow=')
+  const harness = await stageOf('spotify', { ...spotify, api })
+  const { browser } = await harness.depart()
+  await expect(harness.arrive(browser)).rejects.toThrow('/login?flow=')
   expect((await browser.whoami()).status).toBe(401)
 })

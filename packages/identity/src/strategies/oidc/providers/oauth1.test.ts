@@ -4,7 +4,7 @@ import OAuth from 'oauth-1.0a'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { pages, service } from '../../../flows/flow-harness.fixture.ts'
-import { client, createKindDesk } from './kind-harness.fixture.ts'
+import { client, createKindHarness } from './kind-harness.fixture.ts'
 
 const signer = new OAuth({
   consumer: { key: client.clientId, secret: client.clientSecret },
@@ -32,10 +32,10 @@ const pair = (key: string, secret: string) =>
   new Response(new URLSearchParams({ oauth_token: key, oauth_token_secret: secret, oauth_callback_confirmed: 'true' }))
 
 async function createX(scope: readonly string[] = []) {
-  const desk = await createKindDesk({ provider: 'x', scope })
-  onTestFinished(() => desk.stop())
+  const harness = await createKindHarness({ provider: 'x', scope })
+  onTestFinished(() => harness.stop())
   let callback = ''
-  desk.stage.play({
+  harness.stage.play({
     'POST https://api.twitter.com/oauth/request_token': (request) => {
       callback = signedFields(request, { secret: '' })['oauth_callback'] ?? ''
       return pair('request-token', 'request-secret')
@@ -51,13 +51,13 @@ async function createX(scope: readonly string[] = []) {
       return Response.json({ id: 9, id_str: '9007199254740993', name: 'Ada', screen_name: 'ada', email })
     },
   })
-  const { browser, address } = await desk.depart()
+  const { browser, address } = await harness.depart()
   const back = (parameters: Readonly<Record<string, string>>) => {
     const url = new URL(callback)
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
     return browser.go(url.href)
   }
-  return { desk, browser, address, callback, back }
+  return { harness, browser, address, callback, back }
 }
 
 test('x: a person signs up with signed requests', async () => {
@@ -72,11 +72,11 @@ test('x: a person signs up with signed requests', async () => {
 })
 
 test('x: the subject is the whole number, and no address is asked for unless configured', async () => {
-  const { desk, browser, back } = await createX()
+  const { harness, browser, back } = await createX()
   await back({ oauth_token: 'request-token', oauth_verifier: 'the-verifier' })
   const { identity } = (await browser.whoami()).body
   expect(identity.traits.email).toBeUndefined()
-  const { credentials } = (await desk.admin('GET', `/identities/${identity.id}`)).body
+  const { credentials } = (await harness.admin('GET', `/identities/${identity.id}`)).body
   expect(credentials.oidc.identifiers).toEqual(['them:9007199254740993'])
 })
 

@@ -3,28 +3,28 @@ import { decodeJwt, exportPKCS8, generateKeyPair } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { service } from '../../../flows/flow-harness.fixture.ts'
-import { client, createKindDesk } from './kind-harness.fixture.ts'
+import { client, createKindHarness } from './kind-harness.fixture.ts'
 import { openidCases } from './openid-kinds.fixture.ts'
 import type { OpenIdCase } from './openid-kinds.fixture.ts'
 import { openidKinds } from './openid-kinds.ts'
 
 async function stageOf(kind: string, played: OpenIdCase) {
-  const desk = await createKindDesk({ provider: kind, ...played.config })
-  onTestFinished(() => desk.stop())
+  const harness = await createKindHarness({ provider: kind, ...played.config })
+  onTestFinished(() => harness.stop())
   const sub = played.subject ?? 'ada-1'
   const knows = { ...client, secretIn: played.secretIn ?? 'header' } as const
   const base = played.issuer.replace(/\/$/, '')
   const claims = () => ({ sub, ...played.claims })
-  desk.stage.play({
-    ...(await openIdScenes(played.issuer, knows, desk.sent, claims, played.metadata)),
+  harness.stage.play({
+    ...(await openIdScenes(played.issuer, knows, harness.sent, claims, played.metadata)),
     [`GET ${base}/userinfo`]: () => Response.json({ sub, ...played.userinfo }),
   })
-  return desk
+  return harness
 }
 
 test.each(Object.entries(openidCases))('%s: a person signs up, with what the provider tells', async (kind, played) => {
-  const desk = await stageOf(kind, played)
-  const { browser, address } = await desk.depart()
+  const harness = await stageOf(kind, played)
+  const { browser, address } = await harness.depart()
   expect(address.origin).toBe(new URL(played.issuer).origin)
   const sent = Object.fromEntries(address.searchParams)
   expect(sent).toMatchObject({
@@ -34,7 +34,7 @@ test.each(Object.entries(openidCases))('%s: a person signs up, with what the pro
   })
   expect(sent['nonce'] !== undefined).toBe(played.nonce !== false)
   for (const [name, value] of Object.entries(played.sent ?? {})) expect([name, sent[name]]).toEqual([name, value])
-  expect(await desk.arrive(browser)).toEqual({
+  expect(await harness.arrive(browser)).toEqual({
     subject: `them:${played.subject ?? 'ada-1'}`,
     traits: played.traits,
     verified: played.verified,
@@ -48,26 +48,26 @@ test('every kind that speaks OpenID Connect is played', () => {
 test('jackson: what it does not publish is configured', async () => {
   const issuer = 'https://saml.example.org'
   const address = (path: string) => `https://jackson.internal.test${path}`
-  const desk = await createKindDesk({
+  const harness = await createKindHarness({
     provider: 'jackson',
     issuer_url: issuer,
     auth_url: 'https://sso.example.org/api/oauth/authorize',
     token_url: address('/api/oauth/token'),
     claims_source: 'userinfo',
   })
-  onTestFinished(() => desk.stop())
-  const scenes = await openIdScenes(issuer, { ...client, secretIn: 'header' }, desk.sent, () => ({ sub: 'ada-1' }))
+  onTestFinished(() => harness.stop())
+  const scenes = await openIdScenes(issuer, { ...client, secretIn: 'header' }, harness.sent, () => ({ sub: 'ada-1' }))
   const scene = (place: string) => scenes[place] ?? (() => new Response(null, { status: 404 }))
-  desk.stage.play({
+  harness.stage.play({
     [`POST ${address('/api/oauth/token')}`]: scene(`POST ${issuer}/token`),
     [`GET ${address('/oauth/jwks')}`]: scene(`GET ${issuer}/keys`),
     [`GET ${address('/api/oauth/userinfo')}`]: () =>
       Response.json({ sub: 'ada-1', email: 'ada@acme.test', firstName: 'Ada', lastName: 'L' }),
   })
-  const { browser, address: start } = await desk.depart()
+  const { browser, address: start } = await harness.depart()
   expect(start.origin + start.pathname).toBe('https://sso.example.org/api/oauth/authorize')
   expect(start.searchParams.get('redirect_uri')).toBe(`${service}/self-service/methods/saml/callback/them`)
-  expect(await desk.arrive(browser)).toEqual({
+  expect(await harness.arrive(browser)).toEqual({
     subject: 'them:ada-1',
     traits: { email: 'ada@acme.test', given_name: 'Ada', family_name: 'L' },
     verified: false,
@@ -76,56 +76,56 @@ test('jackson: what it does not publish is configured', async () => {
 
 test('apple: the client secret is signed with the key of the team', async () => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const desk = await createKindDesk({
+  const harness = await createKindHarness({
     provider: 'apple',
     client_secret: undefined,
     apple_team_id: 'TEAM',
     apple_private_key_id: 'KEY',
     apple_private_key: await exportPKCS8(privateKey),
   })
-  onTestFinished(() => desk.stop())
+  onTestFinished(() => harness.stop())
   let secret = ''
   const issuer = 'https://appleid.apple.com'
-  desk.stage.play({
-    ...(await openIdScenes(issuer, { ...client, secretIn: 'body' }, desk.sent, () => ({}))),
+  harness.stage.play({
+    ...(await openIdScenes(issuer, { ...client, secretIn: 'body' }, harness.sent, () => ({}))),
     [`POST ${issuer}/token`]: async (request) => {
       secret = new URLSearchParams(await request.text()).get('client_secret') ?? ''
       return Response.json({ error: 'invalid_grant' }, { status: 400 })
     },
   })
-  const { browser } = await desk.depart()
-  await expect(desk.arrive(browser)).rejects.toThrow('/login?flow=')
+  const { browser } = await harness.depart()
+  await expect(harness.arrive(browser)).rejects.toThrow('/login?flow=')
   expect(decodeJwt(secret)).toMatchObject({ iss: 'TEAM', sub: 'the-client', aud: issuer })
 })
 
 test('line: the token is asked for with a signature that others can check', async () => {
   const { line } = openidCases
   if (!line) throw new Error('line is not played')
-  const desk = await stageOf('line', line)
-  const { browser } = await desk.depart()
+  const harness = await stageOf('line', line)
+  const { browser } = await harness.depart()
   let asked = ''
-  desk.stage.play({
+  harness.stage.play({
     [`POST ${line.issuer}/token`]: async (request) => {
       asked = new URLSearchParams(await request.text()).get('id_token_key_type') ?? ''
       return Response.json({ error: 'invalid_grant' }, { status: 400 })
     },
   })
-  await expect(desk.arrive(browser)).rejects.toThrow('/login?flow=')
+  await expect(harness.arrive(browser)).rejects.toThrow('/login?flow=')
   expect(asked).toBe('JWK')
 })
 
 test('microsoft: the subject is the id in Microsoft Graph, where that is asked for', async () => {
   const { microsoft } = openidCases
   if (!microsoft) throw new Error('microsoft is not played')
-  const desk = await stageOf('microsoft', { ...microsoft, config: { ...microsoft.config, subject_source: 'me' } })
-  desk.stage.play({
+  const harness = await stageOf('microsoft', { ...microsoft, config: { ...microsoft.config, subject_source: 'me' } })
+  harness.stage.play({
     'GET https://graph.microsoft.com/v1.0/me': (request) =>
       request.headers.get('authorization') === 'Bearer an-access-token'
         ? Response.json({ id: 'graph-1' })
         : new Response(null, { status: 401 }),
   })
-  const { browser } = await desk.depart()
-  expect((await desk.arrive(browser)).subject).toBe('them:graph-1')
+  const { browser } = await harness.depart()
+  expect((await harness.arrive(browser)).subject).toBe('them:graph-1')
 })
 
 test('microsoft: whoever has an account anywhere comes with the issuer of their own directory @openid-kinds-1', async () => {
@@ -141,9 +141,9 @@ test('microsoft: whoever has an account anywhere comes with the issuer of their 
     traits: {},
     verified: undefined,
   })
-  const desk = await stageOf('microsoft', played({ tid, iss: template.replace('{tenantid}', tid) }))
-  const { browser } = await desk.depart()
-  expect((await desk.arrive(browser)).subject).toBe('them:ada-1')
+  const harness = await stageOf('microsoft', played({ tid, iss: template.replace('{tenantid}', tid) }))
+  const { browser } = await harness.depart()
+  expect((await harness.arrive(browser)).subject).toBe('them:ada-1')
 
   const other = await stageOf('microsoft', played({ tid, iss: template.replace('{tenantid}', 'another') }))
   const visit = await other.depart()
@@ -156,8 +156,8 @@ test.each([
 ])('an id token %s signs nobody in @openid-kinds-2', async (_what, claims) => {
   const { google } = openidCases
   if (!google) throw new Error('google is not played')
-  const desk = await stageOf('google', { ...google, claims })
-  const { browser } = await desk.depart()
-  await expect(desk.arrive(browser)).rejects.toThrow('/login?flow=')
+  const harness = await stageOf('google', { ...google, claims })
+  const { browser } = await harness.depart()
+  await expect(harness.arrive(browser)).rejects.toThrow('/login?flow=')
   expect((await browser.whoami()).status).toBe(401)
 })

@@ -8,7 +8,7 @@ import type { LoginNeeds } from '../../../flows/needs.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import { finishLogin } from '../../../flows/login/finish.ts'
 import { claimOn } from './claim.ts'
-import { leadToOrganization } from '../../../flows/organization/redirect-sign-in.ts'
+import { redirectSignIn } from '../../../flows/organization/redirect-sign-in.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
 import { reject } from '../../../flows/steps/reject.ts'
 import { asLogin } from './convert.ts'
@@ -39,7 +39,7 @@ export async function settleOwner(
     case 'elsewhere': {
       const { organization } = claim
       const messages = [signInThere(organization)]
-      return leadToOrganization(context, asLogin(context, attempt), organization, { messages })
+      return redirectSignIn(context, asLogin(context, attempt), organization, { messages })
     }
     case 'refuse':
       return reject(context, flow, { kind: 'rejected', form: [addressTakenOutside()], active: 'oidc' })
