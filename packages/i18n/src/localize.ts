@@ -25,7 +25,7 @@ const mustEqual = 4000029
 /** A reason in the service's words; of those of an organization it says which one. */
 const reasonGiven = 4000001
 
-/** A message in the language of `t`. An id nobody translated, or one with values missing, keeps the service's text. */
+/** A message in the language of `t`. An id without a translation, or one with values missing, keeps the service's text. */
 export function localizeMessage(message: Message, t: SayMessage, now: number = Date.now()): Message {
   const context = message.context && localizeNested(message.context, t, now)
   return { ...message, ...(context && { context }), text: textOf(message, t, now) }

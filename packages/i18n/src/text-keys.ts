@@ -24,7 +24,7 @@ import type verification from '../../../locales/en/verification.json'
 import type welcome from '../../../locales/en/welcome.json'
 import type { Namespace } from './languages.ts'
 
-/** TABLE: the catalogues of the default language. `messages` is keyed by the wire, whose ids nobody can list for good. */
+/** TABLE: the catalogues of the default language. `messages` is keyed by the wire, whose ids no list has for good. */
 interface Originals {
   readonly activity: typeof activity
   readonly brand: typeof brand

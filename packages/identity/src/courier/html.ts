@@ -25,7 +25,7 @@ export function htmlOf({ language, subject, intro, code, link, small }: Letter, 
     ...(link === undefined
       ? []
       : [
-          ...(link.lead === undefined ? [] : [`<p style="margin:0">${escapeHtml(link.lead)}</p>`]),
+          ...(link.alternative === undefined ? [] : [`<p style="margin:0">${escapeHtml(link.alternative)}</p>`]),
           `<p style="margin:24px 0"><a class="button" href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${light.accent};color:${light.accentInk};text-decoration:none">${escapeHtml(link.button)}</a></p>`,
         ]),
     ...small.map(

@@ -9,7 +9,7 @@ export interface Letter {
   readonly subject: string
   readonly intro: string
   readonly code?: string
-  readonly link?: { readonly url: string; readonly button: string; readonly lead?: string }
+  readonly link?: { readonly url: string; readonly button: string; readonly alternative?: string }
   /** Sentences below, each with the address that it is about, if any. */
   readonly small: readonly { readonly text: string; readonly url?: string }[]
 }
@@ -33,7 +33,7 @@ export function writeLetter({ template, data }: OutgoingMessage, { t, lng, dir }
     intro: data.endedSessions === undefined ? intro : `${intro} ${t('mails:sessions_ended')}`,
     ...(code !== undefined && { code }),
     ...(url !== undefined && {
-      link: { url, button: t(`mails:${button}`), ...(code !== undefined && { lead: t('mails:or_link') }) },
+      link: { url, button: t(`mails:${button}`), ...(code !== undefined && { alternative: t('mails:or_link') }) },
     }),
     small: [
       ...(valid === undefined ? [] : [{ text: valid }]),

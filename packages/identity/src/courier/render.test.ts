@@ -25,7 +25,7 @@ test.each(spokenLanguages())('every message is said whole in %s, by mail and as 
     const sms = renderMessage({ ...mail(template), type: 'phone' }, spoken, plainMessageBrand).body
     for (const text of [subject, body, html, sms]) {
       expect(text).not.toBe('')
-      // A key that nobody translated, a placeholder that nobody filled.
+      // A key without a translation, a placeholder without a value.
       expect(text).not.toMatch(/mails:|closing\.|\.subject|\.intro|\{\{|\uFFFD/)
     }
     expect(html).toContain(`<html lang="${language}" dir="${spoken.dir}">`)
@@ -45,9 +45,9 @@ test.each([
   [120, '2 hours'],
   [1440, '24 hours'],
   [4320, '3 days'],
-])('%i minutes are told as %s', (minutes, told) => {
+])('%i minutes are written as %s', (minutes, span) => {
   const message = { ...mail('login_code_valid'), data: { code: '123456', minutes } }
-  expect(renderMessage(message, translator('en'), plainMessageBrand).body).toContain(`It is valid for ${told}.`)
+  expect(renderMessage(message, translator('en'), plainMessageBrand).body).toContain(`It is valid for ${span}.`)
 })
 
 test('a mail carries the name, the logo and the colours of the brand, and its own texts', () => {

@@ -32,7 +32,7 @@ function longText({ intro, code, link, small }: Letter): string {
   return paragraphs([
     intro,
     code,
-    link && (link.lead === undefined ? link.url : `${link.lead}\n${link.url}`),
+    link && (link.alternative === undefined ? link.url : `${link.alternative}\n${link.url}`),
     ...small.map(({ text, url }) => (url === undefined ? text : `${text}\n${url}`)),
   ])
 }
