@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
-describe.skipIf(!isBuilt)('a session of the console that nobody uses', () => {
+describe.skipIf(!isBuilt)('a session of the console without use', () => {
   let harness: ConsoleHarness
   beforeAll(async () => {
     harness = await openConsoleHarness({ GATEHOUSE_DEV: 'true' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseColour, type Rgb } from './colour.ts'
-import { linkNames, type LinkAddresses } from './brand.ts'
+import type { LinkAddresses } from './brand.ts'
 
 /** What is wrong with a value, and how to mend it, in one text; see `brandFaults`. */
 export function sentence(wrong: string, fix: string): string {
@@ -149,9 +149,3 @@ export const methodOrder = value((given): { readonly is: readonly string[] } | s
     is: methodGroups.filter((group) => list.includes(group)).toSorted((a, b) => list.indexOf(a) - list.indexOf(b)),
   }
 })
-
-/** The links of a brand as keys of a section. */
-export function linkShape(languages: readonly string[]) {
-  const one = linkAddress(languages).optional()
-  return Object.fromEntries(linkNames.map((name) => [name, one]))
-}
