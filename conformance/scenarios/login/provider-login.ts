@@ -150,6 +150,12 @@ export const providerLogin: ScenarioFile = {
           },
         },
         {
+          title: 'a wrong password leaves the provider as the active method',
+          ...submit('login'),
+          body: { method: 'password', identifier: '{email}', password: 'wrong-wrong' },
+          expect: { status: 400, flow: { active: 'oidc', messages: ['error 4000006'] } },
+        },
+        {
           title: 'the password links',
           ...submit('login'),
           body: { method: 'password', identifier: '{email}', password: '{password}' },

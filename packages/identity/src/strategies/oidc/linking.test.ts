@@ -51,7 +51,7 @@ test.each(['login', 'registration'] as const)(
     expect(flow.ui.nodes[0].meta.label.id).toBe(1010018)
 
     const wrong = await browser.send(flow, { method: 'password', identifier: email, password: 'wrong-wrong' })
-    expect(messages(wrong.body)).toEqual([4000006])
+    expect([wrong.body.active, ...messages(wrong.body)]).toEqual(['oidc', 4000006])
     expect((await browser.whoami()).status).toBe(401)
     expect(await credentialOf(id)).toBeUndefined()
 
@@ -68,6 +68,16 @@ test.each(['login', 'registration'] as const)(
     expect((await next.browser.whoami()).body.identity.id).toBe(id)
   },
 )
+
+test('a flow that links names the code as the active method once one is asked for', async () => {
+  desk.provider.signInAs(ada)
+  await desk.account(email)
+  const { browser, flow } = await collide()
+  const sent = await browser.send(flow, { method: 'code', identifier: email })
+  expect([sent.body.state, sent.body.active]).toEqual(['sent_email', 'code'])
+  const stored = await browser.ask(`/self-service/login/flows?id=${flow.id}`)
+  expect(stored.body.active).toBe('code')
+})
 
 test.each([true, false])('an e-mail is no proof of owning an account (verified: %s)', async (email_verified) => {
   desk.provider.signInAs({ ...ada, email_verified })
@@ -184,6 +194,8 @@ test('the last way to sign in cannot be unlinked, by its owner or by an administ
   expect(buttons(flow)).not.toContain('unlink=corp')
   const forced = await browser.send(flow, { unlink: 'corp' })
   expect([forced.status, ...messages(forced.body)]).toEqual([400, 4000001])
+  expect(forced.body).not.toHaveProperty('active')
+  expect((await browser.ask(`/self-service/settings/flows?id=${flow.id}`)).body).not.toHaveProperty('active')
   const { id } = (await browser.whoami()).body.identity
   const removal = await own.admin('DELETE', `/identities/${id}/credentials/oidc?identifier=corp:ada-1`)
   expect(removal.status).toBe(400)
