@@ -40,7 +40,7 @@ const lasting: readonly Lasting[] = [
   {
     what: 'A sign-up, with `account_enumeration.mitigate` and verification enabled',
     kratos: 'says that an address is taken (4000007), and answers with a session where the hook `session` runs',
-    here: 'says neither: it leads to the verification (`show_verification_ui`), and the account comes into being with the proof of its addresses. In the browser or app that signed up the answer to the proof opens the session (cookie; `continue_with` with `set_ory_session_token`); elsewhere the account comes without password. The owner of an address that has an account gets the mail `registration_attempted` instead of a code. A sign-in name that receives no messages is still told to be taken, as is an address of a change in the settings',
+    here: 'says neither: it leads to the verification (`show_verification_ui`), and the account comes into being with the proof of its addresses. In the browser or app that signed up the answer to the proof opens the session (cookie; `continue_with` with `set_ory_session_token`); elsewhere the account comes without password. The owner of an address that has an account gets the mail `registration_attempted` instead of a code. A sign-in name that receives no messages is still told to be taken, as is an address of a change in the settings or of an account that a provider renews (`update_identity_on_login`)',
   },
   {
     what: 'Recovery with a choice of addresses, and mitigation',
