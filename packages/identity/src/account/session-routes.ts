@@ -122,7 +122,7 @@ function revokeOne(deps: SessionRoutesDeps, context: RouteContext): Response {
     return errorAnswer({ code: 400, reason: 'This is the session in use; sign out to end it.' })
   }
   if (deps.sessions.find(id)?.identityId === identity.id) deps.manager.revoke(id)
-  return emptyAnswer()
+  return emptyAnswer(204, { 'content-type': 'application/json; charset=utf-8' })
 }
 
 /** Who may end other sessions: with as many factors as the account asks of a session, or of whoever changes it. */
