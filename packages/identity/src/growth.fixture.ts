@@ -1,10 +1,10 @@
 import type { Pair } from '@gatehouse/testing/growth/grown-body'
 
 import { noLimits } from './limits/policy.ts'
+import { ownMethods } from './own-methods.fixture.ts'
 import { createAccount, createTestService, signIn } from './service.fixture.ts'
 
 const on = { enabled: true }
-const rp = { id: 'example.org', display_name: 'Example', origins: ['https://example.org'] }
 const address = (marks: object) => ({ type: 'string', format: 'email', 'ory.sh/kratos': marks })
 const marks = {
   credentials: { password: { identifier: true }, code: { identifier: true, via: 'email' } },
@@ -46,12 +46,7 @@ const configuration = {
   session: { whoami: { required_aal: 'aal1' } },
   selfservice: {
     methods: {
-      code: { enabled: true, passwordless_enabled: true },
-      link: on,
-      totp: on,
-      lookup_secret: on,
-      webauthn: { enabled: true, config: { passwordless: true, rp } },
-      passkey: { enabled: true, config: { rp } },
+      ...ownMethods,
       oidc: {
         enabled: true,
         config: {

@@ -5,11 +5,11 @@ import { flowKinds } from '@gatehouse/contract/flow'
 
 import { hostileBody, hostileHeaders, hostilePath, hostileRequest } from './hostile.fixture.ts'
 import type { HostileRequest } from './hostile.fixture.ts'
+import { ownMethods } from './own-methods.fixture.ts'
 import type { ServedRoute } from './service.ts'
 import { createAccount, createTestService, signIn } from './service.fixture.ts'
 
 const on = { enabled: true }
-const rp = { id: 'example.org', display_name: 'Example', origins: ['https://example.org'] }
 const organization = '6bb1c7d1-3b3e-4995-9e09-35649dc45a2b'
 /** Nobody answers there: what a provider does is told by tests of their own. */
 const corp = {
@@ -24,12 +24,7 @@ const configuration = {
   session: { whoami: { required_aal: 'aal1' } },
   selfservice: {
     methods: {
-      code: { enabled: true, passwordless_enabled: true },
-      link: on,
-      totp: on,
-      lookup_secret: on,
-      webauthn: { enabled: true, config: { passwordless: true, rp } },
-      passkey: { enabled: true, config: { rp } },
+      ...ownMethods,
       b2b: { config: { organizations: [{ id: organization, label: 'Acme', domains: ['acme.example'] }] } },
       oidc: { enabled: true, config: { providers: [corp, { ...corp, id: 'acme', organization_id: organization }] } },
     },

@@ -9,14 +9,19 @@ afterEach(() => desk.stop())
 const ada = 'ada@example.org'
 const start = '/self-service/verification/browser'
 
+/** A browser that has asked for a code, of an account that has this address. */
+async function askForCode() {
+  desk = await createDesk()
+  await desk.account(ada)
+  const browser = desk.browser()
+  const flow = (await browser.ask(start)).body
+  await browser.send(flow, { method: 'code', email: ada })
+  return { browser, flow, code: await desk.codeFor(ada) }
+}
+
 describe('verification by code', () => {
   test('is not moved to another browser by a wrong code, nor its form filled in by it @verification-1', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
-    const flow = (await browser.ask(start)).body
-    await browser.send(flow, { method: 'code', email: ada })
-    const code = await desk.codeFor(ada)
+    const { browser, flow, code } = await askForCode()
     const wrong = code === '000000' ? '000001' : '000000'
     const stranger = desk.browser()
     const opened = await stranger.go(`/self-service/verification?flow=${flow.id}&code=${wrong}`)
@@ -30,12 +35,7 @@ describe('verification by code', () => {
   })
 
   test('takes wrong codes of links for tries', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
-    const flow = (await browser.ask(start)).body
-    await browser.send(flow, { method: 'code', email: ada })
-    const code = await desk.codeFor(ada)
+    const { browser, flow, code } = await askForCode()
     const stranger = desk.browser()
     for (let guess = 0; guess < 6; guess += 1) {
       const digits = String((Number(code) + 1 + guess) % 1_000_000).padStart(6, '0')
