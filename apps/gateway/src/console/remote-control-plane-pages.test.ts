@@ -96,20 +96,16 @@ describe.skipIf(!isBuilt)('a console in front of a remote control plane', () => 
     for (const page of ['', '/members', '/keys', '/audit', '/settings']) {
       expect([page, (await browser.open(`${at}${page}`)).status]).toEqual([page, 200])
     }
-    // What was done there is in the log here as well, under the operator's name, and so is what was read of messages and
-    // of links.
+    // What was done there is in the log here as well, under the operator's name. Pages that show no secret read none.
     const log = (await harness.control('GET', `/workspaces/${harness.workspace.id}/audit`)).body.entries
     const mine = log.filter(({ target }: { target: { name: string } }) => target.name.includes('127.0.0.1'))
     expect(
       mine.map(({ operation, actor }: { operation: string; actor: { name: string } }) => [operation, actor.name]),
     ).toEqual([
-      ['listCourierMessages', 'ada@example.com'],
       ['createProjectApiKey', 'ada@example.com'],
-      ['getOrganizationOnboardingPortalLinks', 'ada@example.com'],
       ['createOrganization', 'ada@example.com'],
       ['patchProjectWithRevision', 'ada@example.com'],
       ['patchProjectWithRevision', 'ada@example.com'],
-      ['listCourierMessages', 'ada@example.com'],
       ['createProject', 'ada@example.com'],
     ])
   })

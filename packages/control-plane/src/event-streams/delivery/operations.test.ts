@@ -191,6 +191,9 @@ describe('a stream that was made over the API', () => {
     const rotated = (await plane.call('POST', `${streams()}/${id}/secret/rotation`, { overlap_hours: 2 })).body
     expect(rotated.secret).not.toBe(before.secret)
     expect(Date.parse(rotated.previous_secret_valid_until) - plane.clock()).toBe(2 * 3_600_000)
+    const parts = (await plane.call('POST', `${streams()}/${id}/secret/rotation`, { overlap_hours: 11.5097553172 }))
+      .body
+    expect(Date.parse(parts.previous_secret_valid_until) - plane.clock()).toBe(41_435_119)
     const last = (await plane.call('POST', `${streams()}/${id}/secret/rotation`, { overlap_hours: 0 })).body
     expect(last.previous_secret_valid_until).toBeNull()
     expect((await plane.call('POST', `${streams()}/${id}/secret/rotation`, { overlap_hours: -1 })).status).toBe(400)

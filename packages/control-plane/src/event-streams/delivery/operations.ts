@@ -188,7 +188,7 @@ async function rotate(deps: DeliveryOperationDeps, call: CallOf<'rotateEventStre
   const rotated = deps.database.durable(() => {
     const stream = requireSigned(deps.streams, call)
     record(call, stream)
-    return deps.secrets.rotate(stream.id, hours * hourMs, call.now)
+    return deps.secrets.rotate(stream.id, Math.round(hours * hourMs), call.now)
   })
   return jsonAnswer(200, presentSecrets(rotated))
 }
