@@ -4,11 +4,13 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createProviderDesk } from '../../strategies/oidc/oidc.fixture.ts'
 import { setUpTotp } from '../../strategies/totp/authenticator.fixture.ts'
 import { createDesk, goodPassword, service } from '../flow-harness.fixture.ts'
-import type { Browser, Desk } from '../flow-harness.fixture.ts'
+import type { Browser } from '../flow-harness.fixture.ts'
 import { acme, createOrganizationDesk } from '../organization/organization-harness.fixture.ts'
 
 const ada = 'ada@acme.test'
 const owner = { sub: 'ada-1', email: ada, email_verified: true, given_name: 'Ada' }
+
+type Host = Awaited<ReturnType<typeof createDesk>>
 
 /** What somebody made who signed up with an address that is not theirs. */
 interface Squat {
@@ -18,39 +20,39 @@ interface Squat {
   readonly verification: string
 }
 
-function kept<D extends Pick<Desk, 'stop'>>(desk: D): D {
-  onTestFinished(() => desk.stop())
-  return desk
+function kept<D extends Pick<Host, 'stop'>>(host: D): D {
+  onTestFinished(() => host.stop())
+  return host
 }
 
-/** Signs up with an address that nobody has proved: a password, a session, and a begun verification. */
-async function squat(desk: Pick<Desk, 'browser' | 'clock'>, email = ada): Promise<Squat> {
-  const maker = desk.browser()
+/** Signs up with an address that is not proved: a password, a session, and a begun verification. */
+async function squat(host: Pick<Host, 'browser' | 'clock'>, email = ada): Promise<Squat> {
+  const maker = host.browser()
   const flow = (await maker.ask('/self-service/registration/browser')).body
   const made = await maker.send(flow, { method: 'password', password: goodPassword, traits: { email } })
   expect(made.status).toBe(200)
   const begun = made.body.continue_with.find(({ action }: { action: string }) => action === 'show_verification_ui')
-  desk.clock.advance(1_000)
+  host.clock.advance(1_000)
   return { id: (await maker.whoami()).body.identity.id, maker, verification: begun.flow.id }
 }
 
 /** Nothing that the maker of the account had opens anything, and the address is its owner's. */
-async function expectNothingLeft(desk: Pick<Desk, 'admin' | 'browser'>, { id, maker, verification }: Squat) {
-  const stored = (await desk.admin('GET', `/identities/${id}?include_credential=oidc`)).body
+async function expectNothingLeft(host: Pick<Host, 'admin' | 'browser'>, { id, maker, verification }: Squat) {
+  const stored = (await host.admin('GET', `/identities/${id}?include_credential=oidc`)).body
   expect(stored.verifiable_addresses).toMatchObject([{ value: ada, verified: true }])
   expect(stored.credentials.password?.config ?? {}, 'the password').toEqual({})
   expect(JSON.stringify(stored.credentials)).not.toContain('maker-1')
   expect((await maker.whoami()).status, 'the session').toBe(401)
   expect((await maker.ask('/self-service/settings/browser')).status, 'the settings').toBe(401)
-  expect((await desk.browser().signIn(ada)).status, 'the password').toBe(400)
+  expect((await host.browser().signIn(ada)).status, 'the password').toBe(400)
   expect((await maker.ask(`/self-service/verification/flows?id=${verification}`)).status, 'the begun flow').toBe(404)
 }
 
 /** Links the maker's own account at the provider in the settings. */
-async function linkOwn(desk: Awaited<ReturnType<typeof createProviderDesk>>, maker: Browser) {
-  desk.provider.signInAs({ sub: 'maker-1', email: 'maker@example.net', email_verified: true })
+async function linkOwn(host: Awaited<ReturnType<typeof createProviderDesk>>, maker: Browser) {
+  host.provider.signInAs({ sub: 'maker-1', email: 'maker@example.net', email_verified: true })
   const settings = (await maker.ask('/self-service/settings/browser')).body
-  const back = await desk.throughProvider(maker, await maker.send(settings, { method: 'oidc', link: 'other' }))
+  const back = await host.throughProvider(maker, await maker.send(settings, { method: 'oidc', link: 'other' }))
   expect(back.status).toBe(303)
 }
 
@@ -61,110 +63,110 @@ const linkFlows = {
 
 describe('an account made beforehand has nothing of its maker left after', () => {
   test.each(['recovery', 'verification'] as const)('a %s by link @first-proof-means-1', async (kind) => {
-    const desk = kept(await createDesk({ selfservice: linkFlows }))
-    const squatted = await squat(desk)
-    const browser = desk.browser()
+    const host = kept(await createDesk({ selfservice: linkFlows }))
+    const squatted = await squat(host)
+    const browser = host.browser()
     const flow = (await browser.ask(`/self-service/${kind}/browser`)).body
     await browser.send(flow, { method: 'link', email: ada })
-    expect((await browser.go(await newestLink(desk))).status).toBe(303)
-    await expectNothingLeft(desk, squatted)
+    expect((await browser.go(await newestLink(host))).status).toBe(303)
+    await expectNothingLeft(host, squatted)
   })
 
-  test('the link of the sign-up itself, opened elsewhere @first-proof-means-2', async () => {
-    const desk = kept(await createDesk({ selfservice: linkFlows }))
-    const squatted = await squat(desk)
-    const browser = desk.browser()
-    await browser.go(await newestLink(desk))
+  test('the link of the sign-up itself, opened in another browser @first-proof-means-2', async () => {
+    const host = kept(await createDesk({ selfservice: linkFlows }))
+    const squatted = await squat(host)
+    const browser = host.browser()
+    await browser.go(await newestLink(host))
     const read = await browser.ask(`/self-service/verification/flows?id=${squatted.verification}`)
     expect(read.body.state).toBe('passed_challenge')
     // This flow is the owner's proof; it holds nothing but that.
-    await expectNothingLeft(desk, { ...squatted, verification: '00000000-0000-4000-8000-000000000000' })
+    await expectNothingLeft(host, { ...squatted, verification: '00000000-0000-4000-8000-000000000000' })
   })
 
   test('a recovery by link: also a second factor and a remembered device of an older version @first-proof-means-3', async () => {
-    const desk = kept(await createDesk({ selfservice: linkFlows }, undefined, {}, { rememberDeviceMs: 86_400_000 }))
-    const squatted = await squat(desk)
+    const host = kept(await createDesk({ selfservice: linkFlows }, undefined, {}, { rememberDeviceMs: 86_400_000 }))
+    const squatted = await squat(host)
     const says = (verified: boolean) =>
-      desk.admin('PATCH', `/identities/${squatted.id}`, [
+      host.admin('PATCH', `/identities/${squatted.id}`, [
         { op: 'replace', path: '/verifiable_addresses/0/verified', value: verified },
       ])
     await says(true)
-    const secret = await setUpTotp(squatted.maker, desk.clock())
-    desk.clock.advance(60_000)
-    const other = desk.browser()
+    const secret = await setUpTotp(squatted.maker, host.clock())
+    host.clock.advance(60_000)
+    const other = host.browser()
     await other.signIn(ada)
     const second = (await other.ask('/self-service/login/browser?aal=aal2')).body
-    const fields = { method: 'totp', totp_code: totpCode(secret, desk.clock()), remember_device: 'true' }
+    const fields = { method: 'totp', totp_code: totpCode(secret, host.clock()), remember_device: 'true' }
     expect((await other.send(second, fields)).status).toBe(200)
-    expect(desk.rows('remembered_devices')).toContain(squatted.id)
+    expect(host.rows('remembered_devices')).toContain(squatted.id)
     await says(false)
 
-    const browser = desk.browser()
+    const browser = host.browser()
     await browser.send((await browser.ask('/self-service/recovery/browser')).body, { method: 'link', email: ada })
-    await browser.go(await newestLink(desk))
-    await expectNothingLeft(desk, squatted)
-    const { credentials } = (await desk.admin('GET', `/identities/${squatted.id}`)).body
+    await browser.go(await newestLink(host))
+    await expectNothingLeft(host, squatted)
+    const { credentials } = (await host.admin('GET', `/identities/${squatted.id}`)).body
     expect(Object.keys(credentials)).not.toContain('totp')
-    expect(desk.rows('remembered_devices')).toBe('[]')
+    expect(host.rows('remembered_devices')).toBe('[]')
   })
 
   test('a sign-in with the provider that an administrator has invited @first-proof-means-4', async () => {
-    const desk = kept(await createProviderDesk())
-    const squatted = await squat(desk)
-    await linkOwn(desk, squatted.maker)
+    const host = kept(await createProviderDesk())
+    const squatted = await squat(host)
+    await linkOwn(host, squatted.maker)
     const providers = [
       { provider: 'other', subject: 'maker-1' },
       { provider: 'corp', subject: 'invited', use_auto_link: true },
     ]
     const body = { schema_id: 'person', state: 'active', traits: { email: ada } }
     const put = { ...body, credentials: { oidc: { config: { providers } } } }
-    expect((await desk.admin('PUT', `/identities/${squatted.id}`, put)).status).toBe(200)
+    expect((await host.admin('PUT', `/identities/${squatted.id}`, put)).status).toBe(200)
 
-    desk.provider.signInAs(owner)
-    const browser = desk.browser()
+    host.provider.signInAs(owner)
+    const browser = host.browser()
     const start = (await browser.ask('/self-service/login/browser')).body
-    await desk.throughProvider(browser, await browser.send(start, { provider: 'corp' }))
+    await host.throughProvider(browser, await browser.send(start, { provider: 'corp' }))
     expect((await browser.whoami()).body.identity.id).toBe(squatted.id)
-    await expectNothingLeft(desk, squatted)
+    await expectNothingLeft(host, squatted)
   })
 
   test('a sign-in with a provider that goes on with a code of the mailbox @first-proof-means-5', async () => {
-    const desk = kept(await createProviderDesk())
-    const squatted = await squat(desk)
-    await linkOwn(desk, squatted.maker)
-    desk.provider.signInAs(owner)
-    const browser = desk.browser()
+    const host = kept(await createProviderDesk())
+    const squatted = await squat(host)
+    await linkOwn(host, squatted.maker)
+    host.provider.signInAs(owner)
+    const browser = host.browser()
     const start = (await browser.ask('/self-service/login/browser')).body
-    const back = await desk.throughProvider(browser, await browser.send(start, { provider: 'corp' }))
+    const back = await host.throughProvider(browser, await browser.send(start, { provider: 'corp' }))
     const id = new URL(back.location ?? '').searchParams.get('flow')
     const linking = (await browser.ask(`/self-service/login/flows?id=${id}`)).body
     await browser.send(linking, { method: 'code', identifier: ada })
-    await browser.send(linking, { method: 'code', identifier: ada, code: await desk.codeFor(ada) })
+    await browser.send(linking, { method: 'code', identifier: ada, code: await host.codeFor(ada) })
     const { identity } = (await browser.whoami()).body
     expect(identity.id).toBe(squatted.id)
-    const stored = (await desk.admin('GET', `/identities/${identity.id}?include_credential=oidc`)).body
+    const stored = (await host.admin('GET', `/identities/${identity.id}?include_credential=oidc`)).body
     expect(stored.credentials.oidc.config.providers).toMatchObject([{ provider: 'corp', subject: 'ada-1' }])
-    await expectNothingLeft(desk, squatted)
+    await expectNothingLeft(host, squatted)
   })
 
   test('a sign-in with the connection of the organization that has taken the account @first-proof-means-6', async () => {
-    const desk = kept(await createOrganizationDesk())
-    const squatted = await squat(desk, 'maker@home.test')
+    const host = kept(await createOrganizationDesk())
+    const squatted = await squat(host, 'maker@home.test')
     const joined = [
       { op: 'replace', path: '/traits/email', value: ada },
       { op: 'add', path: '/organization_id', value: acme },
     ]
-    expect((await desk.admin('PATCH', `/identities/${squatted.id}`, joined)).status).toBe(200)
-    const { browser, isIn } = await desk.enter(owner, 'acme-sso', acme)
+    expect((await host.admin('PATCH', `/identities/${squatted.id}`, joined)).status).toBe(200)
+    const { browser, isIn } = await host.enter(owner, 'acme-sso', acme)
     expect([isIn, (await browser.whoami()).body.identity.id]).toEqual([true, squatted.id])
-    await expectNothingLeft(desk, squatted)
+    await expectNothingLeft(host, squatted)
   })
 })
 
-async function newestLink(desk: Desk): Promise<string> {
-  const [newest] = await desk.messagesTo(ada)
+async function newestLink(host: Host): Promise<string> {
+  const [newest] = await host.messagesTo(ada)
   const link = /https?:\/\/\S+token=\S+/.exec(newest?.body ?? '')?.[0]
   if (link === undefined) throw new Error('no link was sent')
-  desk.clock.advance(1)
+  host.clock.advance(1)
   return link.slice(service.length)
 }

@@ -215,7 +215,7 @@ test('a link that needs a fresh sign-in goes on after one with another provider'
   expect(confirmed.location).toContain('/self-service/settings?flow=')
   const resumed = await browser.go(confirmed.location ?? '')
   expect([resumed.status, new URL(resumed.location ?? '').origin]).toEqual([303, desk.provider.issuer])
-  desk.provider.signInAs({ sub: 'ada-elsewhere' })
+  desk.provider.signInAs({ sub: 'ada-remote' })
   const back = await browser.go(await desk.provider.visit(resumed.location ?? ''))
   expect(back.location).toBe(`${pages}/settings?flow=${flow.id}`)
   const saved = (await browser.ask(`/self-service/settings/flows?id=${flow.id}`)).body
@@ -245,7 +245,7 @@ test('where the account has a second factor, the link waits for it @linking-3', 
 const sentTo = async (address: string) =>
   (await desk.messagesTo(address)).map(({ template_type: name }) => name).toReversed()
 
-test('the owner of an account is told by mail that another account was linked in the settings, and unlinked', async () => {
+test('the owner of an account is informed by mail that another account was linked in the settings, and unlinked', async () => {
   desk.provider.signInAs({ ...ada, email: 'other@example.org' })
   await desk.account(email, proved(email))
   const browser = desk.browser()
@@ -258,7 +258,7 @@ test('the owner of an account is told by mail that another account was linked in
   expect(await sentTo(email)).toEqual(['provider_linked', 'provider_unlinked'])
 })
 
-test('the owner of an account is told by mail that signing in has linked another account', async () => {
+test('the owner of an account is informed by mail that signing in has linked another account', async () => {
   desk.provider.signInAs(ada)
   await desk.account(email, proved(email))
   const { browser, flow } = await collide()
