@@ -22,8 +22,8 @@ export function serveBrandImage(request: Request, image: BrandImage | undefined)
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': picturePolicy,
       'x-content-type-options': 'nosniff',
-      // Mails show the logo too, in web pages of other origins.
-      'cross-origin-resource-policy': 'cross-origin',
+      // Mails show the logo too, in web pages of other origins; they take PNG alone.
+      'cross-origin-resource-policy': image.mediaType === 'image/png' ? 'cross-origin' : 'same-origin',
     },
   })
 }
