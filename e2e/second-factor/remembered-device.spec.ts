@@ -76,7 +76,7 @@ for (const locale of ['en', 'ar']) {
       await hands.fill(login.field('totp_code'), totpCode(secret, Date.now(), 1))
       await accountFrame(visitor).expectWelcome()
       await page.goto('/sessions')
-      await expect(page.locator('#spared')).toBeVisible()
+      await expect(page.locator('#trusted')).toBeVisible()
       await expectAccessible(page)
       await expectFits(page)
     })
